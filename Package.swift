@@ -1,0 +1,63 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The walls of the house: a target sees only what stands in its `dependencies`, and
+// `scripts/check` refuses an import that is not declared here. docs/architecture.md has the plan.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "vmail",
+  products: [
+    .executable(name: "vmail", targets: ["vmail"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+  ],
+  targets: [
+    // The C libraries: a module map and inline shims each, no logic.
+    .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // What mail is and what may be done to it: values, rules, use cases, ports.
+    .target(name: "VmailDomain", swiftSettings: settings),
+
+    // The adapters; they never see one another.
+    .target(
+      name: "VmailStore",
+      dependencies: ["VmailDomain", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .target(
+      name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2"],
+      swiftSettings: settings),
+    .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
+
+    // Joins the above.
+    .executableTarget(
+      name: "vmail", dependencies: ["VmailDomain", "VmailStore", "VmailMessage", "VmailShell"],
+      swiftSettings: settings),
+
+    .target(name: "VmailTestSupport", dependencies: ["VmailDomain"], swiftSettings: settings),
+
+    .testTarget(
+      name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailStoreTests",
+      dependencies: [
+        "VmailStore", "VmailDomain", "VmailTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailMessageTests", dependencies: ["VmailMessage", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailShellTests", dependencies: ["VmailShell", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// What a message says about itself to its owner (RFC 3501 section 2.3.2, system flags).
+public struct MessageFlags: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let seen = MessageFlags(rawValue: 1 << 0)
+  /// Starred.
+  public static let flagged = MessageFlags(rawValue: 1 << 1)
+  public static let answered = MessageFlags(rawValue: 1 << 2)
+  public static let draft = MessageFlags(rawValue: 1 << 3)
+  /// Passed on to somebody (`$Forwarded`, RFC 5788; Maildir's `P`).
+  public static let forwarded = MessageFlags(rawValue: 1 << 4)
+}
+
+/// How far a message that the user wrote has come.
+public enum SendState: String, Sendable, CaseIterable {
+  case none, queued, sending, sent, failed
+
+  /// The states whose mail the virtual Outbox shows.
+  public static let outbox: Set<SendState> = [.queued, .sending, .failed]
+}
+
+/// One message's envelope. Its text and its source are fetched apart from it.
+public struct Email: Hashable, Sendable, Identifiable {
+  public let id: EmailID
+  public let accountId: AccountID
+  public var threadId: ThreadID
+  /// Message-ID without angle brackets (RFC 5322 section 3.6.4); `nil` when the message has none.
+  public var messageId: String?
+  public var inReplyTo: [String]
+  public var references: [String]
+  public var subject: String
+  public var fromName: String?
+  public var fromAddress: String
+  public var toAddresses: [Participant]
+  public var ccAddresses: [Participant]
+  /// When it came (IMAP's INTERNALDATE; for imported mail see ``ReceivedDate``). All sorts by it.
+  public var dateReceived: Date
+  /// The Date header field, when it can be read.
+  public var dateSent: Date?
+  /// The source's length in bytes.
+  public var sizeBytes: Int
+  public var flags: MessageFlags
+  public var sendState: SendState
+  public var snippet: String
+  public var aiCategory: AICategory
+  public var attachments: [Attachment]
+  /// The folders it is in; empty for archived mail.
+  public var folders: Set<FolderID>
+
+  public init(
+    id: EmailID, accountId: AccountID, threadId: ThreadID, messageId: String? = nil,
+    inReplyTo: [String] = [], references: [String] = [], subject: String = "",
+    fromName: String? = nil, fromAddress: String = "", toAddresses: [Participant] = [],
+    ccAddresses: [Participant] = [], dateReceived: Date, dateSent: Date? = nil,
+    sizeBytes: Int = 0, flags: MessageFlags = [], sendState: SendState = .none,
+    snippet: String = "", aiCategory: AICategory = .uncategorized,
+    attachments: [Attachment] = [], folders: Set<FolderID> = []
+  ) {
+    self.id = id
+    self.accountId = accountId
+    self.threadId = threadId
+    self.messageId = messageId
+    self.inReplyTo = inReplyTo
+    self.references = references
+    self.subject = subject
+    self.fromName = fromName
+    self.fromAddress = fromAddress
+    self.toAddresses = toAddresses
+    self.ccAddresses = ccAddresses
+    self.dateReceived = dateReceived
+    self.dateSent = dateSent
+    self.sizeBytes = sizeBytes
+    self.flags = flags
+    self.sendState = sendState
+    self.snippet = snippet
+    self.aiCategory = aiCategory
+    self.attachments = attachments
+    self.folders = folders
+  }
+
+  public var isRead: Bool { flags.contains(.seen) }
+  public var isStarred: Bool { flags.contains(.flagged) }
+}
+
+/// A message's text.
+public struct EmailBody: Hashable, Sendable {
+  /// The text as it is read and searched: the plain part, or the HTML part reduced to text.
+  public var bodyPlain: String
+  /// The HTML part, where it is kept apart from the source.
+  public var bodyHTML: String?
+  /// The rules that derived ``bodyPlain``: text of an older version can be derived anew.
+  public var textVersion: Int
+
+  public init(bodyPlain: String, bodyHTML: String? = nil, textVersion: Int) {
+    self.bodyPlain = bodyPlain
+    self.bodyHTML = bodyHTML
+    self.textVersion = textVersion
+  }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// A conversation as a listing shows it. (The seed documents' `Thread`; Foundation has a `Thread`.)
+///
+/// Counts and dates cover the whole conversation but what is only in Trash or Spam, unless the
+/// thread was listed there (page 8.12).
+public struct MailThread: Hashable, Sendable, Identifiable {
+  public let id: ThreadID
+  public let accountId: AccountID
+  public var subject: String
+  public var latestDate: Date
+  public var messageCount: Int
+  public var unreadCount: Int
+  public var isStarred: Bool
+  public var hasAttachments: Bool
+  public var aiCategory: AICategory
+  public var aiSummary: String?
+  public var snippet: String
+  /// JSON as ``Participant/encode(_:)`` writes it, most recent sender first; may be damaged.
+  public var participants: String?
+
+  public init(
+    id: ThreadID, accountId: AccountID, subject: String, latestDate: Date, messageCount: Int,
+    unreadCount: Int, isStarred: Bool, hasAttachments: Bool,
+    aiCategory: AICategory = .uncategorized, aiSummary: String? = nil, snippet: String,
+    participants: String?
+  ) {
+    self.id = id
+    self.accountId = accountId
+    self.subject = subject
+    self.latestDate = latestDate
+    self.messageCount = messageCount
+    self.unreadCount = unreadCount
+    self.isStarred = isStarred
+    self.hasAttachments = hasAttachments
+    self.aiCategory = aiCategory
+    self.aiSummary = aiSummary
+    self.snippet = snippet
+    self.participants = participants
+  }
+
+  /// Where this thread stands in a listing.
+  public var cursor: ThreadCursor { ThreadCursor(latestDate: latestDate, threadId: id) }
+}
+
+/// What kind of mail a thread is; decided on this machine.
+public enum AICategory: String, Sendable, CaseIterable {
+  case primary, social, promotions, updates, forums, uncategorized
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+/// What reading a message's source yields: everything the store derives from the bytes.
+public struct MessageContent: Hashable, Sendable {
+  public var messageId: String?
+  public var inReplyTo: [String]
+  public var references: [String]
+  public var subject: String
+  /// The first mailbox of From, else of Sender; `nil` when neither can be read.
+  public var from: Participant?
+  public var to: [Participant]
+  public var cc: [Participant]
+  /// The Date header field, when valid.
+  public var dateSent: Date?
+  /// The date of the topmost Received field, when valid.
+  public var dateOfTopReceived: Date?
+  /// The text a reader sees, line ends as `\n`.
+  public var text: String
+  /// The rules that made ``text``.
+  public var textVersion: Int
+  public var snippet: String
+  public var attachments: [Part]
+  /// SHA-256 of the message without what mailbox formats add to it: the same message imported
+  /// from another mailbox has the same digest.
+  public var digest: [UInt8]
+  /// Where the message had to be shown otherwise than it says, each a sentence.
+  public var remarks: [String]
+
+  /// An attachment that is not stored yet.
+  public struct Part: Hashable, Sendable {
+    public var filename: String?
+    public var mimeType: String
+    public var sizeBytes: Int
+    public var contentId: String?
+    public var isInline: Bool
+    public var section: String
+
+    public init(
+      filename: String?, mimeType: String, sizeBytes: Int, contentId: String? = nil,
+      isInline: Bool = false, section: String
+    ) {
+      self.filename = filename
+      self.mimeType = mimeType
+      self.sizeBytes = sizeBytes
+      self.contentId = contentId
+      self.isInline = isInline
+      self.section = section
+    }
+  }
+
+  public init(
+    messageId: String? = nil, inReplyTo: [String] = [], references: [String] = [],
+    subject: String = "", from: Participant? = nil, to: [Participant] = [],
+    cc: [Participant] = [], dateSent: Date? = nil, dateOfTopReceived: Date? = nil,
+    text: String = "", textVersion: Int = 0, snippet: String = "", attachments: [Part] = [],
+    digest: [UInt8], remarks: [String] = []
+  ) {
+    self.messageId = messageId
+    self.inReplyTo = inReplyTo
+    self.references = references
+    self.subject = subject
+    self.from = from
+    self.to = to
+    self.cc = cc
+    self.dateSent = dateSent
+    self.dateOfTopReceived = dateOfTopReceived
+    self.text = text
+    self.textVersion = textVersion
+    self.snippet = snippet
+    self.attachments = attachments
+    self.digest = digest
+    self.remarks = remarks
+  }
+}

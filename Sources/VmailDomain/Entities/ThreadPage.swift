@@ -1,0 +1,38 @@
+public import Foundation
+
+/// A place in a listing. Dates tie in real mail, so a date alone would skip threads.
+public struct ThreadCursor: Hashable, Sendable {
+  public let latestDate: Date
+  public let threadId: ThreadID
+
+  public init(latestDate: Date, threadId: ThreadID) {
+    self.latestDate = latestDate
+    self.threadId = threadId
+  }
+
+  /// Whether `thread` comes after this place: listings are newest first, then highest identifier.
+  public func precedes(_ thread: ThreadCursor) -> Bool {
+    (thread.latestDate, thread.threadId) < (latestDate, threadId)
+  }
+}
+
+/// One page of a listing, newest first.
+public struct ThreadPage: Hashable, Sendable {
+  public var threads: [MailThread]
+  /// Where the next page begins; `nil` when there is none.
+  public var nextCursor: ThreadCursor?
+  public var hasMore: Bool
+
+  public init(threads: [MailThread], nextCursor: ThreadCursor?, hasMore: Bool) {
+    self.threads = threads
+    self.nextCursor = nextCursor
+    self.hasMore = hasMore
+  }
+
+  public static let empty = ThreadPage(threads: [], nextCursor: nil, hasMore: false)
+}
+
+public enum AppConstants {
+  /// Threads on a page (FR-TL-01).
+  public static let threadListPageSize = 25
+}

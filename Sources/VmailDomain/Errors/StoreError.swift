@@ -1,0 +1,18 @@
+/// What can be wrong with the store as a whole. The shell words each with what to do about it.
+public enum StoreError: Error, Equatable {
+  /// The file is a database, but not vmail's.
+  case notAStore(path: String)
+  /// SQLite or the checks at opening found damage; the files are left as they are.
+  case damaged(path: String, detail: String)
+  /// Written by a vmail whose schema this one does not know.
+  case newerVersion(path: String, found: String)
+  /// Another user can read or write the store, or it belongs to somebody else.
+  case unsafePermissions(path: String, detail: String)
+  case readOnly(path: String)
+  case diskFull(path: String)
+  /// Another process holds the writer's lock and did not let go in time.
+  case busy(path: String)
+  case cannotOpen(path: String, detail: String)
+  /// The store names a message whose source is not where it was put.
+  case sourceMissing(emailId: EmailID, detail: String)
+}

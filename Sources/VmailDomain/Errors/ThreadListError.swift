@@ -1,0 +1,23 @@
+/// Why threads could not be listed or acted on (AC-U-13).
+public enum ThreadListError: Error {
+  case fetchFailed(underlying: any Error)
+  case actionFailed(underlying: any Error)
+  case threadNotFound(id: ThreadID)
+  case folderNotFound(id: FolderID)
+
+  /// Runs `body`; what it throws comes out as ``fetchFailed(underlying:)`` unless it is one of
+  /// these errors already, or a cancellation, which is no failure.
+  public static func fetching<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as ThreadListError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw ThreadListError.fetchFailed(underlying: error)
+    }
+  }
+}

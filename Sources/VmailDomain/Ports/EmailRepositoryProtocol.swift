@@ -1,0 +1,121 @@
+public import Foundation
+
+/// What use cases ask of the mail kept on this machine.
+///
+/// Every implementation passes the same contract suite. None waits for a network.
+public protocol EmailRepositoryProtocol: Sendable {
+  // MARK: Accounts and folders
+
+  /// All accounts, in the order they were added.
+  func getAccounts() async throws -> [Account]
+
+  /// Adds an account with the system folders. Throws ``AccountError`` when the name is taken.
+  func addAccount(name: String, email: String, kind: Account.Kind) async throws -> Account
+
+  /// All folders of the account, in no particular order.
+  func getFolders(accountId: AccountID) async throws -> [Folder]
+
+  /// The folder of that name (compared without case) and type, made when it is not there.
+  /// A system type has one folder an account, whatever its name.
+  func ensureFolder(accountId: AccountID, name: String, type: FolderType) async throws -> Folder
+
+  // MARK: Threads
+
+  /// Up to `limit` threads of `view`, newest first, from behind `cursor`.
+  /// - Parameter category: only threads of that category; `nil` for all.
+  func getThreads(
+    view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) async throws -> [MailThread]
+
+  /// The same over every account's Inbox, merged.
+  func getThreadsUnified(
+    category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) async throws -> [MailThread]
+
+  /// How many threads `view` has, and how many of them have an unread message there.
+  func getCounts(view: MailboxView, category: AICategory?) async throws -> ThreadCounts
+
+  /// Threads of `view` with an unread message there, by category; under `nil`, all of them.
+  func getUnreadCounts(view: MailboxView) async throws -> [AICategory?: Int]
+
+  /// The thread as it shows outside any folder; follows the alias of a thread that was joined to
+  /// another. `nil` when there is none.
+  func getThread(id: ThreadID) async throws -> MailThread?
+
+  /// The thread's messages, oldest first, with their attachments and folders.
+  func getEmails(threadId: ThreadID) async throws -> [Email]
+
+  // MARK: Messages
+
+  /// `nil` when the message's text has not been fetched.
+  func getBody(emailId: EmailID) async throws -> EmailBody?
+
+  /// Replaces text that was derived by older rules.
+  func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) async throws
+
+  /// The message's bytes as they came; `nil` when they are only on the server.
+  func getSource(emailId: EmailID) async throws -> [UInt8]?
+
+  /// Mail with a ``SendState/outbox`` state, oldest first.
+  /// - Parameter accountId: `nil` for every account.
+  func getOutboxEmails(accountId: AccountID?) async throws -> [Email]
+
+  /// Messages in a folder (for the number of drafts).
+  func getMessageCount(folderId: FolderID) async throws -> Int
+
+  /// Up to `limit` messages of the account with an identifier above `after`, oldest identifier
+  /// first, for walking through all of it.
+  func getEmails(accountId: AccountID, after: EmailID?, limit: Int) async throws -> [Email]
+
+  /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
+  /// - Returns: for each message, in order, whether it was new.
+  func add(_ messages: [IncomingMessage], accountId: AccountID) async throws -> [AddOutcome]
+}
+
+/// A message on its way into the store.
+public struct IncomingMessage: Sendable {
+  public var content: MessageContent
+  /// The bytes as they came.
+  public var source: [UInt8]
+  public var flags: MessageFlags
+  public var dateReceived: Date
+  public var sendState: SendState
+  public var aiCategory: AICategory
+  /// The folder it goes to; `nil` for the virtual Archive.
+  public var folder: FolderID?
+
+  public init(
+    content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,
+    sendState: SendState = .none, aiCategory: AICategory = .uncategorized, folder: FolderID?
+  ) {
+    self.content = content
+    self.source = source
+    self.flags = flags
+    self.dateReceived = dateReceived
+    self.sendState = sendState
+    self.aiCategory = aiCategory
+    self.folder = folder
+  }
+}
+
+/// What became of an ``IncomingMessage``.
+public enum AddOutcome: Hashable, Sendable {
+  case new(EmailID)
+  /// The account has a message of that digest; it is now in the wanted folder as well.
+  case duplicate(EmailID)
+}
+
+public struct ThreadCounts: Hashable, Sendable {
+  public var total: Int
+  public var unread: Int
+
+  public init(total: Int, unread: Int) {
+    self.total = total
+    self.unread = unread
+  }
+}
+
+public enum AccountError: Error, Equatable {
+  case nameTaken(String)
+  case invalidName(String)
+}

@@ -1,0 +1,158 @@
+public import Foundation
+
+/// Works out how a thread shows in each mailbox it appears in.
+///
+/// The one place that knows what a row covers, so that the store, its double and `doctor` agree.
+public struct ThreadRows: Hashable, Sendable {
+  /// What a row is made from: one message of the thread.
+  public struct Message: Hashable, Sendable {
+    public var id: EmailID
+    public var subject: String
+    public var sender: Participant
+    public var snippet: String
+    public var dateReceived: Date
+    public var flags: MessageFlags
+    public var hasAttachments: Bool
+    public var aiCategory: AICategory
+    public var sendState: SendState
+    public var folders: Set<FolderID>
+
+    public init(
+      id: EmailID, subject: String, sender: Participant, snippet: String, dateReceived: Date,
+      flags: MessageFlags, hasAttachments: Bool, aiCategory: AICategory, sendState: SendState,
+      folders: Set<FolderID>
+    ) {
+      self.id = id
+      self.subject = subject
+      self.sender = sender
+      self.snippet = snippet
+      self.dateReceived = dateReceived
+      self.flags = flags
+      self.hasAttachments = hasAttachments
+      self.aiCategory = aiCategory
+      self.sendState = sendState
+      self.folders = folders
+    }
+
+    public init(_ email: Email) {
+      self.init(
+        id: email.id, subject: email.subject,
+        sender: Participant(name: email.fromName, email: email.fromAddress),
+        snippet: email.snippet, dateReceived: email.dateReceived, flags: email.flags,
+        hasAttachments: email.attachments.contains { !$0.isInline },
+        aiCategory: email.aiCategory, sendState: email.sendState, folders: email.folders)
+    }
+  }
+
+  /// The folders of an account, sorted by what matters to a row.
+  public struct FolderMap: Hashable, Sendable {
+    public let accountId: AccountID
+    public let starred: FolderID?
+    let types: [FolderID: FolderType]
+    let serverArchives: Set<FolderID>
+
+    public init(accountId: AccountID, folders: [Folder]) {
+      self.accountId = accountId
+      types = Dictionary(folders.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
+      serverArchives = Set(folders.filter(\.isServerArchive).map(\.id))
+      starred = folders.first { $0.type == .starred }?.id
+    }
+
+    /// Trash and Spam: mail that is only there does not count elsewhere (page 8.12).
+    func isDiscarded(_ folder: FolderID) -> Bool { types[folder] == .trash || types[folder] == .spam }
+  }
+
+  /// How the thread shows in one mailbox.
+  public struct Row: Hashable, Sendable {
+    public var thread: MailThread
+    /// Whether a message **in that mailbox** is unread: what badges count (page 8.12).
+    public var isUnreadHere: Bool
+  }
+
+  public private(set) var rows: [MailboxView: Row] = [:]
+  /// The thread as search results and other places outside a folder show it.
+  public let summary: MailThread?
+
+  private static let participantLimit = 50
+
+  /// - Parameter messages: all messages of the thread, in any order.
+  public init(thread id: ThreadID, messages: [Message], folders: FolderMap) {
+    let sorted = messages.sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
+    let kept = sorted.filter { !Self.isOnlyDiscarded($0, folders) }
+    let keptThread = Self.thread(id, covering: kept, folders)
+    summary = keptThread ?? Self.thread(id, covering: sorted, folders)
+
+    for (view, here) in Self.views(of: sorted, folders) {
+      var thread = keptThread
+      if case .folder(let folder) = view, folders.isDiscarded(folder) {
+        let covered = sorted.filter { $0.folders.contains(folder) || !Self.isOnlyDiscarded($0, folders) }
+        thread = Self.thread(id, covering: covered, folders)
+      }
+      guard let thread else { continue }
+      rows[view] = Row(thread: thread, isUnreadHere: here.contains { !$0.flags.contains(.seen) })
+    }
+  }
+
+  /// The mailboxes the thread appears in, each with its messages there.
+  private static func views(
+    of messages: [Message], _ map: FolderMap
+  ) -> [MailboxView: [Message]] {
+    var views: [MailboxView: [Message]] = [:]
+    for message in messages {
+      for folder in message.folders where !map.serverArchives.contains(folder) {
+        views[.folder(folder), default: []].append(message)
+      }
+      if isArchived(message, map) { views[.archive(map.accountId), default: []].append(message) }
+      if let starred = map.starred, message.flags.contains(.flagged), !isOnlyDiscarded(message, map),
+        !message.folders.contains(starred)
+      {
+        views[.folder(starred), default: []].append(message)
+      }
+    }
+    return views
+  }
+
+  /// Page 8.2: in no folder but the server's archive, and no mail still to be sent.
+  private static func isArchived(_ message: Message, _ map: FolderMap) -> Bool {
+    message.folders.isSubset(of: map.serverArchives) && !SendState.outbox.contains(message.sendState)
+  }
+
+  private static func isOnlyDiscarded(_ message: Message, _ map: FolderMap) -> Bool {
+    !message.folders.isEmpty && message.folders.allSatisfy(map.isDiscarded)
+  }
+
+  /// - Parameter messages: oldest first.
+  private static func thread(
+    _ id: ThreadID, covering messages: [Message], _ map: FolderMap
+  ) -> MailThread? {
+    guard let first = messages.first, let last = messages.last else { return nil }
+    return MailThread(
+      id: id, accountId: map.accountId, subject: first.subject, latestDate: last.dateReceived,
+      messageCount: messages.count,
+      unreadCount: messages.count { !$0.flags.contains(.seen) },
+      isStarred: messages.contains { $0.flags.contains(.flagged) },
+      hasAttachments: messages.contains(where: \.hasAttachments),
+      aiCategory: category(of: messages, map), snippet: last.snippet,
+      participants: Participant.encode(senders(of: messages)))
+  }
+
+  /// Most recent first, each address once.
+  private static func senders(of messages: [Message]) -> [Participant] {
+    var seen: Set<String> = []
+    var senders: [Participant] = []
+    for message in messages.reversed() where senders.count < participantLimit {
+      if seen.insert(message.sender.email.lowercased()).inserted { senders.append(message.sender) }
+    }
+    return senders
+  }
+
+  /// That of the latest incoming message, and Primary as soon as the user has written in it.
+  private static func category(of messages: [Message], _ map: FolderMap) -> AICategory {
+    let incoming = messages.filter { message in
+      !message.folders.contains { map.types[$0] == .sent || map.types[$0] == .drafts }
+    }
+    guard let latest = incoming.last ?? messages.last else { return .uncategorized }
+    let isAnswered = incoming.count < messages.count && !incoming.isEmpty
+    return isAnswered && latest.aiCategory != .uncategorized ? .primary : latest.aiCategory
+  }
+}

@@ -1,0 +1,59 @@
+/// Lists and adds accounts.
+public struct ManageAccountsUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+
+  /// An account with what its switcher row shows.
+  public struct Overview: Hashable, Sendable {
+    public var account: Account
+    /// Threads in its Inbox with an unread message; `nil` when they could not be counted.
+    public var unread: Int?
+
+    public init(account: Account, unread: Int?) {
+      self.account = account
+      self.unread = unread
+    }
+  }
+
+  public func accounts() async throws -> [Overview] {
+    var overviews: [Overview] = []
+    for account in try await repository.getAccounts() {
+      overviews.append(Overview(account: account, unread: await unread(in: account)))
+    }
+    return overviews
+  }
+
+  /// Adds an account without a server, for imported mail.
+  /// - Throws: ``AccountError``.
+  public func addLocalAccount(name: String, email: String = "") async throws -> Account {
+    guard Self.isUsableName(name) else { throw AccountError.invalidName(name) }
+    return try await repository.addAccount(name: name, email: email, kind: .local)
+  }
+
+  /// The account that imported mail goes to when none was chosen: the first there is, else a new
+  /// local one named `mail`.
+  public func accountForImport() async throws -> Account {
+    if let first = try await repository.getAccounts().first { return first }
+    return try await repository.addAccount(name: "mail", email: "", kind: .local)
+  }
+
+  /// A count that cannot be had must not hide the account.
+  private func unread(in account: Account) async -> Int? {
+    guard let folders = try? await repository.getFolders(accountId: account.id),
+      let inbox = folders.first(where: { $0.type == .inbox })
+    else { return nil }
+    return try? await repository.getCounts(view: .folder(inbox.id), category: nil).unread
+  }
+
+  /// Names are typed at a prompt and stand in listings: `all` means every account, and digits a
+  /// place in the switcher.
+  private static func isUsableName(_ name: String) -> Bool {
+    let isNumber = Int(name) != nil
+    return !name.isEmpty && name.count <= 64 && !isNumber && name.lowercased() != "all"
+      && name.unicodeScalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+          && scalar.properties.generalCategory != .format && scalar != "/"
+      } && !name.hasPrefix("-")
+  }
+}
