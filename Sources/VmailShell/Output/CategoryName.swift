@@ -1,0 +1,19 @@
+import VmailDomain
+
+/// Names of categories for people and programs.
+extension AICategory {
+  /// `nil` for mail without one: it shows no badge.
+  var title: String? {
+    switch self {
+    case .primary: "Primary"
+    case .social: "Social"
+    case .promotions: "Promotions"
+    case .updates: "Updates"
+    case .forums: "Forums"
+    case .uncategorized: nil
+    }
+  }
+
+  /// The value in JSON; `nil` is null.
+  var jsonName: String? { self == .uncategorized ? nil : rawValue }
+}

@@ -1,0 +1,187 @@
+import Synchronization
+import VmailDomain
+
+/// The only place that prints. Commands hand it records, and it gives them the form, colours and
+/// width that are set.
+///
+/// Results are printed by the command that runs, notices by anyone at any time.
+final class Console: Sendable {
+  private let configuration: Mutex<OutputSettings>
+  private let output: Mutex<OutputChannel>
+  private let errors: Mutex<ErrorChannel>
+  private let isOutputRedirected = Atomic(false)
+  private let clock: any WallClock
+  private let civil: CivilClock
+  private let locale: TimeLocale
+  let terminal: TerminalEnvironment
+
+  init(
+    output: any ByteSink, errors: any ByteSink, terminal: TerminalEnvironment,
+    settings: OutputSettings = OutputSettings(), clock: any WallClock, civil: CivilClock = .system,
+    locale: TimeLocale = .english
+  ) {
+    self.output = Mutex(OutputChannel(output))
+    self.errors = Mutex(ErrorChannel(errors))
+    self.terminal = terminal
+    configuration = Mutex(settings)
+    self.clock = clock
+    self.civil = civil
+    self.locale = locale
+  }
+
+  // MARK: Settings
+
+  var settings: OutputSettings { configuration.withLock { $0 } }
+
+  func updateSettings(_ change: (inout OutputSettings) -> Void) { configuration.withLock { change(&$0) } }
+
+  /// How results are laid out now.
+  var layout: Layout { layout(for: settings, isTerminal: isOutputTerminal) }
+
+  /// Whether nobody reads standard output any more: a command should end early.
+  var isClosed: Bool { output.withLock { $0.isClosed } }
+
+  // MARK: Results
+
+  func result(_ record: some OutputRecord) { results(CollectionOfOne(record)) }
+
+  func results(_ records: some Sequence<some OutputRecord>) {
+    let settings = settings
+    let renderer = Renderer(
+      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal),
+      theme: Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal))
+    var bytes: [UInt8] = []
+    for record in records { renderer.write(record, to: &bytes) }
+    append(bytes)
+  }
+
+  /// Lines that only people need, such as a banner; programs get nothing.
+  func text(_ lines: [StyledLine], plain: [TerminalText]) {
+    let settings = settings
+    let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
+    let renderer = Renderer(
+      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal), theme: theme)
+    var bytes: [UInt8] = []
+    renderer.write(lines, plain: plain, to: &bytes)
+    append(bytes)
+  }
+
+  /// Bytes as they are, such as a message's source that was asked for by name.
+  func raw(_ bytes: [UInt8]) { append(bytes) }
+
+  // MARK: Notices and errors
+
+  func notice(_ message: String) { tell(NoticeRecord(kind: .info, message: message)) }
+
+  func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
+
+  /// Programs find it among the results, people on standard error.
+  func error(_ record: ErrorRecord) {
+    if settings.form == .json {
+      result(record)
+      flush()
+    } else {
+      flush()
+      tell(record)
+    }
+  }
+
+  /// Says what is being done: redrawn in place on a terminal, a line now and then for programs,
+  /// nothing otherwise.
+  func progress(_ message: String) {
+    let settings = settings
+    if settings.form == .json {
+      guard isProgressDue(every: .seconds(1)) else { return }
+      tell(NoticeRecord(kind: .progress, message: message))
+      return
+    }
+    guard settings.motion, settings.form == .text, terminal.isErrorTerminal,
+      isProgressDue(every: .milliseconds(100))
+    else { return }
+    let layout = layout(for: settings, isTerminal: true)
+    // The last column is left free: some terminals wrap when it is written.
+    let text = TerminalText(line: message)
+      .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+    errors.withLock { $0.drawProgress(text) }
+  }
+
+  func endProgress() { errors.withLock { $0.endProgress() } }
+
+  /// Hands notices to the line editor, which prints them above the line being typed; `nil` ends it.
+  func routeNotices(to route: (@Sendable ([UInt8]) -> Void)?) { errors.withLock { $0.setRoute(route) } }
+
+  // MARK: A command's output
+
+  /// From here to ``endCommand()`` output longer than the screen goes through the pager, if the
+  /// shell is interactive and one is set.
+  func beginCommand(isInteractive: Bool) {
+    let settings = settings
+    guard isInteractive, settings.form != .json, isOutputTerminal, terminal.isInputTerminal,
+      terminal.isCapable,
+      Pager.command(settings.pager, variables: terminal.variables) != nil
+    else { return }
+    output.withLock { $0.beginPaging(rows: terminal.height) }
+  }
+
+  /// Prints what is left and waits until the pager is closed.
+  func endCommand() {
+    endProgress()
+    output.withLock { $0.end() }
+    errors.withLock { $0.release() }
+  }
+
+  func flush() { output.withLock { $0.flush() } }
+
+  /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends it.
+  func redirect(to sink: (any ByteSink)?) {
+    output.withLock { $0.redirect(to: sink) }
+    isOutputRedirected.store(sink != nil, ordering: .relaxed)
+  }
+
+  // MARK: Inside
+
+  private var isOutputTerminal: Bool {
+    terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
+  }
+
+  private func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
+    Layout(
+      width: terminal.width(setting: settings.width, isTerminal: isTerminal),
+      glyphs: settings.glyphs.glyphs, density: settings.density,
+      times: TimestampFormat(now: clock.now, clock: civil, locale: locale))
+  }
+
+  private func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
+    output.withLock { $0.append(bytes, start: startPager) }
+  }
+
+  private func startPager() -> Pager? {
+    guard let command = Pager.command(settings.pager, variables: terminal.variables),
+      let pager = Pager(command: command, variables: terminal.variables)
+    else { return nil }
+    errors.withLock { $0.hold() }
+    return pager
+  }
+
+  private func tell(_ record: some OutputRecord) {
+    let settings = settings
+    var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
+    // In a log one line a thing is easier to find than a paragraph.
+    if !terminal.isErrorTerminal { layout.width = Self.unwrapped }
+    let renderer = Renderer(
+      form: settings.form, layout: layout,
+      theme: Theme(settings: settings, environment: terminal, isTerminal: terminal.isErrorTerminal))
+    var bytes: [UInt8] = []
+    renderer.write(record, to: &bytes)
+    errors.withLock { $0.write(bytes) }
+  }
+
+  private static let unwrapped = 100_000
+
+  private func isProgressDue(every interval: Duration) -> Bool {
+    let now = ContinuousClock.now
+    return errors.withLock { $0.isProgressDue(at: now, every: interval) }
+  }
+}

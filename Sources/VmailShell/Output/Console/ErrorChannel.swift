@@ -1,0 +1,65 @@
+/// Standard error: prompts, progress, notices and errors.
+struct ErrorChannel {
+  private let sink: any ByteSink
+  /// The columns of the progress line that stands on the screen.
+  private var progressColumns = 0
+  private var lastProgress: ContinuousClock.Instant?
+  /// Takes notices while a line is being typed.
+  private var route: (@Sendable ([UInt8]) -> Void)?
+  /// Notices wait while a pager has the screen.
+  private var held: [UInt8]?
+
+  init(_ sink: any ByteSink) { self.sink = sink }
+
+  mutating func setRoute(_ route: (@Sendable ([UInt8]) -> Void)?) { self.route = route }
+
+  mutating func hold() { if held == nil { held = [] } }
+
+  mutating func release() {
+    let waiting = held ?? []
+    held = nil
+    if !waiting.isEmpty { write(waiting) }
+  }
+
+  mutating func write(_ bytes: [UInt8]) {
+    guard held == nil else {
+      held?.append(contentsOf: bytes)
+      return
+    }
+    if let route {
+      route(bytes)
+      return
+    }
+    eraseProgress()
+    _ = sink.write(bytes)
+  }
+
+  /// Whether it is time for another progress line.
+  mutating func isProgressDue(at now: ContinuousClock.Instant, every interval: Duration) -> Bool {
+    if let lastProgress, now - lastProgress < interval { return false }
+    lastProgress = now
+    return true
+  }
+
+  /// Replaces the progress line.
+  mutating func drawProgress(_ text: TerminalText) {
+    guard held == nil, route == nil else { return }
+    let columns = text.columns
+    // Spaces instead of an escape sequence: this works on every terminal.
+    let rest = String(repeating: " ", count: max(progressColumns - columns, 0))
+    progressColumns = columns
+    _ = sink.write(Array(("\r" + text.string + rest).utf8))
+  }
+
+  mutating func endProgress() {
+    eraseProgress()
+    lastProgress = nil
+  }
+
+  mutating func eraseProgress() {
+    guard progressColumns > 0 else { return }
+    let blank = String(repeating: " ", count: progressColumns)
+    progressColumns = 0
+    _ = sink.write(Array(("\r" + blank + "\r").utf8))
+  }
+}

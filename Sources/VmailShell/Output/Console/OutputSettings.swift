@@ -1,0 +1,33 @@
+/// How output looks; each is a setting that can change at any time.
+struct OutputSettings: Hashable, Sendable {
+  enum Form: String, Sendable, CaseIterable {
+    case text, plain, json
+  }
+
+  enum ColourChoice: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  enum ThemeChoice: String, Sendable, CaseIterable {
+    case dark, light, auto
+  }
+
+  enum PagerChoice: Hashable, Sendable {
+    /// `$PAGER`, else `less` where it is installed.
+    case auto
+    case off
+    /// A command line for the shell.
+    case command(String)
+  }
+
+  var form: Form = .text
+  var colour: ColourChoice = .auto
+  var theme: ThemeChoice = .auto
+  var glyphs: Glyphs.Choice = .unicode
+  var density: Layout.Density = .compact
+  /// `false`: nothing is redrawn.
+  var motion = true
+  /// In columns; `nil` for the terminal's.
+  var width: Int?
+  var pager: PagerChoice = .auto
+}

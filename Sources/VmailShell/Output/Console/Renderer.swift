@@ -1,0 +1,35 @@
+/// Turns records into bytes of one form.
+struct Renderer: Sendable {
+  var form: OutputSettings.Form
+  var layout: Layout
+  var theme: Theme
+
+  private static let newline = UInt8(ascii: "\n")
+
+  func write(_ record: some OutputRecord, to bytes: inout [UInt8]) {
+    switch form {
+    case .json:
+      JSONWriter.write(record.json, to: &bytes)
+      bytes.append(Self.newline)
+    case .text: write(record.text(in: layout), plain: [], to: &bytes)
+    case .plain: write([], plain: record.plain(in: layout), to: &bytes)
+    }
+  }
+
+  /// Lines for people; nothing in the form for programs.
+  func write(_ lines: [StyledLine], plain: [TerminalText], to bytes: inout [UInt8]) {
+    switch form {
+    case .json: break
+    case .text:
+      for line in lines {
+        line.write(to: &bytes, theme: theme)
+        bytes.append(Self.newline)
+      }
+    case .plain:
+      for sentence in plain {
+        bytes += sentence.string.utf8
+        bytes.append(Self.newline)
+      }
+    }
+  }
+}

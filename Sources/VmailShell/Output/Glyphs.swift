@@ -1,0 +1,30 @@
+/// The symbols that stand for states. Within a set no two states share one.
+struct Glyphs: Hashable, Sendable {
+  enum Choice: String, Sendable, CaseIterable {
+    case unicode
+    /// For terminals or fonts without the others.
+    case ascii
+
+    var glyphs: Glyphs { self == .unicode ? .unicode : .ascii }
+  }
+
+  var unread: TerminalText
+  var star: TerminalText
+  var attachment: TerminalText
+  /// Stands before the number of the current thread.
+  var current: TerminalText
+  var account: TerminalText
+  /// Between subject and snippet, and around notes in a listing.
+  var dash: TerminalText
+  var separator: TerminalText
+  var ellipsis: TerminalText
+  var rule: TerminalText
+
+  static let unicode = Glyphs(
+    unread: "●", star: "★", attachment: "+", current: "*", account: "•", dash: "—", separator: "·",
+    ellipsis: "…", rule: "─")
+
+  static let ascii = Glyphs(
+    unread: "o", star: "*", attachment: "+", current: ">", account: "@", dash: "-", separator: "|",
+    ellipsis: "~", rule: "-")
+}

@@ -1,0 +1,47 @@
+/// What a record needs to know to be shown.
+struct Layout: Sendable {
+  enum Density: String, Sendable, CaseIterable {
+    case compact, comfortable
+  }
+
+  /// The narrowest supported width.
+  static let minimumWidth = 20
+
+  /// In columns.
+  var width: Int
+  var glyphs: Glyphs
+  var density: Density
+  var times: TimestampFormat
+
+  init(width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat) {
+    self.width = max(width, Self.minimumWidth)
+    self.glyphs = glyphs
+    self.density = density
+    self.times = times
+  }
+
+  /// A line cut to the width.
+  func fitted(_ line: StyledLine) -> StyledLine {
+    guard line.columns > width else { return line }
+    var result = StyledLine()
+    var room = width
+    for span in line.spans {
+      let cell = span.text.fitted(to: room, ellipsis: glyphs.ellipsis)
+      result.append(cell.text, span.role)
+      room -= cell.columns
+      if cell.text != span.text { break }
+    }
+    return result
+  }
+
+  /// Text over as many lines as it needs.
+  func wrapped(_ text: TerminalText, indent: Int = 0, _ role: Role = .plain) -> [StyledLine] {
+    let indent = width - indent >= Self.minimumWidth / 2 ? indent : 0
+    return text.wrapped(to: width - indent).map { piece in
+      var line = StyledLine()
+      if !piece.isEmpty { line.appendSpaces(indent) }
+      line.append(piece, role)
+      return line
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import VmailDomain
+
+/// A line of the account switcher.
+struct AccountRecord: OutputRecord {
+  enum Kind: String, Sendable, CaseIterable {
+    case imap, local, all
+  }
+
+  var n: Int
+  var name: String
+  var email: String
+  var kind: Kind
+  /// `nil` when it could not be counted.
+  var unread: Int?
+  var isCurrent: Bool
+  /// What its mark is coloured by; `nil` for All Accounts.
+  var id: AccountID?
+
+  /// All Accounts.
+  init(n: Int, allWithUnread unread: Int?, isCurrent: Bool) {
+    self.n = n
+    name = "All Accounts"
+    email = ""
+    kind = .all
+    self.unread = unread
+    self.isCurrent = isCurrent
+  }
+
+  init(n: Int, overview: ManageAccountsUseCase.Overview, isCurrent: Bool) {
+    self.n = n
+    name = overview.account.name
+    email = overview.account.email
+    kind = Kind(rawValue: overview.account.kind.rawValue) ?? .local
+    unread = overview.unread
+    self.isCurrent = isCurrent
+    id = overview.account.id
+  }
+
+  static let type = "account"
+  static let summary = "A line of the account switcher, or an account that was added."
+  static let fields: [RecordField<AccountRecord>] = [
+    .integer("n", "its number in the switcher") { $0.n },
+    .string("name", "the short name typed") { $0.name },
+    .string("email", "its address; empty when it has none") { $0.email },
+    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "where its mail is; `all` for All Accounts") {
+      .string($0.kind.rawValue)
+    },
+    .optionalInteger("unread", "unread threads in its Inbox; null when they could not be counted") {
+      $0.unread
+    },
+    .boolean("current", "whether it is the account chosen") { $0.isCurrent },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let glyphs = layout.glyphs
+    var line = StyledLine()
+    let number = TerminalText((isCurrent ? glyphs.current.string : "") + String(n))
+    line.appendCell(
+      number, width: max(4, number.columns), isCurrent ? .current : .plain, alignment: .right,
+      ellipsis: glyphs.ellipsis)
+    line.appendSpaces(1)
+    let mark = id.map { Role.accountMark(StableHash.of($0.description)) } ?? .plain
+    line.append(id == nil ? " " : glyphs.account, mark)
+    line.appendSpaces(1)
+    if layout.width >= 60 {
+      line.append(avatar)
+      line.append(cell(name, width: 16, isCurrent ? .current : .plain, layout))
+      let room = layout.width - line.columns - 8
+      line.append(cell(email, width: min(room, 40), .dim, layout))
+    } else {
+      line.append(
+        cell(name, width: min(layout.width - line.columns - 8, 24), isCurrent ? .current : .plain, layout))
+    }
+    line.append(unreadMark(glyphs))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let count = unread.map { "\($0) unread." } ?? "Unread could not be counted."
+    return [
+      Sentence.joined([
+        TerminalText("\(n)."), Sentence.ended(TerminalText(line: name)),
+        Sentence.ended(TerminalText(line: email)), TerminalText(count),
+        isCurrent ? "Current account." : .empty,
+      ])
+    ]
+  }
+
+  private var avatar: StyledLine {
+    var line = StyledLine()
+    if kind != .all {
+      let person = Participant(name: email.isEmpty ? name : nil, email: email)
+      line.append(Initials.of(person), Initials.role(of: person))
+    }
+    line.appendSpaces(Initials.columns + 1 - line.columns)
+    return line
+  }
+
+  private func unreadMark(_ glyphs: Glyphs) -> StyledLine {
+    guard let unread else { return StyledLine(glyphs.dash, .dim) }
+    return unread > 0 ? StyledLine(TerminalText(Digits.grouped(unread)), .unread) : StyledLine()
+  }
+
+  private func cell(_ text: String, width: Int, _ role: Role, _ layout: Layout) -> StyledLine {
+    var line = StyledLine()
+    line.appendCell(TerminalText(line: text), width: width, role, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(1)
+    return line
+  }
+}

@@ -1,0 +1,24 @@
+import VmailDomain
+
+/// An attachment with its number within the message.
+struct NumberedAttachment: Sendable {
+  var n: Int
+  var attachment: Attachment
+
+  /// The name a sender gave is shown, never used; `attachment` where there is none.
+  var name: String {
+    guard let name = attachment.filename, !name.isEmpty else { return "attachment" }
+    return name
+  }
+}
+
+extension ObjectShape where Source == NumberedAttachment {
+  static let attachment = ObjectShape(fields: [
+    .integer("n", "its number in the message") { $0.n },
+    .string("name", "the name the sender gave, unchecked") { $0.name },
+    .string("mimeType", "the type the sender gave, in lower case") { $0.attachment.mimeType },
+    .integer("sizeBytes", "its decoded size in bytes") { $0.attachment.sizeBytes },
+    .boolean("isDownloaded", "whether it is kept on this machine") { $0.attachment.isDownloaded },
+    .optionalString("localPath", "where it was saved; null when it was not") { $0.attachment.localPath },
+  ])
+}

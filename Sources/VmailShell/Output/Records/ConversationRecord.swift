@@ -1,0 +1,63 @@
+import VmailDomain
+
+/// The head of a conversation; its messages follow.
+struct ConversationRecord: OutputRecord {
+  var id: ThreadID
+  var subject: String
+  var messageCount: Int
+  /// Messages that follow.
+  var shown: Int
+  /// Messages before them.
+  var earlier: Int
+  /// Where it was opened, such as `work / Inbox`; text and plain only.
+  var place: String
+
+  static let type = "conversation"
+  static let summary = "The head of a conversation; its messages follow."
+  static let fields: [RecordField<ConversationRecord>] = [
+    .string("id", "the thread's identity, opaque") { $0.id.description },
+    .string("subject", "the subject of its first message") { $0.subject },
+    .integer("messageCount", "how many messages it has") { $0.messageCount },
+    .integer("shown", "how many of them follow") { $0.shown },
+    .integer("earlier", "how many before those are left out") { $0.earlier },
+  ]
+
+  private var title: TerminalText { subject.isEmpty ? "(no subject)" : TerminalText(line: subject) }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let glyphs = layout.glyphs
+    let count = Digits.counted(messageCount, "message")
+    let info = TerminalText(line: place.isEmpty ? count : count + " \(glyphs.separator) " + place)
+      .fitted(to: layout.width, ellipsis: glyphs.ellipsis)
+    let room = layout.width - info.columns - 2
+    var lines: [StyledLine] = []
+    if room >= 20 {
+      var head = StyledLine()
+      head.appendCell(title, width: room, .heading, ellipsis: glyphs.ellipsis)
+      head.appendSpaces(2)
+      head.append(info.text, .dim)
+      lines.append(head)
+    } else {
+      lines += layout.wrapped(title, .heading) + [StyledLine(info.text, .dim)]
+    }
+    let rule = String(repeating: glyphs.rule.string, count: layout.width)
+    lines.append(StyledLine(TerminalText(rule), .dim))
+    if earlier > 0 {
+      let text = TerminalText(" " + Digits.counted(earlier, "earlier message") + ": type earlier ")
+      lines.append(layout.fitted(StyledLine(glyphs.dash + text + glyphs.dash, .dim)))
+    }
+    return lines
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    var sentences = [
+      Sentence.ended(subject.isEmpty ? "No subject" : title),
+      TerminalText(Digits.counted(messageCount, "message") + "."),
+    ]
+    if !place.isEmpty { sentences.append(Sentence.ended(TerminalText(line: "In " + place))) }
+    if earlier > 0 {
+      sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
+    }
+    return [Sentence.joined(sentences)]
+  }
+}

@@ -1,0 +1,20 @@
+/// How an export went.
+struct ExportRecord: OutputRecord {
+  var written: Int
+  /// Where to; text and plain only.
+  var path: String
+
+  static let type = "export"
+  static let summary = "How an export went."
+  static let fields: [RecordField<ExportRecord>] = [
+    .integer("written", "messages that were written") { $0.written }
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  private var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path).")
+  }
+}

@@ -1,0 +1,53 @@
+/// A line of the list of commands, or all about one of them.
+struct HelpRecord: OutputRecord {
+  var name: String
+  /// Its short forms.
+  var short: [String]
+  var synopsis: String
+  /// One line without a full stop.
+  var about: String
+  /// What it does, with examples, in lines; `nil` in the list of commands.
+  var details: String?
+
+  static let type = "help"
+  static let summary = "A command."
+  static let fields: [RecordField<HelpRecord>] = [
+    .string("name", "its full name") { $0.name },
+    RecordField("short", .array(of: .string), "its short forms") { .array($0.short.map(JSONValue.string)) },
+    .string("synopsis", "how it is typed") { $0.synopsis },
+    .string("summary", "what it does, in one line") { $0.about },
+    .optionalString("text", "what it does, with examples; null in the list of commands") { $0.details },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    guard let details else { return [row(layout)] }
+    let names = short.isEmpty ? synopsis : synopsis + "   (" + short.joined(separator: ", ") + ")"
+    return layout.wrapped(TerminalText(names), .heading) + [StyledLine()]
+      + layout.wrapped(TerminalText(details, lines: .kept))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    var head = [TerminalText(name + ".")]
+    if !short.isEmpty { head.append(TerminalText("Short: " + short.joined(separator: ", ") + ".")) }
+    head.append(Sentence.ended(TerminalText(about)))
+    guard let details else { return [Sentence.joined(head)] }
+    head.append(Sentence.ended(TerminalText("Typed: " + synopsis)))
+    let lines = TerminalText(details, lines: .kept).string.split(separator: "\n").map {
+      TerminalText(String($0))
+    }
+    return [Sentence.joined(head)] + lines
+  }
+
+  private func row(_ layout: Layout) -> StyledLine {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(TerminalText(name), width: layout.width < 40 ? 9 : 11, .heading, ellipsis: ellipsis)
+    line.appendSpaces(1)
+    if layout.width >= 50 {
+      line.appendCell(TerminalText(short.joined(separator: ", ")), width: 9, ellipsis: ellipsis)
+      line.appendSpaces(1)
+    }
+    line.append(TerminalText(about))
+    return layout.fitted(line)
+  }
+}

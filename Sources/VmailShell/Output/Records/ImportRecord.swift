@@ -1,0 +1,30 @@
+import VmailDomain
+
+/// How an import went.
+struct ImportRecord: OutputRecord {
+  var report: ImportMailUseCase.Report
+
+  static let type = "import"
+  static let summary =
+    "How an import went; a `failure` came before it for each message that could not be read."
+  static let fields: [RecordField<ImportRecord>] = [
+    .integer("read", "messages found") { $0.report.read },
+    .integer("new", "messages that were added") { $0.report.new },
+    .integer("duplicate", "messages that the account had already") { $0.report.duplicate },
+    .integer("failed", "messages that could not be read") { $0.report.failed },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  private var sentence: TerminalText {
+    let start = report.wasInterrupted ? "Interrupted. Imported" : "Imported"
+    var text = "\(start) \(Digits.counted(report.new, "new message"))"
+    var rest: [String] = []
+    if report.duplicate > 0 { rest.append("\(Digits.grouped(report.duplicate)) already there") }
+    if report.failed > 0 { rest.append("\(Digits.grouped(report.failed)) not readable") }
+    if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
+    return TerminalText(text + ".")
+  }
+}

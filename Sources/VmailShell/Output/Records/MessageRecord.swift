@@ -1,0 +1,66 @@
+import VmailDomain
+
+/// A message of an open conversation.
+struct MessageRecord: OutputRecord {
+  /// Its place in the whole thread.
+  var n: Int
+  /// Messages in the whole thread.
+  var count: Int
+  var email: Email
+  /// As it was before the conversation was opened.
+  var isRead: Bool
+  var isExpanded: Bool
+  /// The text as shown, unwrapped; `nil` when it is collapsed or not on this machine.
+  var body: String?
+  var attachments: [NumberedAttachment]
+
+  init(n: Int, count: Int, email: Email, isExpanded: Bool, body: String?) {
+    self.n = n
+    self.count = count
+    self.email = email
+    isRead = email.isRead
+    self.isExpanded = isExpanded
+    self.body = isExpanded ? body : nil
+    attachments = email.attachments.filter { !$0.isInline }.enumerated()
+      .map { NumberedAttachment(n: $0.offset + 1, attachment: $0.element) }
+  }
+
+  static let type = "message"
+  static let summary = "A message of a conversation."
+  static let fields: [RecordField<MessageRecord>] = [
+    .integer("n", "its place in the whole conversation") { $0.n },
+    .string("id", "its identity, opaque") { $0.email.id.description },
+    RecordField("from", ObjectShape.participant.type, "who wrote it") {
+      ObjectShape.participant.json($0.sender)
+    },
+    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
+      ObjectShape.participant.json($0.email.toAddresses)
+    },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "who got a copy") {
+      ObjectShape.participant.json($0.email.ccAddresses)
+    },
+    .string("subject", "its own subject") { $0.email.subject },
+    RecordField("date", .timestamp, "when it came") {
+      .string(InternetDate.string(from: $0.email.dateReceived))
+    },
+    .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
+    .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
+    .boolean("expanded", "whether its text is shown") { $0.isExpanded },
+    .string("snippet", "its first words") { $0.email.snippet },
+    .optionalString("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
+      $0.body
+    },
+    RecordField("attachments", .array(of: ObjectShape.attachment.type), "the files that came with it") {
+      ObjectShape.attachment.json($0.attachments)
+    },
+  ]
+
+  var sender: Participant { Participant(name: email.fromName, email: email.fromAddress) }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let view = MessageText(record: self, layout: layout)
+    return isExpanded ? view.expanded : [view.collapsed]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] { MessageSentences(record: self, layout: layout).sentences }
+}

@@ -1,0 +1,85 @@
+import VmailDomain
+
+/// What follows the threads of a page: how many there are, and what state the listing is in.
+struct PageRecord: OutputRecord {
+  enum State: String, Sendable, CaseIterable {
+    case loaded, empty, emptyFiltered, error, offline
+  }
+
+  var account: String
+  var folder: String
+  var category: AICategory?
+  /// Rows printed.
+  var count: Int
+  /// Threads in the folder and tab.
+  var total: Int
+  var hasMore: Bool
+  var state: State
+  var banner: String?
+  /// The number of the first row that was not printed.
+  var next: Int
+  /// What to do about an empty folder, such as `Type sync to check for mail`; text and plain only.
+  var hint: String?
+
+  init(
+    account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
+    hasMore: Bool, state: State, banner: String? = nil, next: Int = 1, hint: String? = nil
+  ) {
+    self.account = account
+    self.folder = folder
+    self.category = category
+    self.count = count
+    self.total = total
+    self.hasMore = hasMore
+    self.state = state
+    self.banner = banner
+    self.next = next
+    self.hint = hint
+  }
+
+  static let type = "page"
+  static let summary = "Ends a listing of threads; alone, when there are none."
+  static let fields: [RecordField<PageRecord>] = [
+    .string("account", "the account's name; `all` for All Inboxes") { $0.account },
+    .string("folder", "the folder listed") { $0.folder },
+    RecordField("tab", .oneOf(tabs), "the tab chosen") { .string($0.category?.rawValue ?? "all") },
+    .integer("count", "threads printed") { $0.count },
+    .integer("total", "threads in the folder and tab") { $0.total },
+    .boolean("hasMore", "whether `more` lists further threads") { $0.hasMore },
+    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "what the listing shows") {
+      .string($0.state.rawValue)
+    },
+    .optionalString("banner", "what stands above the listing, such as a failed sync") { $0.banner },
+  ]
+
+  private static var tabs: [String] {
+    ["all"] + AICategory.allCases.compactMap(\.jsonName)
+  }
+
+  /// `No emails`, `No emails in Social`; `nil` when there are some.
+  private var emptiness: String? {
+    guard count == 0, total == 0 else { return nil }
+    if state == .emptyFiltered, let tab = category?.title { return "No emails in " + tab }
+    return state == .error ? nil : "No emails"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    if let emptiness {
+      return layout.wrapped(TerminalText(emptiness))
+        + layout.wrapped(TerminalText(hint ?? ""), .dim)
+        .filter { $0.columns > 0 }
+    }
+    guard hasMore else { return [] }
+    let dash = layout.glyphs.dash
+    let numbers = TerminalText(" more: \(Digits.grouped(next)) of \(Digits.grouped(total)) ")
+    return [layout.fitted(StyledLine(dash + numbers + dash, .dim))]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    if let emptiness {
+      return [Sentence.joined([emptiness, hint ?? ""].map { Sentence.ended(TerminalText($0)) })]
+    }
+    guard hasMore else { return [] }
+    return [TerminalText("\(next - 1) of \(total) threads listed. Type more for the next.")]
+  }
+}

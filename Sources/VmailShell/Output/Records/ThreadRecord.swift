@@ -1,0 +1,68 @@
+import VmailDomain
+
+/// A thread in a listing.
+struct ThreadRecord: OutputRecord {
+  /// Its place in the listing.
+  var n: Int
+  var thread: MailThread
+  /// Most recent sender first.
+  var participants: [Participant]
+  var account: String
+  var folder: String
+  var isCurrent: Bool
+  var isSelected: Bool
+  /// Whether a selection exists, so that rows show who is in it.
+  var showsSelection: Bool
+  /// Whether rows of several accounts stand together (All Inboxes).
+  var showsAccount: Bool
+
+  init(
+    n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
+    isSelected: Bool = false, showsSelection: Bool = false, showsAccount: Bool = false
+  ) {
+    self.n = n
+    self.thread = thread
+    participants = Participant.decode(from: thread.participants)
+    self.account = account
+    self.folder = folder
+    self.isCurrent = isCurrent
+    self.isSelected = isSelected
+    self.showsSelection = showsSelection
+    self.showsAccount = showsAccount
+  }
+
+  static let type = "thread"
+  static let summary = "A thread in a listing."
+  static let fields: [RecordField<ThreadRecord>] = [
+    .integer("n", "its number in the listing") { $0.n },
+    .string("id", "its identity, opaque") { $0.thread.id.description },
+    .string("account", "the name of its account") { $0.account },
+    .string("folder", "the folder it is listed in") { $0.folder },
+    .string("subject", "the subject of its first message") { $0.thread.subject },
+    RecordField("participants", .array(of: ObjectShape.participant.type), "who wrote, most recent first") {
+      ObjectShape.participant.json($0.participants)
+    },
+    .string("snippet", "the first words of the latest message") { $0.thread.snippet },
+    RecordField("latestDate", .timestamp, "when the latest message came") {
+      .string(InternetDate.string(from: $0.thread.latestDate))
+    },
+    .integer("messageCount", "how many messages it has") { $0.thread.messageCount },
+    .integer("unreadCount", "how many of them are unread") { $0.thread.unreadCount },
+    .boolean("isStarred", "whether a message of it is starred") { $0.thread.isStarred },
+    .boolean("hasAttachments", "whether a message of it has an attachment") { $0.thread.hasAttachments },
+    RecordField("category", .nullable(.oneOf(categories)), "what kind of mail it is; null when not known") {
+      .optional($0.thread.aiCategory.jsonName)
+    },
+    .boolean("selected", "whether it is in the selection") { $0.isSelected },
+  ]
+
+  private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
+
+  var isUnread: Bool { thread.unreadCount > 0 }
+
+  func text(in layout: Layout) -> [StyledLine] { ThreadRow(record: self, layout: layout).lines }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [ThreadSentence(record: self, layout: layout).sentence]
+  }
+}

@@ -1,0 +1,56 @@
+import VmailDomain
+
+/// Where the session is.
+struct WhereRecord: OutputRecord {
+  /// `nil` before there is an account.
+  var account: String?
+  var folder: String?
+  var category: AICategory?
+  var selected: Int
+  /// The number of the current thread in its listing.
+  var current: Int?
+  /// The subject of the conversation that is open.
+  var open: String?
+  /// The store's folder.
+  var store: String
+
+  static let type = "where"
+  static let summary = "Where the session is."
+  static let fields: [RecordField<WhereRecord>] = [
+    .optionalString("account", "the account; `all` for All Inboxes, null before there is one") { $0.account },
+    .optionalString("folder", "the folder; null before there is one") { $0.folder },
+    RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
+      .string($0.category?.rawValue ?? "all")
+    },
+    .integer("selected", "threads in the selection") { $0.selected },
+    .optionalInteger("current", "the number of the current thread; null without one") { $0.current },
+    .optionalString("open", "the subject of the open conversation; null without one") { $0.open },
+    .string("store", "where the mail is kept") { $0.store },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let separator = " " + layout.glyphs.separator.string + " "
+    let first = layout.wrapped(TerminalText(line: places.joined(separator: separator)), .heading)
+    return first + details.flatMap { layout.wrapped(TerminalText(line: $0)) }
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [
+      Sentence.joined(
+        ([places.joined(separator: ", ")] + details).map { Sentence.ended(TerminalText(line: $0)) })
+    ]
+  }
+
+  private var places: [String] {
+    guard let account else { return ["No account yet"] }
+    return [account] + [folder, category?.title].compactMap(\.self)
+  }
+
+  private var details: [String] {
+    var details: [String] = []
+    if let open { details.append("Open: " + (open.isEmpty ? "(no subject)" : open)) }
+    if let current { details.append("Current thread: \(current)") }
+    if selected > 0 { details.append("Selected: \(selected)") }
+    return details + ["Store: " + store]
+  }
+}

@@ -1,0 +1,53 @@
+import VmailDomain
+
+/// A message made to be heard: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread,
+/// starred. To Ann and Sarah Lee.`, then its text, then its attachments one a line.
+struct MessageSentences {
+  let record: MessageRecord
+  let layout: Layout
+
+  var sentences: [TerminalText] {
+    guard record.isExpanded else { return [Sentence.joined([head, snippet])] }
+    return [Sentence.joined([head] + recipients)] + body + attachments
+  }
+
+  private var head: TerminalText {
+    let email = record.email
+    let name = record.sender.displayName
+    var parts = ["From " + name]
+    if name != email.fromAddress, !email.fromAddress.isEmpty { parts.append(email.fromAddress) }
+    parts.append(layout.times.relative(email.dateReceived))
+    if !record.isRead { parts.append("unread") }
+    if email.isStarred { parts.append("starred") }
+    let place = "Message \(record.n) of \(record.count)."
+    return Sentence.joined([
+      TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
+    ])
+  }
+
+  private var snippet: TerminalText { Sentence.ended(TerminalText(line: record.email.snippet)) }
+
+  private var recipients: [TerminalText] {
+    let email = record.email
+    let parts = [
+      ("To ", AddressText.list(email.toAddresses)), ("Copy to ", AddressText.list(email.ccAddresses)),
+      ("Subject: ", email.subject),
+    ]
+    return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }
+  }
+
+  private var body: [TerminalText] {
+    guard let body = record.body else { return ["Message body not available offline."] }
+    if body.allSatisfy(\.isWhitespace) { return ["This message has no readable text."] }
+    return TerminalText(body, lines: .kept).string.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText(String($0)) }
+  }
+
+  private var attachments: [TerminalText] {
+    record.attachments.map { file in
+      let size = Digits.size(file.attachment.sizeBytes, spelt: true)
+      let state = file.attachment.isDownloaded ? "downloaded" : "not downloaded"
+      return TerminalText(line: "Attachment \(file.n): \(file.name), \(size), \(state).")
+    }
+  }
+}

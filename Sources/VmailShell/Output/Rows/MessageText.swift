@@ -1,0 +1,92 @@
+import VmailDomain
+
+/// A message as text: its head, its text wrapped to the width, its attachments.
+struct MessageText {
+  let record: MessageRecord
+  let layout: Layout
+
+  private static let indent = 3
+
+  /// `1   JD John Doe            Feb 5      Hi all, please find the sheet attached…`
+  var collapsed: StyledLine {
+    var line = beginning
+    let senderWidth = max(6, min(22, layout.width / 4))
+    line.appendCell(name, width: senderWidth, nameRole, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(1)
+    line.append(TerminalText(layout.times.short(record.email.dateReceived)), .dim)
+    if record.email.isStarred { line.append(" " + layout.glyphs.star, .star) }
+    line.appendSpaces(1)
+    line.append(TerminalText(line: record.email.snippet), .dim)
+    return layout.fitted(line)
+  }
+
+  var expanded: [StyledLine] {
+    [head] + addresses + [StyledLine()] + body + attachments + [StyledLine()]
+  }
+
+  // MARK: Parts
+
+  /// `3 ● BK `
+  private var beginning: StyledLine {
+    var line = StyledLine(TerminalText(String(record.n)), .heading)
+    line.appendSpaces(Self.indent - 1 - line.columns)
+    line.append(record.isRead ? " " : layout.glyphs.unread, .unreadMark)
+    line.appendSpaces(1)
+    guard layout.width >= 60 else { return line }
+    let initials = Initials.of(record.sender)
+    line.append(initials, Initials.role(of: record.sender))
+    line.appendSpaces(Initials.columns + 1 - initials.columns)
+    return line
+  }
+
+  private var nameRole: Role { record.isRead ? .heading : .unread }
+
+  private var name: TerminalText { TerminalText(line: record.sender.displayName) }
+
+  /// The address stands behind every name: a name can say anything.
+  private var head: StyledLine {
+    var line = beginning
+    let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
+    let date = TerminalText(layout.times.absolute(record.email.dateReceived))
+    let room = layout.width - line.columns - star.columns
+    let hasDate = room - date.columns >= 22
+    line.appendCell(
+      TerminalText(line: AddressText.full(record.sender)), width: hasDate ? room - date.columns - 1 : room,
+      nameRole, ellipsis: layout.glyphs.ellipsis)
+    if hasDate { line.append(" " + date, .dim) }
+    line.append(star, .star)
+    return line
+  }
+
+  private var addresses: [StyledLine] {
+    var lines: [StyledLine] = []
+    if layout.width < 60 { lines += field("Date", layout.times.absolute(record.email.dateReceived)) }
+    lines += field("To", AddressText.list(record.email.toAddresses))
+    lines += field("Cc", AddressText.list(record.email.ccAddresses))
+    lines += field("Subject", record.email.subject)
+    return lines
+  }
+
+  private func field(_ name: String, _ value: String) -> [StyledLine] {
+    value.isEmpty
+      ? [] : layout.wrapped(TerminalText(line: name + ": " + value), indent: Self.indent, .dim)
+  }
+
+  private var body: [StyledLine] {
+    guard let body = record.body else { return [StyledLine("Message body not available offline", .warning)] }
+    if body.allSatisfy(\.isWhitespace) { return [StyledLine("This message has no readable text", .dim)] }
+    return layout.wrapped(TerminalText(body, lines: .kept))
+  }
+
+  private var attachments: [StyledLine] {
+    guard !record.attachments.isEmpty else { return [] }
+    return [StyledLine()]
+      + record.attachments.map { file in
+        var line = StyledLine(layout.glyphs.attachment, .attachment)
+        let text =
+          "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  \(file.attachment.mimeType)"
+        line.append(TerminalText(line: " " + text))
+        return layout.fitted(line)
+      }
+  }
+}

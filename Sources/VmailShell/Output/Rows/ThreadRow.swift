@@ -1,0 +1,172 @@
+import VmailDomain
+
+/// A thread as text: one line from 40 columns, two when comfortable, several below (page 8.17).
+struct ThreadRow {
+  let record: ThreadRecord
+  let layout: Layout
+
+  var lines: [StyledLine] {
+    guard let columns = ThreadRowColumns.fit(record, in: layout) else {
+      return StackedThreadRow(row: self).lines
+    }
+    switch layout.density {
+    case .compact: return [compact(columns)]
+    case .comfortable: return comfortable(columns)
+    }
+  }
+
+  // MARK: Shapes
+
+  private func compact(_ columns: ThreadRowColumns) -> StyledLine {
+    var line = beginning(columns)
+    line.append(cell(senders(width: columns.senders), width: columns.senders, nameRole))
+    line.appendSpaces(1)
+    line.append(body(width: columns.body, badge: columns.badge))
+    line.append(marks)
+    line.appendSpaces(1)
+    line.append(time(columns))
+    return line
+  }
+
+  private func comfortable(_ columns: ThreadRowColumns) -> [StyledLine] {
+    let start = columns.senderStart(showsSelection: record.showsSelection)
+    var first = beginning(columns)
+    let room = layout.width - start - columns.time - 1
+    first.append(cell(senders(width: room), width: room, nameRole))
+    first.appendSpaces(1)
+    first.append(time(columns))
+    var second = StyledLine()
+    second.appendSpaces(start)
+    second.append(body(width: layout.width - start - 4, badge: columns.badge))
+    second.append(marks)
+    return [first, second]
+  }
+
+  /// Selection, number, unread mark, account and avatars.
+  private func beginning(_ columns: ThreadRowColumns) -> StyledLine {
+    var line = selection
+    let number = number
+    line.appendSpaces(columns.number - number.columns)
+    line.append(number)
+    line.appendSpaces(1)
+    line.append(record.isUnread ? layout.glyphs.unread : " ", .unreadMark)
+    line.appendSpaces(1)
+    if let width = columns.accountName {
+      let mark = accountMark(width: width)
+      line.append(mark)
+      line.appendSpaces(width + 3 - mark.columns)
+    }
+    line.append(avatars(columns.avatars))
+    return line
+  }
+
+  // MARK: Parts
+
+  var nameRole: Role { record.isUnread ? .unread : .plain }
+
+  var selection: StyledLine {
+    guard record.showsSelection else { return StyledLine() }
+    return StyledLine(record.isSelected ? "[x] " : "[ ] ", record.isSelected ? .current : .plain)
+  }
+
+  /// `*3` when it is the current thread.
+  var number: StyledLine {
+    var line = StyledLine()
+    if record.isCurrent { line.append(layout.glyphs.current, .current) }
+    line.append(TerminalText(String(record.n)), record.isCurrent ? .current : .plain)
+    return line
+  }
+
+  func accountMark(width: Int) -> StyledLine {
+    let role = Role.accountMark(StableHash.of(record.thread.accountId.description))
+    var line = StyledLine(layout.glyphs.account, role)
+    line.appendSpaces(1)
+    line.append(
+      TerminalText(line: record.account).truncated(to: width, ellipsis: layout.glyphs.ellipsis), role)
+    return line
+  }
+
+  private func avatars(_ count: Int) -> StyledLine {
+    var line = StyledLine()
+    let unknown = Participant(email: "")
+    let people = record.participants.isEmpty ? [unknown] : record.participants
+    for index in 0..<count {
+      if index < people.count {
+        let initials = Initials.of(people[index])
+        line.append(initials, Initials.role(of: people[index]))
+        line.appendSpaces(Initials.columns - initials.columns + 1)
+      } else {
+        line.appendSpaces(Initials.columns + 1)
+      }
+    }
+    return line
+  }
+
+  func senders(width: Int) -> TerminalText {
+    ThreadSenders.text(
+      record.participants, messageCount: record.thread.messageCount, width: width, layout: layout)
+  }
+
+  var subject: TerminalText {
+    record.thread.subject.isEmpty ? "(no subject)" : TerminalText(line: record.thread.subject)
+  }
+
+  /// `Quarterly numbers — Hi all, please find the sheet… [Primary]`, in exactly `width` columns.
+  private func body(width: Int, badge form: ThreadRowColumns.Badge) -> StyledLine {
+    let badge = badge(form)
+    let badgeColumns = badge.columns
+    let room = badgeColumns == 0 ? width : width - badgeColumns - 1
+    var line = subjectAndSnippet(width: room)
+    line.appendSpaces(width - badgeColumns - line.columns)
+    line.append(badge)
+    return line
+  }
+
+  private func subjectAndSnippet(width: Int) -> StyledLine {
+    let ellipsis = layout.glyphs.ellipsis
+    let subject = subject.fitted(to: width, ellipsis: ellipsis)
+    var line = StyledLine(subject.text, nameRole)
+    let room = width - subject.columns - 3
+    // A word or two of a snippet tells nothing.
+    guard room >= 6, !record.thread.snippet.isEmpty else { return line }
+    line.append(" " + layout.glyphs.dash + " ", .dim)
+    line.append(snippet.truncated(to: room, ellipsis: ellipsis), .dim)
+    return line
+  }
+
+  private var snippet: TerminalText {
+    let text = record.thread.snippet
+    guard text.hasSuffix("…") else { return TerminalText(line: text) }
+    return TerminalText(line: String(text.dropLast())) + layout.glyphs.ellipsis
+  }
+
+  func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
+    guard let title = record.thread.aiCategory.title else { return StyledLine() }
+    let name = form == .full ? title : String(title.prefix(1))
+    return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
+  }
+
+  /// ` + ★`, with room kept for what is not there.
+  private var marks: StyledLine {
+    var line: StyledLine = " "
+    line.append(record.thread.hasAttachments ? layout.glyphs.attachment : " ", .attachment)
+    line.appendSpaces(1)
+    line.append(record.thread.isStarred ? layout.glyphs.star : " ", .star)
+    return line
+  }
+
+  private func time(_ columns: ThreadRowColumns) -> StyledLine {
+    let date = record.thread.latestDate
+    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date)
+    var line = StyledLine()
+    line.appendCell(
+      TerminalText(text), width: columns.time, .dim, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+    return line
+  }
+
+  private func cell(_ text: TerminalText, width: Int, _ role: Role) -> StyledLine {
+    var line = StyledLine()
+    line.appendCell(text, width: width, role, ellipsis: layout.glyphs.ellipsis)
+    return line
+  }
+}

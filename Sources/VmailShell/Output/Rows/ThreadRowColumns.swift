@@ -1,0 +1,80 @@
+/// How the width of a one-line row is shared out. The same for every row of a listing, so that rows
+/// align; only a number of unusual length moves its own row.
+struct ThreadRowColumns: Hashable {
+  enum Badge: Sendable {
+    /// `[Primary]`
+    case full
+    /// `[P]`
+    case short
+
+    var widest: Int { self == .full ? "[Promotions]".utf8.count : "[P]".utf8.count }
+  }
+
+  /// The number and the mark of the current thread.
+  private(set) var number: Int
+  /// The account's name; `nil` when rows have no account mark.
+  private(set) var accountName: Int?
+  private(set) var avatars: Int
+  private(set) var badge: Badge
+  private(set) var usesShortTime: Bool
+  private(set) var time = 0
+  private(set) var senders = 0
+  /// Subject, snippet and badge.
+  private(set) var body = 0
+
+  /// `[x] `
+  static let selection = 4
+
+  private static let leastSenders = 6
+  private static let leastSubject = 6
+
+  /// - Returns: `nil` when the width is too small for one line.
+  static func fit(_ record: ThreadRecord, in layout: Layout) -> ThreadRowColumns? {
+    guard layout.width >= 40 else { return nil }
+    let choices = layout.width >= 60 ? wide(layout.width) : medium
+    return choices.lazy.compactMap { $0.fitted(to: record, in: layout) }.first
+  }
+
+  /// From the most room to the least. The avatar goes first.
+  private static func wide(_ width: Int) -> [ThreadRowColumns] {
+    let avatars = width >= 120 ? 2 : 1
+    return [
+      ThreadRowColumns(number: 5, accountName: 8, avatars: avatars, badge: .full, usesShortTime: false),
+      ThreadRowColumns(number: 5, accountName: 8, avatars: 0, badge: .full, usesShortTime: false),
+      ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .full, usesShortTime: false),
+      ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .short, usesShortTime: false),
+      ThreadRowColumns(number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true),
+    ]
+  }
+
+  private static let medium = [
+    ThreadRowColumns(number: 5, accountName: 6, avatars: 0, badge: .short, usesShortTime: true),
+    ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .short, usesShortTime: true),
+    ThreadRowColumns(number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true),
+  ]
+
+  private func fitted(to record: ThreadRecord, in layout: Layout) -> ThreadRowColumns? {
+    var columns = self
+    columns.number = max(number, String(record.n).utf8.count + 1)
+    columns.time = usesShortTime ? TimestampFormat.shortColumns : layout.times.relativeColumns
+    if !record.showsAccount { columns.accountName = nil }
+    let room =
+      layout.width - columns.senderStart(showsSelection: record.showsSelection) - columns.afterBody - 1
+    let leastBody = Self.leastSubject + 1 + badge.widest
+    // Wide rows give up their ornaments before the names get hard to tell.
+    let leastSenders = badge == .full ? 10 : Self.leastSenders
+    guard room >= leastSenders + leastBody else { return nil }
+    columns.senders = min(max(room * 3 / 10, leastSenders), 28)
+    columns.body = room - columns.senders
+    return columns
+  }
+
+  /// Where the senders begin.
+  func senderStart(showsSelection: Bool) -> Int {
+    (showsSelection ? Self.selection : 0) + number + 1 + 2 + (accountName.map { $0 + 3 } ?? 0)
+      + avatars * (Initials.columns + 1)
+  }
+
+  /// ` + ★ ` and the time.
+  private var afterBody: Int { 5 + time }
+}

@@ -1,0 +1,40 @@
+import VmailDomain
+
+/// A thread made to be heard: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all,
+/// please find the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`
+///
+/// What isn't said is read, not starred and without attachment (page 8.17).
+struct ThreadSentence {
+  let record: ThreadRecord
+  let layout: Layout
+
+  var sentence: TerminalText {
+    let thread = record.thread
+    return Sentence.joined([
+      TerminalText("\(record.n)."),
+      senders,
+      thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
+      Sentence.ended(TerminalText(line: thread.snippet)),
+      Sentence.ended(TerminalText(layout.times.relative(thread.latestDate))),
+      record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
+      Sentence.list(states),
+    ])
+  }
+
+  private var senders: TerminalText {
+    let count = record.thread.messageCount
+    let names = "From " + ThreadSenders.names(record.participants)
+    return Sentence.ended(TerminalText(line: count > 1 ? names + ", \(count) messages" : names))
+  }
+
+  private var states: [String] {
+    var words: [String] = []
+    if record.isUnread { words.append("unread") }
+    if record.thread.isStarred { words.append("starred") }
+    if record.thread.hasAttachments { words.append("has attachment") }
+    if let category = record.thread.aiCategory.title { words.append(category) }
+    if record.isSelected { words.append("selected") }
+    if record.isCurrent { words.append("current thread") }
+    return words
+  }
+}

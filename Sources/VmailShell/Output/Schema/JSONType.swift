@@ -1,0 +1,78 @@
+/// The type of a field that programs read.
+indirect enum JSONType: Sendable {
+  case string
+  case integer
+  case number
+  case boolean
+  /// RFC 3339 in UTC.
+  case timestamp
+  case oneOf([String])
+  case array(of: JSONType)
+  case object([FieldDescription])
+  case nullable(JSONType)
+}
+
+/// A field as the contract describes it.
+struct FieldDescription: Sendable {
+  var name: String
+  var type: JSONType
+  /// A clause without a full stop.
+  var meaning: String
+}
+
+extension JSONType {
+  /// The type in a JSON Schema (draft 2020-12).
+  var schema: JSONValue {
+    switch self {
+    case .string: ["type": "string"]
+    case .integer: ["type": "integer"]
+    case .number: ["type": "number"]
+    case .boolean: ["type": "boolean"]
+    case .timestamp: ["type": "string", "format": "date-time"]
+    case .oneOf(let names): ["enum": .array(names.map(JSONValue.string))]
+    case .array(let element): ["type": "array", "items": element.schema]
+    case .object(let fields): RecordSchema.object(fields, leading: [])
+    case .nullable(let type): ["anyOf": [type.schema, ["type": "null"]]]
+    }
+  }
+
+  /// The type in a table for people.
+  var title: String {
+    switch self {
+    case .string: "string"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .timestamp: "time"
+    case .oneOf(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .array(let element): "list of " + element.title
+    case .object(let fields): "{" + fields.map { "`\($0.name)`" }.joined(separator: ", ") + "}"
+    case .nullable(let type): type.title + " or null"
+    }
+  }
+
+  /// What keeps `value` from being of this type; empty when it is.
+  func problems(in value: JSONValue, at path: String) -> [String] {
+    switch (self, value) {
+    case (.nullable, .null), (.string, .string), (.integer, .int), (.number, .int), (.number, .double),
+      (.boolean, .bool):
+      return []
+    case (.nullable(let type), _): return type.problems(in: value, at: path)
+    case (.timestamp, .string(let text)) where Self.isTimestamp(text): return []
+    case (.oneOf(let names), .string(let text)) where names.contains(text): return []
+    case (.array(let type), .array(let elements)):
+      return elements.enumerated().flatMap { type.problems(in: $1, at: "\(path)[\($0)]") }
+    case (.object(let fields), .object(let members)):
+      return RecordSchema.problems(in: members, fields: fields, at: path)
+    default: return ["\(path) is \(value.line), not \(title)"]
+    }
+  }
+
+  private static func isTimestamp(_ text: String) -> Bool {
+    let pattern = "0000-00-00T00:00:00Z"
+    return text.utf8.count == pattern.utf8.count
+      && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
+        wanted == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == wanted
+      }
+  }
+}

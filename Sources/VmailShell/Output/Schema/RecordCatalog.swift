@@ -1,0 +1,11 @@
+/// Every type of record there is; the contract's documents are made from it.
+enum RecordCatalog {
+  /// In the order of their names.
+  static let schemas: [RecordSchema] = [
+    AccountRecord.schema, ConversationRecord.schema, DoctorRecord.schema, ErrorRecord.schema,
+    ExportRecord.schema, FailureRecord.schema, FolderRecord.schema, HelpRecord.schema,
+    HistoryRecord.schema, ImportRecord.schema, MessageRecord.schema, NoticeRecord.schema,
+    PageRecord.schema, SettingRecord.schema, StatusRecord.schema, SyncRecord.schema,
+    ThreadRecord.schema, VersionRecord.schema, WhereRecord.schema,
+  ]
+}

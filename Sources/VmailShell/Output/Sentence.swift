@@ -1,0 +1,23 @@
+/// Prose for the plain form.
+enum Sentence {
+  /// The text with one mark at its end, and without the `…` of text that was cut.
+  static func ended(_ text: TerminalText) -> TerminalText {
+    var body = text.string
+    while let last = body.last, last == "…" || last.isWhitespace { body.removeLast() }
+    guard let last = body.last else { return .empty }
+    if !".!?。！？".contains(last) { body += "." }
+    return TerminalText(body)
+  }
+
+  /// The sentences that say something, with spaces between.
+  static func joined(_ sentences: [TerminalText]) -> TerminalText {
+    TerminalText(sentences.lazy.filter { !$0.isEmpty }.map(\.string).joined(separator: " "))
+  }
+
+  /// `Unread, starred, Primary.`
+  static func list(_ words: [String]) -> TerminalText {
+    guard let first = words.first else { return .empty }
+    let capital = first.prefix(1).uppercased() + first.dropFirst()
+    return TerminalText(([capital] + words.dropFirst()).joined(separator: ", ") + ".")
+  }
+}

@@ -1,0 +1,88 @@
+import VmailDomain
+
+/// What a piece of text is; the theme says how that looks.
+enum Role: Hashable, Sendable {
+  case plain
+  /// Sender and subject of unread mail.
+  case unread
+  case unreadMark
+  /// The mark of the current thread, folder or account.
+  case current
+  case badge(AICategory)
+  case star
+  case attachment
+  /// Of less weight: snippets, times.
+  case dim
+  case heading
+  case error
+  case warning
+  case notice
+  /// Coloured by a ``StableHash`` of the account's identifier.
+  case accountMark(UInt64)
+  /// Coloured by a ``StableHash`` of the address.
+  case avatar(UInt64)
+}
+
+struct Span: Hashable, Sendable {
+  var text: TerminalText
+  var role: Role
+}
+
+/// One line on the screen.
+struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
+  private(set) var spans: [Span] = []
+
+  init() {}
+  init(_ text: TerminalText, _ role: Role = .plain) { append(text, role) }
+  init(stringLiteral value: String) { self.init(TerminalText(value)) }
+
+  var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+
+  /// The text without any style.
+  var string: String { spans.reduce(into: "") { $0 += $1.text.string } }
+
+  mutating func append(_ text: TerminalText, _ role: Role = .plain) {
+    if !text.isEmpty { spans.append(Span(text: text, role: role)) }
+  }
+
+  mutating func append(_ line: StyledLine) { spans += line.spans }
+
+  mutating func appendSpaces(_ count: Int) {
+    if count > 0 { append(TerminalText(String(repeating: " ", count: count))) }
+  }
+
+  enum Alignment: Sendable {
+    case left, right
+  }
+
+  /// Appends text in exactly `width` columns, cut or padded.
+  mutating func appendCell(
+    _ text: TerminalText, width: Int, _ role: Role = .plain, alignment: Alignment = .left,
+    ellipsis: TerminalText
+  ) {
+    let cell = text.fitted(to: width, ellipsis: ellipsis)
+    if alignment == .right { appendSpaces(width - cell.columns) }
+    append(cell.text, role)
+    if alignment == .left { appendSpaces(width - cell.columns) }
+  }
+
+  /// Appends the line's bytes, without a line end.
+  func write(to bytes: inout [UInt8], theme: Theme) {
+    for span in spans {
+      let paint = theme.paint(for: span.role)
+      guard !paint.isPlain else {
+        bytes += span.text.string.utf8
+        continue
+      }
+      bytes += paint.sequence.utf8
+      bytes += span.text.string.utf8
+      bytes += Paint.reset.utf8
+    }
+  }
+
+  func rendered(theme: Theme) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, theme: theme)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
