@@ -2,43 +2,75 @@
 public enum MessageIdentifiers {
   /// Identifiers a message may name; a longer References keeps its first (the root) and its last.
   public static let limit = 500
-  /// Longer "identifiers" are noise that only fills the index.
+  /// Longer "identifiers" are noise that only fills the index. In bytes.
   static let maximumLength = 998
 
   /// The identifiers in `field`, in order and without angle brackets, each once.
   ///
   /// Text that is not between brackets is passed over, since In-Reply-To of old programs reads
-  /// `Your message of Monday <id>`; a value that is one bare word with an `@` counts as one.
+  /// `Your message of Monday <id>`; a value that is one bare word with an `@` counts as one. The
+  /// address in `Message from Ann <ann@example.org> of Monday <id>` or in `Ann <ann@example.org>'s
+  /// message` is none: it would tie together everything that was ever answered to Ann.
   public static func parse(_ field: String) -> [String] {
+    var field = field
+    return field.withUTF8 { bytes in
+      var found = bracketed(in: bytes)
+      if found.isEmpty, let bare = bareIdentifier(in: bytes) { found = [bare] }
+      guard found.count > limit else { return found }
+      return [found[0]] + found.suffix(limit - 1)
+    }
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private static func bracketed(in bytes: Bytes) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
-    var current: [UInt8]?
-    for byte in field.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): current = []
-      case UInt8(ascii: ">"):
-        if let bytes = current, let id = clean(bytes), seen.insert(id).inserted { found.append(id) }
-        current = nil
-      // White space within brackets comes from folding: it is not part of the identifier.
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
-      default: current?.append(byte)
+    var opening: Int?
+    var previousEnd = 0
+    for (place, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "<") {
+        opening = place
+      } else if byte == UInt8(ascii: ">"), let start = opening {
+        let isAddress = isAddress(before: bytes[previousEnd..<start], after: bytes[(place + 1)...])
+        if !isAddress, let id = identifier(bytes[start + 1..<place]), seen.insert(id).inserted {
+          found.append(id)
+        }
+        opening = nil
+        previousEnd = place + 1
       }
     }
-    if found.isEmpty, let bare = bareIdentifier(field) { found = [bare] }
-    guard found.count > limit else { return found }
-    return [found[0]] + found.suffix(limit - 1)
+    return found
   }
 
-  private static func clean(_ bytes: [UInt8]) -> String? {
+  /// White space within the brackets comes from folding: it is not part of the identifier.
+  private static func identifier(_ bytes: Slice<Bytes>) -> String? {
     guard !bytes.isEmpty, bytes.count <= maximumLength else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(where: isSpace) else { return String(decoding: bytes, as: UTF8.self) }
+    let unfolded = bytes.filter { !isSpace($0) }
+    return unfolded.isEmpty ? nil : String(decoding: unfolded, as: UTF8.self)
   }
 
-  private static func bareIdentifier(_ field: String) -> String? {
-    let words = field.split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, let word = words.first, word.contains("@"), !word.contains("<"),
-      word.utf8.count <= maximumLength
+  /// Whether the words around a pair of brackets say that a person's address is in it.
+  private static func isAddress(before: Slice<Bytes>, after: Slice<Bytes>) -> Bool {
+    if after.starts(with: "'s".utf8) { return true }
+    let words = before.split(whereSeparator: isSpace)
+    return words.contains { word in
+      // ASCII letters differ from their capitals in this bit alone.
+      word.count == 4 && word.lazy.map { $0 | 0x20 }.elementsEqual("from".utf8)
+    }
+  }
+
+  private static func bareIdentifier(in bytes: Bytes) -> String? {
+    let words = bytes.split(maxSplits: 1, whereSeparator: isSpace)
+    guard let word = words.first, words.count == 1 || words[1].allSatisfy(isSpace),
+      word.count <= maximumLength, word.contains(UInt8(ascii: "@")),
+      !word.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") })
     else { return nil }
-    return String(word)
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
   }
 }
