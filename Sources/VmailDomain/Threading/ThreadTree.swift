@@ -2,8 +2,9 @@ public import Foundation
 
 /// Who answers whom within one thread (RFC 5256, REFERENCES algorithm, steps 1 to 3).
 ///
-/// Messages are linked in a fixed order (date, then Message-ID), so the tree does not depend on
-/// the order in which they arrived.
+/// The tree does not depend on the order in which the messages arrived: they are taken by date, and
+/// what each says of its own parent (step 1.B) goes before what the References of others suggest
+/// (step 1.A). `docs/threading.md` says where this leads elsewhere than the RFC.
 public struct ThreadTree: Hashable, Sendable {
   /// One message's part in the tree.
   public struct Member: Hashable, Sendable {
@@ -28,100 +29,106 @@ public struct ThreadTree: Hashable, Sendable {
         id: email.id, messageId: email.messageId, references: email.references,
         inReplyTo: email.inReplyTo, date: email.dateReceived)
     }
+
+    /// The messages before this one, oldest first; the last is its parent. In-Reply-To counts only
+    /// without References, and only its first identifier.
+    fileprivate var ancestors: some Collection<String> {
+      references.isEmpty ? inReplyTo.prefix(1) : references[...]
+    }
+
+    /// Identifiers of the store follow the order of arrival, so they come last.
+    fileprivate static func isOlder(_ left: Member, _ right: Member) -> Bool {
+      if left.date != right.date { return left.date < right.date }
+      if left.messageId != right.messageId { return (left.messageId ?? "") < (right.messageId ?? "") }
+      for path in [\Member.references, \.inReplyTo] where left[keyPath: path] != right[keyPath: path] {
+        return left[keyPath: path].lexicographicallyPrecedes(right[keyPath: path])
+      }
+      return left.id < right.id
+    }
   }
 
   /// The nearest ancestor that is here, for each message that has one.
   public private(set) var parents: [EmailID: EmailID] = [:]
 
   public init(_ members: [Member]) {
-    let ordered = members.sorted {
-      ($0.date, $0.messageId ?? "", $0.id) < ($1.date, $1.messageId ?? "", $1.id)
+    let ordered = members.sorted(by: Member.isOlder)
+    var containers = Containers()
+    let places = ordered.indices.map { containers.place(member: $0, messageId: ordered[$0].messageId) }
+    let chains = ordered.indices.map { index in
+      ordered[index].ancestors.map { containers.container(for: $0) }.filter { $0 != places[index] }
     }
-    var links = ContainerLinks()
-    for (index, member) in ordered.enumerated() { links.add(member, index: index) }
-    for (index, member) in ordered.enumerated() {
-      if let ancestor = links.nearestPresentAncestor(ofMember: index) {
-        parents[member.id] = ordered[ancestor].id
+    for (own, chain) in zip(places, chains) {
+      if let parent = chain.last { containers.link(own, under: parent) }
+    }
+    for chain in chains {
+      for (parent, child) in zip(chain, chain.dropFirst()) { containers.link(child, under: parent) }
+    }
+    for (index, place) in places.enumerated() {
+      if let ancestor = containers.nearestMember(above: place) {
+        parents[ordered[index].id] = ordered[ancestor].id
       }
     }
   }
 }
 
-/// The containers of RFC 5256: one for each identifier named, filled or not.
-private struct ContainerLinks {
-  private struct Container {
-    var parent: Int?
-    /// The place of the message that fills it.
-    var member: Int?
-  }
-
-  private var containers: [Container] = []
+/// The containers of RFC 5256: one for each identifier named, whether its message is here or not.
+private struct Containers {
   private var byIdentifier: [String: Int] = [:]
-  private var containerOfMember: [Int: Int] = [:]
+  private var parents: [Int?] = []
+  /// The place of the message in each container; `nil` for a dummy.
+  private var members: [Int?] = []
+  /// A disjoint-set forest: leads from each container to its root in few steps, however long the
+  /// chain of parents is. Without it hostile References make loop checks quadratic.
+  private var shortcuts: [Int] = []
 
-  mutating func add(_ member: ThreadTree.Member, index: Int) {
-    let own = place(member, index: index)
-    // References carries the whole chain; In-Reply-To is its last link where the chain lacks it.
-    var chain = member.references
-    if chain.isEmpty { chain = Array(member.inReplyTo.prefix(1)) }
-    var previous: Int?
-    for identifier in chain {
-      let next = container(for: identifier)
-      if let previous, containers[next].parent == nil { link(next, under: previous) }
-      previous = next
-    }
-    // The message's own word on its parent replaces what others' References had guessed.
-    guard let parent = previous, parent != own else { return }
-    if containers[own].parent != parent {
-      let before = containers[own].parent
-      containers[own].parent = nil
-      if !link(own, under: parent) { containers[own].parent = before }
-    }
-  }
-
-  func nearestPresentAncestor(ofMember index: Int) -> Int? {
-    var container = containerOfMember[index].flatMap { containers[$0].parent }
-    while let current = container {
-      if let member = containers[current].member { return member }
-      container = containers[current].parent
-    }
-    return nil
-  }
-
-  /// The container for the message itself: a second message with the same Message-ID gets its own.
-  private mutating func place(_ member: ThreadTree.Member, index: Int) -> Int {
-    var own: Int?
-    if let messageId = member.messageId {
-      let candidate = container(for: messageId)
-      if containers[candidate].member == nil { own = candidate }
-    }
-    let place = own ?? appendContainer()
-    containers[place].member = index
-    containerOfMember[index] = place
-    return place
-  }
-
-  private mutating func container(for identifier: String) -> Int {
+  mutating func container(for identifier: String) -> Int {
     if let known = byIdentifier[identifier] { return known }
-    let new = appendContainer()
+    let new = makeContainer()
     byIdentifier[identifier] = new
     return new
   }
 
-  private mutating func appendContainer() -> Int {
-    containers.append(Container())
-    return containers.count - 1
+  /// A container for a message: a second one of the same Message-ID, and one without, get their own.
+  mutating func place(member: Int, messageId: String?) -> Int {
+    var place = messageId.map { container(for: $0) } ?? makeContainer()
+    if members[place] != nil { place = makeContainer() }
+    members[place] = member
+    return place
   }
 
-  /// Links unless that would close a loop.
-  @discardableResult
-  private mutating func link(_ child: Int, under parent: Int) -> Bool {
-    var ancestor: Int? = parent
-    while let current = ancestor {
-      if current == child { return false }
-      ancestor = containers[current].parent
+  /// Does nothing when `child` has a parent or the link would close a loop.
+  mutating func link(_ child: Int, under parent: Int) {
+    // A child without a parent is a root: there is a loop exactly when it is the parent's root.
+    guard parents[child] == nil, root(of: parent) != child else { return }
+    parents[child] = parent
+    shortcuts[child] = parent
+  }
+
+  /// Prunes the dummies in between, and remembers the way so that no dummy is passed twice.
+  mutating func nearestMember(above container: Int) -> Int? {
+    var passed: [Int] = []
+    var next = parents[container]
+    while let current = next, members[current] == nil {
+      passed.append(current)
+      next = parents[current]
     }
-    containers[child].parent = parent
-    return true
+    for dummy in passed { parents[dummy] = next }
+    return next.flatMap { members[$0] }
+  }
+
+  private mutating func makeContainer() -> Int {
+    parents.append(nil)
+    members.append(nil)
+    shortcuts.append(shortcuts.count)
+    return shortcuts.count - 1
+  }
+
+  private mutating func root(of container: Int) -> Int {
+    var current = container
+    while shortcuts[current] != current {
+      shortcuts[current] = shortcuts[shortcuts[current]]
+      current = shortcuts[current]
+    }
+    return current
   }
 }
