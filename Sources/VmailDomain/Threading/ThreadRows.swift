@@ -117,8 +117,14 @@ public struct ThreadRows: Hashable, Sendable {
     message.folders.isSubset(of: map.serverArchives) && !SendState.outbox.contains(message.sendState)
   }
 
+  /// In Trash or Spam, and nowhere else but in the server's archive, which does not show.
   private static func isOnlyDiscarded(_ message: Message, _ map: FolderMap) -> Bool {
-    !message.folders.isEmpty && message.folders.allSatisfy(map.isDiscarded)
+    var isDiscarded = false
+    for folder in message.folders where !map.serverArchives.contains(folder) {
+      guard map.isDiscarded(folder) else { return false }
+      isDiscarded = true
+    }
+    return isDiscarded
   }
 
   /// - Parameter messages: oldest first.
@@ -136,23 +142,32 @@ public struct ThreadRows: Hashable, Sendable {
       participants: Participant.encode(senders(of: messages)))
   }
 
-  /// Most recent first, each address once.
+  /// Most recent first, each address once; senders without an address are told apart by name.
   private static func senders(of messages: [Message]) -> [Participant] {
     var seen: Set<String> = []
     var senders: [Participant] = []
     for message in messages.reversed() where senders.count < participantLimit {
-      if seen.insert(message.sender.email.lowercased()).inserted { senders.append(message.sender) }
+      let sender = message.sender
+      let key = sender.email.isEmpty ? sender.name ?? "" : sender.email.lowercased()
+      if seen.insert(key).inserted { senders.append(sender) }
     }
     return senders
   }
 
-  /// That of the latest incoming message, and Primary as soon as the user has written in it.
+  /// That of the latest incoming message, and Primary as soon as the user has written in it. An
+  /// uncategorized thread stays so: with categories off nothing is Primary.
   private static func category(of messages: [Message], _ map: FolderMap) -> AICategory {
-    let incoming = messages.filter { message in
-      !message.folders.contains { map.types[$0] == .sent || map.types[$0] == .drafts }
-    }
-    guard let latest = incoming.last ?? messages.last else { return .uncategorized }
-    let isAnswered = incoming.count < messages.count && !incoming.isEmpty
-    return isAnswered && latest.aiCategory != .uncategorized ? .primary : latest.aiCategory
+    let latest = messages.last { !isOwn($0, map) } ?? messages.last
+    guard let category = latest?.aiCategory, category != .uncategorized else { return .uncategorized }
+    return messages.contains { isOwn($0, map) && !isDraft($0, map) } ? .primary : category
+  }
+
+  /// Whether the user wrote it: such mail may be in no folder while it waits to be sent.
+  private static func isOwn(_ message: Message, _ map: FolderMap) -> Bool {
+    message.sendState != .none || isDraft(message, map) || message.folders.contains { map.types[$0] == .sent }
+  }
+
+  private static func isDraft(_ message: Message, _ map: FolderMap) -> Bool {
+    message.folders.contains { map.types[$0] == .drafts }
   }
 }
