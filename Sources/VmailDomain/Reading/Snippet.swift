@@ -1,74 +1,171 @@
 /// The first words of a message's own text, as a row shows them (FR-TL-01).
 public enum Snippet {
-  /// Characters (grapheme clusters) of a snippet, not counting the `…` of one that was cut.
+  /// Characters (grapheme clusters) of a snippet at most, not counting the `…` of one that was cut.
   public static let length = 100
 
   /// - Parameter text: the message's text, with `\n` line ends.
   /// - Returns: one line without quoted text, attribution lines, the signature and the padding
   ///   that newsletters put behind a preheader. The quoted text itself where nothing else is there.
   public static func make(from text: String) -> String {
-    let own = collapse(ownLines(of: text))
-    return own.isEmpty ? collapse(text.split(separator: "\n").map(stripQuoteMarks)) : own
+    var text = text
+    return text.withUTF8 { bytes in
+      let head = bytes.prefix(bytesLookedAt)
+      let own = ownText(of: head)
+      return own.isEmpty ? quotedText(of: head) : own
+    }
   }
+
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
   /// Far more than a snippet needs: what follows need not be looked at.
-  private static let linesLookedAt = 200
+  private static let bytesLookedAt = 64 << 10
 
-  private static func ownLines(of text: String) -> [Substring] {
-    var own: [Substring] = []
-    let lines = text.split(separator: "\n", maxSplits: linesLookedAt, omittingEmptySubsequences: false)
-      .prefix(linesLookedAt)
-    for (index, line) in lines.enumerated() {
-      if line == "-- " || line == "--" { break }
-      if line.first == ">" { continue }
-      if Attribution.isAttribution(line, next: lines.dropFirst(index + 1).first) { continue }
-      own.append(line)
+  private static func ownText(of text: Bytes) -> String {
+    var words = SnippetWords()
+    var lines = Lines(text)
+    while !words.isFull, let line = lines.next() {
+      if line.elementsEqual("-- ".utf8) || line.elementsEqual("--".utf8) { break }
+      if line.first == quoteMark { continue }
+      let next = lines.peek()
+      if Attribution.isQuotedWhole(line, next: next) { break }
+      let attribution = Attribution.lineCount(line, next: next)
+      if attribution == 0 { words.append(line: line) }
+      if attribution == 2 { _ = lines.next() }
     }
-    return own
+    return words.text
   }
 
-  private static func stripQuoteMarks(_ line: Substring) -> Substring {
-    line.drop { $0 == ">" || $0 == " " }
-  }
-
-  /// Joins lines into one, with single spaces, up to the length.
-  private static func collapse(_ lines: [Substring]) -> String {
-    var snippet = ""
-    var count = 0
-    var spaceIsDue = false
-    for line in lines {
-      for character in line {
-        if character.isWhitespace || isPadding(character) {
-          spaceIsDue = count > 0
-          continue
-        }
-        if spaceIsDue {
-          snippet.append(" ")
-          count += 1
-          spaceIsDue = false
-        }
-        if count >= length { return trimmed(snippet) + "…" }
-        snippet.append(character)
-        count += 1
-      }
-      spaceIsDue = count > 0
+  private static func quotedText(of text: Bytes) -> String {
+    var words = SnippetWords()
+    var lines = Lines(text)
+    while !words.isFull, let line = lines.next() {
+      words.append(line: line.drop { $0 == quoteMark || $0 == UInt8(ascii: " ") })
     }
-    return snippet
+    return words.text
   }
 
-  private static func trimmed(_ text: String) -> String {
-    text.last == " " ? String(text.dropLast()) : text
-  }
+  private static let quoteMark = UInt8(ascii: ">")
 
-  /// Characters without ink that fill the preview area of other mail programs.
-  private static func isPadding(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy { scalar in
-      switch scalar.value {
-      case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B...0x200F,
-        0x202A...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFEFF, 0xFFA0:
-        true
-      default: false
+  /// Walks through the lines without making an array of them: few are needed.
+  private struct Lines {
+    private var rest: Bytes?
+
+    init(_ text: Bytes) { rest = text }
+
+    mutating func next() -> Bytes? {
+      guard let rest else { return nil }
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+        self.rest = nil
+        return rest
       }
+      self.rest = rest[(end + 1)...]
+      return rest[..<end]
+    }
+
+    func peek() -> Bytes? {
+      var copy = self
+      return copy.next()
+    }
+  }
+}
+
+/// Joins lines into one with single spaces, up to a snippet's length.
+///
+/// It works on UTF-8 and looks at grapheme clusters only at the end: going through text cluster by
+/// cluster is some twenty times slower, and import makes a snippet of every message.
+private struct SnippetWords {
+  private(set) var isFull = false
+  private var utf8: [UInt8] = []
+  private var scalars = 0
+  private var isASCII = true
+  private var spaceIsDue = false
+  /// The last byte of a joiner (U+200C, U+200D) that is kept if it turns out to join something.
+  private var joiner: UInt8?
+
+  init() { utf8.reserveCapacity(2 * Snippet.length) }
+
+  mutating func append(line: Slice<UnsafeBufferPointer<UInt8>>) {
+    var place = line.startIndex
+    while place < line.endIndex, !isFull {
+      let lead = line[place]
+      let size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      // Only text that was cut off within a character ends before the character does.
+      guard place + size <= line.endIndex else { break }
+      append(line[place..<place + size])
+      place += size
+    }
+    spaceIsDue = true
+  }
+
+  private mutating func append(_ scalar: Slice<UnsafeBufferPointer<UInt8>>) {
+    switch Ink(of: scalar) {
+    case .blank: spaceIsDue = true
+    case .none: break
+    case .joiner: joiner = scalar.last
+    case .visible:
+      let isWide = scalar.count > 1
+      if spaceIsDue, !utf8.isEmpty {
+        utf8.append(UInt8(ascii: " "))
+        scalars += 1
+      } else if let joiner, isWide, let last = utf8.last, last >= 0x80 {
+        utf8 += [0xE2, 0x80, joiner]
+        scalars += 1
+      }
+      utf8 += scalar
+      scalars += 1
+      if isWide { isASCII = false }
+      spaceIsDue = false
+      joiner = nil
+      // Beyond ASCII a cluster may have several scalars; four of each are enough for any script.
+      isFull = scalars > Snippet.length * (isASCII ? 1 : 4)
+    }
+  }
+
+  /// The snippet, with `…` when there was more.
+  var text: String {
+    let whole = String(decoding: utf8, as: UTF8.self)
+    guard let end = whole.index(whole.startIndex, offsetBy: Snippet.length, limitedBy: whole.endIndex),
+      end < whole.endIndex
+    else { return isFull ? whole + "…" : whole }
+    let cut = whole[..<end]
+    return (cut.last == " " ? cut.dropLast() : cut) + "…"
+  }
+}
+
+/// Whether a character shows: newsletters fill the preview with such as don't.
+private enum Ink {
+  case visible
+  /// Has width and no ink: separates words.
+  case blank
+  /// Has neither: soft hyphens, zero-width spaces, direction marks.
+  case none
+  /// Holds emoji and letters of some scripts together, and is padding elsewhere.
+  case joiner
+
+  init(of scalar: Slice<UnsafeBufferPointer<UInt8>>) {
+    let first = scalar.startIndex
+    guard scalar.count > 1 else {
+      self = scalar[first] <= 0x20 || scalar[first] == 0x7F ? .blank : .visible
+      return
+    }
+    guard scalar.count <= 3 else {
+      self = .visible
+      return
+    }
+    let value =
+      scalar.count == 2
+      ? UInt32(scalar[first] & 0x1F) << 6 | UInt32(scalar[first + 1] & 0x3F)
+      : UInt32(scalar[first] & 0x0F) << 12 | UInt32(scalar[first + 1] & 0x3F) << 6
+        | UInt32(scalar[first + 2] & 0x3F)
+    switch value {
+    case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
+      0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0:
+      self = .blank
+    case 0xAD, 0x034F, 0x061C, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
+      0x2060...0x206F, 0xFEFF:
+      self = .none
+    case 0x200C, 0x200D: self = .joiner
+    default: self = .visible
     }
   }
 }
