@@ -12,12 +12,16 @@ public enum SystemFolderNames {
   /// - Parameter name: a folder's path with `/` between its parts.
   /// - Returns: `nil` for a name that is a label.
   public static func purpose(of name: String) -> Purpose? {
-    var parts = name.lowercased().split(separator: "/").map(String.init)
-    // "INBOX/Sent" and "[Gmail]/Sent Mail" are the system folders of servers with a prefix.
-    if let first = parts.first, parts.count > 1, prefixes.contains(first) { parts.removeFirst() }
-    guard parts.count == 1, let last = parts.first else { return nil }
-    if archiveNames.contains(last) { return .archive }
-    return folderNames[last].map(Purpose.folder)
+    guard name.utf8.count <= longestName else { return nil }
+    let parts = name.lowercased().split(separator: "/")
+    switch (parts.count, parts.first, parts.last) {
+    case (1, _, let last?): return purposes[String(last)]
+    // "INBOX/Sent" is the Sent folder of servers that keep all folders below the Inbox.
+    case (2, "inbox", let last?): return purposes[String(last)]
+    case (2, "[gmail]", let last?), (2, "[google mail]", let last?):
+      return purposes[String(last)] ?? gmailPurposes[String(last)]
+    default: return nil
+    }
   }
 
   /// The name under which vmail shows a system folder.
@@ -33,43 +37,60 @@ public enum SystemFolderNames {
     }
   }
 
-  private static let prefixes: Set<String> = ["inbox", "[gmail]", "[google mail]"]
+  /// In bytes; no name below is longer.
+  private static let longestName = 100
 
-  private static let archiveNames: Set<String> = [
-    "archive", "archives", "all mail", "allmail", "archiv", "alle nachrichten", "archivio",
-    "tous les messages", "archivo", "todos",
-  ]
+  private static let purposes = table([
+    (
+      .archive,
+      ["archive", "archives", "all mail", "allmail", "archiv", "alle nachrichten", "archivio", "archivo"]
+    ),
+    (.folder(.inbox), ["inbox", "in", "posteingang", "boîte de réception", "bandeja de entrada"]),
+    (.folder(.starred), ["starred", "flagged", "markiert"]),
+    (
+      .folder(.sent),
+      [
+        "sent", "sent mail", "sent items", "sent messages", "sent-mail", "outgoing", "gesendet",
+        "gesendete objekte", "gesendete elemente", "messages envoyés", "éléments envoyés",
+        "enviados", "elementos enviados", "skickat", "posta inviata", "verzonden items",
+      ]
+    ),
+    (
+      .folder(.drafts),
+      [
+        "drafts", "draft", "entwürfe", "brouillons", "borradores", "utkast", "bozze", "concepten",
+        // Mail that another program never sent is not on its way here either.
+        "outbox", "unsent messages", "postausgang",
+      ]
+    ),
+    (
+      .folder(.spam),
+      [
+        "spam", "junk", "junk mail", "junk e-mail", "junk-e-mail", "junk email", "bulk mail",
+        "courrier indésirable",
+      ]
+    ),
+    (
+      .folder(.trash),
+      [
+        "trash", "deleted", "deleted items", "deleted messages", "bin", "papierkorb",
+        "gelöschte objekte", "gelöschte elemente", "corbeille", "papelera", "cestino", "papperskorg",
+      ]
+    ),
+  ])
 
-  private static let folderNames: [String: FolderType] = {
-    var names: [String: FolderType] = [:]
-    let table: [(FolderType, [String])] = [
-      (.inbox, ["inbox", "in", "posteingang", "boîte de réception", "bandeja de entrada"]),
-      (.starred, ["starred", "flagged", "markiert", "suivis", "destacados"]),
-      (
-        .sent,
-        [
-          "sent", "sent mail", "sent items", "sent messages", "sent-mail", "outgoing", "gesendet",
-          "gesendete objekte", "gesendete elemente", "messages envoyés", "éléments envoyés",
-          "enviados", "skickat", "posta inviata", "verzonden items",
-        ]
-      ),
-      (
-        .drafts,
-        ["drafts", "draft", "entwürfe", "brouillons", "borradores", "utkast", "bozze", "concepten"]
-      ),
-      (
-        .spam,
-        ["spam", "junk", "junk mail", "junk e-mail", "junk email", "bulk mail", "courrier indésirable"]
-      ),
-      (
-        .trash,
-        [
-          "trash", "deleted", "deleted items", "deleted messages", "bin", "papierkorb",
-          "gelöschte objekte", "gelöschte elemente", "corbeille", "papelera", "cestino", "papperskorg",
-        ]
-      ),
-    ]
-    for (type, list) in table { for name in list { names[name] = type } }
-    return names
-  }()
+  /// Words that mean a system folder only where Gmail uses them: `todos` is also a label.
+  private static let gmailPurposes = table([
+    (.archive, ["todos", "tous les messages", "tutti i messaggi", "alle berichten", "todos os e-mails"]),
+    (.folder(.starred), ["suivis", "destacados", "speciali", "met ster", "com estrela"]),
+    (.folder(.sent), ["verzonden berichten", "e-mails enviados"]),
+    (.folder(.drafts), ["rascunhos"]),
+    (.folder(.trash), ["prullenbak", "lixeira"]),
+  ])
+
+  private static func table(_ rows: [(Purpose, [String])]) -> [String: Purpose] {
+    var table: [String: Purpose] = [:]
+    for (purpose, names) in rows { for name in names { table[name] = purpose } }
+    return table
+  }
 }
