@@ -30,7 +30,7 @@ public struct FetchFolderListUseCase: Sendable {
 
   /// System folders, Outbox, Archive, then labels.
   /// - Parameter isBefore: how two label names sort; the shell passes the locale's order.
-  public func fetchFolderList(
+  public nonisolated(nonsending) func fetchFolderList(
     accountId: AccountID, sortedBy isBefore: (String, String) -> Bool
   ) async throws -> [Entry] {
     let folders = try await ThreadListError.fetching {

@@ -18,9 +18,8 @@ public struct FetchThreadsUseCase: Sendable {
     view: MailboxView, category: AICategory? = nil, cursor: ThreadCursor? = nil,
     pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> ThreadPage {
-    try await page(of: pageSize) {
-      try await repository.getThreads(
-        view: view, category: category, cursor: cursor, limit: pageSize + 1)
+    try await page(of: pageSize) { limit in
+      try await repository.getThreads(view: view, category: category, cursor: cursor, limit: limit)
     }
   }
 
@@ -29,9 +28,8 @@ public struct FetchThreadsUseCase: Sendable {
     category: AICategory? = nil, cursor: ThreadCursor? = nil,
     pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> ThreadPage {
-    try await page(of: pageSize) {
-      try await repository.getThreadsUnified(
-        category: category, cursor: cursor, limit: pageSize + 1)
+    try await page(of: pageSize) { limit in
+      try await repository.getThreadsUnified(category: category, cursor: cursor, limit: limit)
     }
   }
 
@@ -66,9 +64,11 @@ public struct FetchThreadsUseCase: Sendable {
 
   /// One row more than the page is asked for: whether it comes says whether there is a next page.
   private func page(
-    of size: Int, _ fetch: () async throws -> [MailThread]
+    of pageSize: Int, _ fetch: (_ limit: Int) async throws -> [MailThread]
   ) async throws -> ThreadPage {
-    var threads = try await ThreadListError.fetching(fetch)
+    // A page of no rows would have a next page for ever.
+    let size = min(max(pageSize, 1), Int.max - 1)
+    var threads = try await ThreadListError.fetching { try await fetch(size + 1) }
     guard threads.count > size else {
       return ThreadPage(threads: threads, nextCursor: nil, hasMore: false)
     }

@@ -36,12 +36,13 @@ public struct ImportMailUseCase: Sendable {
 
   /// What is told while the import goes on.
   public enum Event: Sendable {
+    /// A batch was kept: how far it reaches in all that is read, and the messages until there.
     case progress(bytesRead: Int, totalBytes: Int, messages: Int)
     case failure(ImportFailure)
   }
 
   public struct Report: Hashable, Sendable {
-    /// Messages found, whether or not they could be kept.
+    /// Messages found and kept: ``new`` and ``duplicate`` together.
     public var read = 0
     public var new = 0
     public var duplicate = 0
@@ -52,123 +53,45 @@ public struct ImportMailUseCase: Sendable {
     public init() {}
   }
 
+  /// Cancelling ends it behind the batch that is being committed.
+  /// - Parameter event: is called in the caller's isolation, between batches.
   /// - Throws: ``MailboxError`` when nothing at the path can be read; a store's error when a batch
   ///   cannot be kept. What was committed before stays.
-  public func importMail(
+  public nonisolated(nonsending) func importMail(
     _ request: Request, report event: (Event) -> Void
   ) async throws -> Report {
-    var scan = try mailboxes.scan(path: request.path, format: request.format)
-    var folders = FolderChooser(request: request, repository: repository)
+    let scan = try mailboxes.scan(path: request.path, format: request.format)
+    let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
+    let target = ImportTarget(request: request, repository: repository)
     var report = Report()
-    var writing: Task<[AddOutcome], any Error>?
-    while true {
+    var upcoming = Task { await batches.next() }
+    defer { upcoming.cancel() }
+    while let batch = await upcoming.value {
       if Task.isCancelled {
         report.wasInterrupted = true
         break
       }
-      let batch = Self.nextBatch(from: &scan, report: &report, event)
-      if batch.isEmpty { break }
-      let messages = try await derive(batch, &folders)
-      if let outcomes = try await writing?.value { Self.count(outcomes, in: &report) }
-      let (repository, accountId) = (repository, request.accountId)
+      upcoming = Task { await batches.next() }
+      for failure in batch.failures { event(.failure(failure)) }
+      report.failed += batch.failures.count
       // Not a child task: a batch that is being committed is not cancelled with the import.
-      writing = Task { try await repository.add(messages, accountId: accountId) }
-      event(.progress(bytesRead: scan.bytesRead, totalBytes: scan.totalBytes, messages: report.read))
+      let outcomes = try await Task { try await target.keep(batch.messages) }.value
+      report.count(outcomes)
+      event(
+        .progress(bytesRead: batch.bytesRead, totalBytes: batch.totalBytes, messages: report.read))
     }
-    if let outcomes = try await writing?.value { Self.count(outcomes, in: &report) }
     return report
-  }
-
-  // MARK: Batches
-
-  private static let messagesInBatch = 256
-  private static let bytesInBatch = 8 << 20
-
-  private static func nextBatch(
-    from scan: inout any MailboxScan, report: inout Report, _ event: (Event) -> Void
-  ) -> [RawMessage] {
-    var batch: [RawMessage] = []
-    var bytes = 0
-    while batch.count < messagesInBatch, bytes < bytesInBatch, let item = scan.next() {
-      switch item {
-      case .message(let message):
-        report.read += 1
-        bytes += message.source.count
-        batch.append(message)
-      case .failure(let failure):
-        report.failed += 1
-        event(.failure(failure))
-      }
-    }
-    return batch
-  }
-
-  private static func count(_ outcomes: [AddOutcome], in report: inout Report) {
-    for outcome in outcomes {
-      switch outcome {
-      case .new: report.new += 1
-      case .duplicate: report.duplicate += 1
-      }
-    }
-  }
-
-  /// Parses the batch on all cores; the order stays.
-  private func derive(
-    _ batch: [RawMessage], _ folders: inout FolderChooser
-  ) async throws -> [IncomingMessage] {
-    let contents = await withTaskGroup(of: (Int, MessageContent).self) { group in
-      for (index, message) in batch.enumerated() {
-        group.addTask { [reader] in (index, reader.read(message.source)) }
-      }
-      var contents = [MessageContent?](repeating: nil, count: batch.count)
-      for await (index, content) in group { contents[index] = content }
-      return contents.compactMap(\.self)
-    }
-    var incoming: [IncomingMessage] = []
-    incoming.reserveCapacity(batch.count)
-    for (message, content) in zip(batch, contents) {
-      let date = ReceivedDate.resolve(
-        dateHeader: content.dateSent, topReceived: content.dateOfTopReceived,
-        envelopeLine: message.envelopeDate, fileTime: message.fileTime, now: clock.now)
-      incoming.append(
-        IncomingMessage(
-          content: content, source: message.source, flags: message.flags, dateReceived: date,
-          folder: try await folders.folder(for: message)))
-    }
-    return incoming
   }
 }
 
-/// Finds the folder for each imported message, making labels as they are met.
-private struct FolderChooser {
-  let request: ImportMailUseCase.Request
-  let repository: any EmailRepositoryProtocol
-  /// By name as it came; the inner `nil` is the Archive.
-  private var known: [String: FolderID?] = [:]
-
-  init(request: ImportMailUseCase.Request, repository: any EmailRepositoryProtocol) {
-    self.request = request
-    self.repository = repository
-  }
-
-  mutating func folder(for message: RawMessage) async throws -> FolderID? {
-    let inbox = SystemFolderNames.title(of: .inbox)
-    let trash = SystemFolderNames.title(of: .trash)
-    let name = message.isTrashed ? trash : request.folder ?? message.folder ?? inbox
-    if let folder = known[name] { return folder }
-    let folder: FolderID? =
-      switch SystemFolderNames.purpose(of: name) {
-      case .archive: nil
-      // Starred is a view of the flag: mail kept in such a mailbox belongs to no folder.
-      case .folder(.starred): nil
-      case .folder(let type): try await ensure(SystemFolderNames.title(of: type), type)
-      case nil: try await ensure(name, .custom)
+extension ImportMailUseCase.Report {
+  fileprivate mutating func count(_ outcomes: [AddOutcome]) {
+    for outcome in outcomes {
+      read += 1
+      switch outcome {
+      case .new: new += 1
+      case .duplicate: duplicate += 1
       }
-    known[name] = .some(folder)
-    return folder
-  }
-
-  private func ensure(_ name: String, _ type: FolderType) async throws -> FolderID {
-    try await repository.ensureFolder(accountId: request.accountId, name: name, type: type).id
+    }
   }
 }

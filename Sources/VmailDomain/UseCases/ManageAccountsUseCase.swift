@@ -46,14 +46,16 @@ public struct ManageAccountsUseCase: Sendable {
     return try? await repository.getCounts(view: .folder(inbox.id), category: nil).unread
   }
 
-  /// Names are typed at a prompt and stand in listings: `all` means every account, and digits a
-  /// place in the switcher.
+  /// Names are typed at a prompt and stand in listings: `all` means every account, digits a place
+  /// in the switcher, and a leading `-` an option.
   private static func isUsableName(_ name: String) -> Bool {
-    let isNumber = Int(name) != nil
-    return !name.isEmpty && name.count <= 64 && !isNumber && name.lowercased() != "all"
-      && name.unicodeScalars.allSatisfy { scalar in
-        !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
-          && scalar.properties.generalCategory != .format && scalar != "/"
-      } && !name.hasPrefix("-")
+    guard (1...64).contains(name.utf8.count), Int(name) == nil, name.lowercased() != "all",
+      !name.hasPrefix("-")
+    else { return false }
+    return name.unicodeScalars.allSatisfy { scalar in
+      let category = scalar.properties.generalCategory
+      return scalar != "/" && !scalar.properties.isWhitespace && category != .control
+        && category != .format
+    }
   }
 }
