@@ -1,0 +1,46 @@
+import Foundation
+
+/// The mail corpus that lies beside the project, or where `VMAIL_CORPUS` says.
+enum CorpusFolder {
+  static let url: URL = {
+    if let path = ProcessInfo.processInfo.environment["VMAIL_CORPUS"] {
+      return URL(fileURLWithPath: path, isDirectory: true)
+    }
+    let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+      url.deletingLastPathComponent()
+    }
+    return package.deletingLastPathComponent().appendingPathComponent("shared/corpus", isDirectory: true)
+  }()
+
+  static let threads = url.appendingPathComponent("threads", isDirectory: true)
+
+  /// The sets whose threads notmuch has worked out.
+  static let threadSets: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: threads.path)) ?? []
+    return names.filter { $0.hasSuffix(threadSuffix) }.map { String($0.dropLast(threadSuffix.count)) }
+      .sorted()
+  }()
+
+  static let threadSuffix = ".notmuch-threads.tsv"
+
+  static let isThere = !threadSets.isEmpty
+
+  static let absence = "needs the corpus at ../shared/corpus, or VMAIL_CORPUS"
+
+  /// A file of a thread set, which is a folder or an archive of one.
+  static func data(ofSet set: String, file: String) throws -> Data {
+    let path = threads.appendingPathComponent(set).appendingPathComponent(file)
+    if FileManager.default.fileExists(atPath: path.path) { return try Data(contentsOf: path) }
+    let tar = Process()
+    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let archive = threads.appendingPathComponent(set + ".tar.zst").path
+    tar.arguments = ["tar", "--zstd", "-xOf", archive, "\(set)/\(file)"]
+    let output = Pipe()
+    tar.standardOutput = output
+    try tar.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    tar.waitUntilExit()
+    guard tar.terminationStatus == 0 else { throw CocoaError(.fileReadNoSuchFile) }
+    return data
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("Threads of the corpus")
+struct ThreadCorpusTests {
+  @Test(
+    "threads and parents are those that notmuch found, but for the listed differences",
+    .enabled(if: CorpusFolder.isThere, Comment(rawValue: CorpusFolder.absence)),
+    arguments: CorpusFolder.threadSets)
+  func agreesWithNotmuch(set: String) throws {
+    let found = Set(try ThreadDifference.all(inSet: set))
+    let listed = Set(Self.knownDifferences.keys.filter { $0.set == set })
+    for difference in found.subtracting(listed) { Issue.record("not listed: \(difference)") }
+    for difference in listed.subtracting(found) { Issue.record("listed, but gone: \(difference)") }
+  }
+
+  @Test("every listed difference is in a set of the corpus", .enabled(if: CorpusFolder.isThere))
+  func listsNoUnknownSet() {
+    for difference in Self.knownDifferences.keys {
+      #expect(CorpusFolder.threadSets.contains(difference.set))
+    }
+  }
+
+  private static let referencesWin = """
+    References and In-Reply-To name different parents. notmuch believes an In-Reply-To that is one \
+    identifier; RFC 5256 looks at In-Reply-To only where References has none.
+    """
+
+  /// Each with its reason.
+  private static let knownDifferences: [ThreadDifference: String] = [
+    // References lists the ancestors backwards.
+    parent(
+      "b4-samples", "trailers-followup-partial-reroll.mbox#3",
+      notmuch: "trailers-followup-partial-reroll.mbox#2", ours: "trailers-followup-partial-reroll.mbox#0"):
+      referencesWin,
+    // References of `child` names a message that was never there, that of `grand-child` lists the
+    // ancestors backwards and so makes `root` an answer to `child`.
+    parent(
+      "notmuch-corpora", "threading/parent-priority/cur/child", notmuch: "threading/parent-priority/cur/root",
+      ours: "none"):
+      referencesWin,
+    parent(
+      "notmuch-corpora", "threading/parent-priority/cur/root", notmuch: "none",
+      ours: "threading/parent-priority/cur/child"):
+      referencesWin,
+    parent(
+      "notmuch-corpora", "threading/parent-priority/cur/grand-child",
+      notmuch: "threading/parent-priority/cur/child",
+      ours: "threading/parent-priority/cur/root"): referencesWin,
+  ]
+
+  private static func parent(
+    _ set: String, _ place: String, notmuch: String, ours: String
+  ) -> ThreadDifference {
+    ThreadDifference(set: set, place: place, kind: .parent, notmuch: notmuch, ours: ours)
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+import VmailDomain
+
+/// AC-U-13.
+@Suite("ThreadListError")
+struct ThreadListErrorTests {
+  private struct Broken: Error {}
+
+  @Test("a value passes through")
+  func value() async throws {
+    #expect(try await ThreadListError.fetching { 7 } == 7)
+  }
+
+  @Test("a foreign error is wrapped")
+  func foreignError() async {
+    let error = await #expect(throws: ThreadListError.self) {
+      try await ThreadListError.fetching { throw Broken() }
+    }
+    guard case .fetchFailed(let underlying) = error else {
+      Issue.record("threw \(String(describing: error))")
+      return
+    }
+    #expect(underlying is Broken)
+  }
+
+  @Test("its own cases are not wrapped again")
+  func ownError() async {
+    let error = await #expect(throws: ThreadListError.self) {
+      try await ThreadListError.fetching { throw ThreadListError.threadNotFound(id: ThreadID(4)) }
+    }
+    guard case .threadNotFound(ThreadID(4)) = error else {
+      Issue.record("threw \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("a cancellation is no failure")
+  func cancellation() async {
+    await #expect(throws: CancellationError.self) {
+      try await ThreadListError.fetching { throw CancellationError() }
+    }
+  }
+}

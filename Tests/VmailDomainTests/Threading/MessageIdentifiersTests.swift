@@ -1,0 +1,92 @@
+import Testing
+import VmailDomain
+
+@Suite("MessageIdentifiers")
+struct MessageIdentifiersTests {
+  @Test(
+    "fields as programs write them",
+    arguments: [
+      ("<a@b>", ["a@b"]),
+      (" <a@b> \r\n", ["a@b"]),
+      ("<a@b><c@d>", ["a@b", "c@d"]),
+      ("<a@b>,\r\n\t<c@d>;<e@f>", ["a@b", "c@d", "e@f"]),
+      ("<a@b> <c@d> <a@b>", ["a@b", "c@d"]),
+      ("<A@b> <a@b>", ["A@b", "a@b"]),
+      ("<no-at-sign>", ["no-at-sign"]),
+      ("<\"quoted local\"@[192.0.2.1]>", ["\"quotedlocal\"@[192.0.2.1]"]),
+      ("<long-\r\n folded@\t example.org>", ["long-folded@example.org"]),
+      ("Your message of Monday <a@b>", ["a@b"]),
+      ("Your message of \"Mon, 5 Feb 2024 14:30\" <a@b>", ["a@b"]),
+      ("<a@b> (Ann Bee's message of \"Thu, 21", ["a@b"]),
+      ("<a@b>; from ann@example.org on Thu, Jan 02, 2003", ["a@b"]),
+      ("(comment) <a@b> (another)", ["a@b"]),
+      ("bare@example.org", ["bare@example.org"]),
+      ("  bare@example.org \r\n", ["bare@example.org"]),
+      ("<größe@example.org>", ["größe@example.org"]),
+    ])
+  func fields(field: String, expected: [String]) {
+    #expect(MessageIdentifiers.parse(field) == expected)
+  }
+
+  @Test(
+    "an address is no identifier, though it stands in brackets",
+    arguments: [
+      ("Message from Ann Bee <ann@example.org> of \"Mon\" <a@b>", ["a@b"]),
+      ("Message from Ann Bee <ann@example.org> \r\n of Mon, 5 Feb 2024", []),
+      ("MESSAGE FROM <ann@example.org> of Mon <a@b>", ["a@b"]),
+      ("<a@b> from Ann <ann@example.org>", ["a@b"]),
+      ("Ann Bee <ann@example.org>'s message of \"Mon\" <a@b>", ["a@b"]),
+      ("<from@example.org>", ["from@example.org"]),
+      ("information <a@b>", ["a@b"]),
+    ])
+  func addresses(field: String, expected: [String]) {
+    #expect(MessageIdentifiers.parse(field) == expected)
+  }
+
+  @Test(
+    "what holds no identifier gives none",
+    arguments: [
+      "", " ", "<", ">", "<>", "< \r\n >", "><", "<a@b", "a@b>", "0012", "two words@here", "<<<", "a@b <",
+    ])
+  func nothing(field: String) {
+    #expect(MessageIdentifiers.parse(field) == [])
+  }
+
+  @Test("the innermost brackets count where they are nested or not closed")
+  func nested() {
+    #expect(MessageIdentifiers.parse("<<a@b>>") == ["a@b"])
+    #expect(MessageIdentifiers.parse("<junk <a@b>") == ["a@b"])
+    #expect(MessageIdentifiers.parse("<a@b> <c@d") == ["a@b"])
+  }
+
+  @Test("an identifier has at most 998 bytes")
+  func length() {
+    let longest = String(repeating: "x", count: 996) + "@y"
+    #expect(MessageIdentifiers.parse("<\(longest)>") == [longest])
+    #expect(MessageIdentifiers.parse(longest) == [longest])
+    #expect(MessageIdentifiers.parse("<\(longest)z>") == [])
+    #expect(MessageIdentifiers.parse("\(longest)z") == [])
+    #expect(MessageIdentifiers.parse("<\(longest)z> <a@b>") == ["a@b"])
+  }
+
+  @Test("of ten thousand identifiers the first and the last stay")
+  func many() {
+    let field = (0..<10_000).map { "<\($0)@x>" }.joined(separator: " ")
+    let found = MessageIdentifiers.parse(field)
+    #expect(found.count == MessageIdentifiers.limit)
+    #expect(found.first == "0@x")
+    #expect(found.dropFirst().first == "9501@x")
+    #expect(found.last == "9999@x")
+    let full = (0..<MessageIdentifiers.limit).map { "\($0)@x" }
+    #expect(MessageIdentifiers.parse(full.map { "<\($0)>" }.joined()) == full)
+  }
+
+  @Test("a megabyte of junk is read in linear time", .timeLimit(.minutes(1)))
+  func junk() {
+    let megabyte = 1 << 20
+    for unit in ["<", ">", "<>", "<a", "> <", "from ", "x", "<\u{0}", "a@b ", "from <a@b>", "<a@b>'s"] {
+      let field = String(repeating: unit, count: megabyte / unit.utf8.count)
+      #expect(MessageIdentifiers.parse(field).count <= 1, "\(unit)")
+    }
+  }
+}
