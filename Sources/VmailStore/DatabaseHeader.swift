@@ -1,0 +1,32 @@
+import VmailDomain
+
+/// The first bytes of a database file, read without SQLite, which might change what it opens
+/// (sqlite.org/fileformat.html, section 1.3).
+struct DatabaseHeader {
+  /// "vml1": tells a store from other databases.
+  static let applicationId = 0x766D_6C31
+
+  let version: Int
+
+  /// - Throws: ``StoreError/damaged(path:detail:)`` for what is no database,
+  ///   ``StoreError/notAStore(path:)`` for another program's.
+  init(files: StoreFiles) throws {
+    let file = try FileDescriptor.open(files.vault)
+    defer { file.closeQuietly() }
+    let bytes = try file.read(at: 0, length: 100)
+    guard bytes.count == 100, bytes.starts(with: Self.magic) else {
+      throw StoreError.damaged(
+        path: files.vault, detail: bytes.isEmpty ? "it is empty" : "it is not a database")
+    }
+    guard Self.number(in: bytes, at: 68) == Self.applicationId else {
+      throw StoreError.notAStore(path: files.vault)
+    }
+    version = Self.number(in: bytes, at: 60)
+  }
+
+  private static let magic = Array("SQLite format 3".utf8) + [0]
+
+  private static func number(in bytes: [UInt8], at offset: Int) -> Int {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,119 @@
+import GRDB
+public import VmailDomain
+
+/// The mail kept in a ``MailStore``.
+///
+/// Reads see one state of the store each and don't wait for writers. Every write is one
+/// transaction, lasting when the call returns. All throw ``StoreError``.
+public struct EmailRepositoryImpl: EmailRepositoryProtocol {
+  private let database: StoreDatabase
+
+  init(_ database: StoreDatabase) { self.database = database }
+
+  // MARK: Accounts and folders
+
+  public func getAccounts() async throws -> [Account] {
+    try await database.read { try AccountsQuery.fetch($0) }
+  }
+
+  public func addAccount(name: String, email: String, kind: Account.Kind) async throws -> Account {
+    try await database.write {
+      try AccountWriter(db: $0.db).addAccount(name: name, email: email, kind: kind)
+    }
+  }
+
+  public func getFolders(accountId: AccountID) async throws -> [Folder] {
+    try await database.read { try FoldersQuery.fetch($0, accountId: accountId) }
+  }
+
+  public func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType
+  ) async throws -> Folder {
+    try await database.write {
+      try AccountWriter(db: $0.db).ensureFolder(accountId: accountId, name: name, type: type)
+    }
+  }
+
+  // MARK: Threads
+
+  public func getThreads(
+    view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) async throws -> [MailThread] {
+    try await database.read {
+      try ThreadPageQuery.fetch($0, view: view, category: category, cursor: cursor, limit: limit)
+    }
+  }
+
+  public func getThreadsUnified(
+    category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) async throws -> [MailThread] {
+    try await database.read {
+      try UnifiedPageQuery.fetch($0, category: category, cursor: cursor, limit: limit)
+    }
+  }
+
+  public func getCounts(view: MailboxView, category: AICategory?) async throws -> ThreadCounts {
+    try await database.read { try ViewCountQuery.fetch($0, view: view, category: category) }
+  }
+
+  public func getUnreadCounts(view: MailboxView) async throws -> [AICategory?: Int] {
+    try await database.read { db in
+      var unread: [AICategory?: Int] = [:]
+      var all = 0
+      for (category, counts) in try ViewCountQuery.fetch(db, view: view) {
+        if counts.unread > 0 { unread[category] = counts.unread }
+        all += counts.unread
+      }
+      unread[AICategory?.none] = all
+      return unread
+    }
+  }
+
+  public func getThread(id: ThreadID) async throws -> MailThread? {
+    try await database.read { try ThreadQuery.fetch($0, id: id) }
+  }
+
+  public func getEmails(threadId: ThreadID) async throws -> [Email] {
+    try await database.read { try EmailQuery.ofThread($0, id: threadId) }
+  }
+
+  // MARK: Messages
+
+  public func getBody(emailId: EmailID) async throws -> EmailBody? {
+    try await database.read { try EmailBodyQuery.fetch($0, emailId: emailId) }
+  }
+
+  public func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) async throws {
+    try await database.write {
+      try BodyUpdater(db: $0.db).update(body, snippet: snippet, emailId: emailId)
+    }
+  }
+
+  public func getSource(emailId: EmailID) async throws -> [UInt8]? {
+    try await database.read { [files = database.files] db in
+      guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
+      return try SourceReader(files: files).read(place, of: emailId)
+    }
+  }
+
+  public func getOutboxEmails(accountId: AccountID?) async throws -> [Email] {
+    try await database.read { try EmailQuery.inOutbox($0, accountId: accountId) }
+  }
+
+  public func getMessageCount(folderId: FolderID) async throws -> Int {
+    try await database.read { try MessageCountQuery.fetch($0, folderId: folderId) }
+  }
+
+  public func getEmails(accountId: AccountID, after: EmailID?, limit: Int) async throws -> [Email] {
+    try await database.read {
+      try EmailQuery.ofAccount($0, id: accountId, after: after, limit: limit)
+    }
+  }
+
+  public func add(_ messages: [IncomingMessage], accountId: AccountID) async throws -> [AddOutcome] {
+    try await database.write { transaction in
+      var adder = try MessageAdder(transaction, accountId: accountId)
+      return try adder.add(messages)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// A file operation that the system refused.
+struct FileFailure: Error, Equatable {
+  var operation: String
+  var path: String
+  var code: Int32
+
+  /// For what has just failed.
+  init(_ operation: String, _ path: String, code: Int32 = errno) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  var reason: String { String(cString: strerror(code)) }
+}
+
+/// An open file. Never follows a symbolic link and is not inherited by programs that are started.
+struct FileDescriptor {
+  struct Options: OptionSet {
+    let rawValue: Int32
+    static let write = Options(rawValue: O_RDWR)
+    static let create = Options(rawValue: O_CREAT)
+    static let exclusive = Options(rawValue: O_EXCL)
+  }
+
+  let path: String
+  private let number: Int32
+
+  /// Files that are made can be read and written by their owner only.
+  static func open(_ path: String, _ options: Options = []) throws -> FileDescriptor {
+    let number = Glibc.open(path, options.rawValue | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw FileFailure("open", path) }
+    return FileDescriptor(path: path, number: number)
+  }
+
+  func close() throws {
+    guard Glibc.close(number) == 0 else { throw FileFailure("close", path) }
+  }
+
+  /// For where the outcome of what was done with the file is known already.
+  func closeQuietly() { _ = Glibc.close(number) }
+
+  /// In bytes.
+  func size() throws -> Int {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw FileFailure("stat", path) }
+    return Int(status.st_size)
+  }
+
+  /// Reads up to `length` bytes; fewer only at the end of the file.
+  func read(at offset: Int, length: Int) throws -> [UInt8] {
+    var failure: FileFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = 0
+      while count < length, let base = buffer.baseAddress {
+        let got = pread(number, base + count, length - count, off_t(offset + count))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = FileFailure("read", path) }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws {
+    try bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count, let base = buffer.baseAddress {
+        let count = pwrite(number, base + written, buffer.count - written, off_t(offset + written))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw FileFailure("write", path) }
+        written += count
+      }
+    }
+  }
+
+  func truncate(to size: Int) throws {
+    guard ftruncate(number, off_t(size)) == 0 else { throw FileFailure("truncate", path) }
+  }
+
+  /// Makes what was written lasting.
+  func synchronize() throws {
+    guard fdatasync(number) == 0 else { throw FileFailure("fdatasync", path) }
+  }
+
+  /// - Returns: `false` when somebody else holds the lock.
+  func tryLock() throws -> Bool {
+    if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw FileFailure("lock", path) }
+    return false
+  }
+
+  /// Makes the names in a directory lasting.
+  static func synchronizeDirectory(_ path: String) throws {
+    let number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw FileFailure("open", path) }
+    defer { Glibc.close(number) }
+    guard fsync(number) == 0 else { throw FileFailure("fsync", path) }
+  }
+}
+
+func renameFile(_ old: String, to new: String) throws {
+  guard rename(old, new) == 0 else { throw FileFailure("rename", new) }
+}
+
+func removeFile(_ path: String) throws {
+  guard unlink(path) == 0 else { throw FileFailure("unlink", path) }
+}

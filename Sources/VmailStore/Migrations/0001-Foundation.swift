@@ -1,0 +1,150 @@
+extension Migration {
+  /// Accounts, folders, mail and threads.
+  ///
+  /// - Dates are whole seconds since 1970 in UTC; booleans are 0 and 1; enumerations are numbered
+  ///   as `StoredCodes.swift` says.
+  /// - `thread_row` and `view_count` are derived: a thread's row in each mailbox it shows in, and
+  ///   how many rows each mailbox has. `view` is a folder's id, or for the virtual Archive the
+  ///   account's id with a minus (`ViewKey`).
+  /// - `thread_row` is clustered in listing order, so that a page is one range scan.
+  /// - `thread_key` keeps every identifier any message names, so that late parents find their
+  ///   thread. It may name a thread that was joined to another: `thread_alias` leads on.
+  static let foundation = Migration(
+    number: 1, name: "Foundation",
+    sql: """
+      CREATE TABLE account (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+        email TEXT NOT NULL,
+        kind TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE folder (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        name TEXT NOT NULL COLLATE NOCASE,
+        type TEXT NOT NULL,
+        isServerArchive INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (accountId, name)
+      ) STRICT;
+      CREATE UNIQUE INDEX folder_system ON folder(type, accountId) WHERE type <> 'custom';
+
+      CREATE TABLE thread (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        subject TEXT NOT NULL DEFAULT '',
+        latestDate INTEGER NOT NULL DEFAULT 0,
+        messageCount INTEGER NOT NULL DEFAULT 0,
+        unreadCount INTEGER NOT NULL DEFAULT 0,
+        isStarred INTEGER NOT NULL DEFAULT 0,
+        hasAttachments INTEGER NOT NULL DEFAULT 0,
+        category INTEGER NOT NULL DEFAULT 0,
+        snippet TEXT NOT NULL DEFAULT '',
+        participants TEXT
+      ) STRICT;
+
+      CREATE TABLE thread_alias (
+        alias INTEGER PRIMARY KEY,
+        threadId INTEGER NOT NULL REFERENCES thread(id)
+      ) STRICT;
+      CREATE INDEX thread_alias_thread ON thread_alias(threadId);
+
+      CREATE TABLE thread_key (
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        key TEXT NOT NULL,
+        threadId INTEGER NOT NULL,
+        PRIMARY KEY (accountId, key)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE thread_row (
+        view INTEGER NOT NULL,
+        latestDate INTEGER NOT NULL,
+        threadId INTEGER NOT NULL REFERENCES thread(id),
+        accountId INTEGER NOT NULL,
+        category INTEGER NOT NULL,
+        isUnreadHere INTEGER NOT NULL,
+        messageCount INTEGER NOT NULL,
+        unreadCount INTEGER NOT NULL,
+        isStarred INTEGER NOT NULL,
+        hasAttachments INTEGER NOT NULL,
+        subject TEXT NOT NULL,
+        snippet TEXT NOT NULL,
+        participants TEXT,
+        PRIMARY KEY (view, latestDate, threadId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX thread_row_category ON thread_row(view, category, latestDate, threadId);
+      CREATE INDEX thread_row_thread ON thread_row(threadId);
+
+      CREATE TABLE view_count (
+        view INTEGER NOT NULL,
+        category INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        unread INTEGER NOT NULL,
+        PRIMARY KEY (view, category)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE email (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        threadId INTEGER NOT NULL REFERENCES thread(id),
+        dateReceived INTEGER NOT NULL,
+        dateSent INTEGER,
+        flags INTEGER NOT NULL,
+        sendState INTEGER NOT NULL,
+        category INTEGER NOT NULL,
+        hasAttachments INTEGER NOT NULL,
+        attachmentCount INTEGER NOT NULL,
+        sizeBytes INTEGER NOT NULL,
+        fromName TEXT,
+        fromAddress TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        snippet TEXT NOT NULL,
+        messageId TEXT,
+        digest BLOB NOT NULL,
+        inReplyTo TEXT NOT NULL,
+        "references" TEXT NOT NULL,
+        toAddresses TEXT NOT NULL,
+        ccAddresses TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX email_digest ON email(accountId, digest);
+      CREATE INDEX email_account ON email(accountId);
+      CREATE INDEX email_thread ON email(threadId, dateReceived);
+      CREATE INDEX email_outbox ON email(dateReceived) WHERE sendState IN (1, 2, 3);
+
+      CREATE TABLE email_folder (
+        emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
+        folderId INTEGER NOT NULL REFERENCES folder(id),
+        uid INTEGER,
+        PRIMARY KEY (emailId, folderId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX email_folder_folder ON email_folder(folderId);
+
+      CREATE TABLE email_body (
+        emailId INTEGER PRIMARY KEY REFERENCES email(id) ON DELETE CASCADE,
+        textVersion INTEGER NOT NULL,
+        bodyPlain TEXT NOT NULL,
+        bodyHTML TEXT
+      ) STRICT;
+
+      CREATE TABLE email_source (
+        emailId INTEGER PRIMARY KEY REFERENCES email(id) ON DELETE CASCADE,
+        segment INTEGER NOT NULL,
+        offset INTEGER NOT NULL,
+        length INTEGER NOT NULL,
+        isQuoted INTEGER NOT NULL
+      ) STRICT;
+
+      CREATE TABLE attachment (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
+        section TEXT NOT NULL,
+        filename TEXT,
+        mimeType TEXT NOT NULL,
+        sizeBytes INTEGER NOT NULL,
+        contentId TEXT,
+        isInline INTEGER NOT NULL,
+        localPath TEXT
+      ) STRICT;
+      CREATE INDEX attachment_email ON attachment(emailId);
+      """)
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// One page of a mailbox, newest first: a range of `thread_row` read backwards, or of its index by
+/// category.
+enum ThreadPageQuery {
+  private static let select = "SELECT \(StoredThreadRow.columns) FROM thread_row WHERE view = ?1"
+  private static let order = "ORDER BY latestDate DESC, threadId DESC LIMIT ?2"
+
+  static let firstSQL = "\(select) \(order)"
+  static let nextSQL = "\(select) AND (latestDate, threadId) < (?3, ?4) \(order)"
+  static let firstOfCategorySQL = "\(select) AND category = ?3 \(order)"
+  static let nextOfCategorySQL =
+    "\(select) AND category = ?3 AND (latestDate, threadId) < (?4, ?5) \(order)"
+
+  static func fetch(
+    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    let view = SQLValue.integer(ViewKey(view).rawValue)
+    let limit = SQLValue.integer(max(0, limit))
+    switch (category, cursor.map(place)) {
+    case (nil, nil): return try SQLStatement(db, firstSQL).all(view, limit, body: thread)
+    case (nil, let (date, id)?):
+      return try SQLStatement(db, nextSQL).all(view, limit, date, id, body: thread)
+    case (let category?, nil):
+      return try SQLStatement(db, firstOfCategorySQL)
+        .all(view, limit, .integer(category.code), body: thread)
+    case (let category?, let (date, id)?):
+      return try SQLStatement(db, nextOfCategorySQL)
+        .all(view, limit, .integer(category.code), date, id, body: thread)
+    }
+  }
+
+  private static func place(_ cursor: ThreadCursor) -> (SQLValue, SQLValue) {
+    (.integer(cursor.latestDate.storedSeconds), .integer(cursor.threadId.rawValue))
+  }
+
+  private static func thread(_ row: SQLStatement.Columns) -> MailThread {
+    StoredThreadRow.thread(row, from: 2)
+  }
+}

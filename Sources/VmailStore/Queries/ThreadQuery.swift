@@ -1,0 +1,22 @@
+import GRDB
+import VmailDomain
+
+/// A thread by its identifier, also by one it had before it was joined to another.
+enum ThreadQuery {
+  static let aliasSQL = "SELECT threadId FROM thread_alias WHERE alias = ?"
+  static let sql = """
+    SELECT id, accountId, latestDate, category, messageCount, unreadCount, isStarred, hasAttachments,
+      subject, snippet, participants
+    FROM thread WHERE id = ?
+    """
+
+  static func resolve(_ db: Database, _ id: ThreadID) throws -> ThreadID {
+    try SQLStatement(db, aliasSQL).first(.integer(id.rawValue)) { ThreadID($0.integer(0)) } ?? id
+  }
+
+  static func fetch(_ db: Database, id: ThreadID) throws -> MailThread? {
+    try SQLStatement(db, sql).first(.integer(try resolve(db, id).rawValue)) {
+      StoredThreadRow.thread($0, from: 0)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import VmailDomain
+
+// How values are written in the database. The numbers are part of the schema: they never change.
+
+extension AICategory {
+  var code: Int64 {
+    switch self {
+    case .uncategorized: 0
+    case .primary: 1
+    case .social: 2
+    case .promotions: 3
+    case .updates: 4
+    case .forums: 5
+    }
+  }
+
+  /// A number that no version known here has written counts as uncategorized.
+  init(code: Int64) {
+    self = Self.allCases.first { $0.code == code } ?? .uncategorized
+  }
+}
+
+extension SendState {
+  /// The partial index `email_outbox` names 1, 2 and 3.
+  var code: Int64 {
+    switch self {
+    case .none: 0
+    case .queued: 1
+    case .sending: 2
+    case .failed: 3
+    case .sent: 4
+    }
+  }
+
+  init(code: Int64) {
+    self = Self.allCases.first { $0.code == code } ?? .none
+  }
+}
+
+extension Date {
+  /// Whole seconds since 1970, rounded down; the ends of time are cut to what every calendar holds.
+  var storedSeconds: Int64 {
+    let seconds = timeIntervalSince1970.rounded(.down)
+    guard seconds.isFinite else { return 0 }
+    return Int64(min(max(seconds, -62_135_596_800), 253_402_300_799))
+  }
+
+  init(storedSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(storedSeconds)) }
+}
+
+/// The identifiers in References and In-Reply-To: one a line, since none holds a line break.
+enum IdentifierList {
+  static func encode(_ identifiers: [String]) -> String { identifiers.joined(separator: "\n") }
+
+  static func decode(_ text: String) -> [String] {
+    text.isEmpty ? [] : text.split(separator: "\n").map(String.init)
+  }
+}

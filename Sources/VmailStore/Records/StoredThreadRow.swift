@@ -1,0 +1,52 @@
+import Foundation
+import VmailDomain
+
+/// A row of `thread_row`: how a thread shows in one mailbox.
+struct StoredThreadRow: Hashable, Sendable {
+  var view: ViewKey
+  var isUnreadHere: Bool
+  var thread: MailThread
+
+  /// The columns ``init(_:)`` reads, in its order.
+  static let columns = """
+    view, isUnreadHere, threadId, accountId, latestDate, category, messageCount, unreadCount,
+    isStarred, hasAttachments, subject, snippet, participants
+    """
+
+  static let ofThreadSQL = "SELECT \(columns) FROM thread_row WHERE threadId = ?"
+  static let putSQL =
+    "INSERT OR REPLACE INTO thread_row (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+  init(_ view: MailboxView, _ row: ThreadRows.Row) {
+    self.view = ViewKey(view)
+    isUnreadHere = row.isUnreadHere
+    thread = row.thread
+  }
+
+  init(_ row: SQLStatement.Columns) {
+    view = ViewKey(rawValue: row.integer(0))
+    isUnreadHere = row.bool(1)
+    thread = Self.thread(row, from: 2)
+  }
+
+  func write(_ put: SQLStatement) throws {
+    try put.run(
+      .integer(view.rawValue), .boolean(isUnreadHere), .integer(thread.id.rawValue),
+      .integer(thread.accountId.rawValue), .integer(thread.latestDate.storedSeconds),
+      .integer(thread.aiCategory.code), .integer(thread.messageCount), .integer(thread.unreadCount),
+      .boolean(thread.isStarred), .boolean(thread.hasAttachments), .text(thread.subject),
+      .text(thread.snippet), .optional(thread.participants))
+  }
+
+  /// Reads the columns that `thread_row` and `thread` have in common.
+  /// - Parameter start: the place of the thread's identifier; the others follow.
+  static func thread(_ row: SQLStatement.Columns, from start: Int32) -> MailThread {
+    MailThread(
+      id: ThreadID(row.integer(start)), accountId: AccountID(row.integer(start + 1)),
+      subject: row.text(start + 8), latestDate: Date(storedSeconds: row.integer(start + 2)),
+      messageCount: row.int(start + 4), unreadCount: row.int(start + 5),
+      isStarred: row.bool(start + 6), hasAttachments: row.bool(start + 7),
+      aiCategory: AICategory(code: row.integer(start + 3)), snippet: row.text(start + 9),
+      participants: row.optionalText(start + 10))
+  }
+}

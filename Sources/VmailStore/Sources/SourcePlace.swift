@@ -1,0 +1,10 @@
+/// Where a message's source lies.
+struct SourcePlace: Hashable, Sendable {
+  var segment: Int
+  /// Of the message's first byte, behind its `From_` line.
+  var offset: Int
+  /// In bytes, as written.
+  var length: Int
+  /// Whether `From ` lines were quoted, so that reading must undo that.
+  var isQuoted: Bool
+}

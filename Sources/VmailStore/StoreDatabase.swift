@@ -1,0 +1,106 @@
+import GRDB
+import Synchronization
+import VmailDomain
+
+/// The connections to one store: one that reads, and one that writes, opened by the first write.
+///
+/// Two queues instead of GRDB's pool: listing then costs one connection, and nothing is written by
+/// opening (the pool writes to set up its WAL, outside of the lock that writers must hold).
+final class StoreDatabase: Sendable {
+  let files: StoreFiles
+  private let reader: DatabaseQueue
+  private let writer = Mutex<DatabaseQueue?>(nil)
+  private let faults: WriteFaults
+
+  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults) {
+    self.files = files
+    self.reader = reader
+    self.faults = faults
+  }
+
+  deinit { close() }
+
+  /// Reads one state of the store; never waits for a writer.
+  func read<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await StoreError.mapping(files) { try await reader.read(body) }
+  }
+
+  /// Runs `body` in one transaction, under the writer's lock, on the writer's queue.
+  func write<Value: Sendable>(
+    _ body: @Sendable (WriteTransaction) throws -> Value
+  ) async throws -> Value {
+    try await StoreError.mapping(files) {
+      try await openWriter().writeWithoutTransaction { db in
+        try WriterLock.hold(files) {
+          try WriteTransaction.run(db, files: files, faults: faults, body)
+        }
+      }
+    }
+  }
+
+  /// Checkpoints and lets go of the files. What is asked for afterwards fails.
+  func close() {
+    try? reader.close()
+    let writer = self.writer.withLock { writer in
+      defer { writer = nil }
+      return writer
+    }
+    guard let writer else { return }
+    // The last connection to close checkpoints: that counts as writing.
+    do { try WriterLock.hold(files, waiting: .seconds(1)) { try writer.close() } } catch {
+      try? writer.close()
+    }
+  }
+
+  private func openWriter() throws -> DatabaseQueue {
+    try writer.withLock { writer in
+      if let writer { return writer }
+      let opened = try StoreConnection.writer(files)
+      writer = opened
+      return opened
+    }
+  }
+}
+
+/// The settings of the connections to a store.
+enum StoreConnection {
+  private static let patience = 10.0
+
+  /// A connection that cannot write.
+  /// - Parameter isImmutable: reads the file alone, where the files beside it can't be made.
+  static func reader(_ files: StoreFiles, isImmutable: Bool = false, cacheKilobytes: Int = 2_000) throws
+    -> DatabaseQueue
+  {
+    var configuration = Configuration()
+    configuration.label = "vmail.store.reader"
+    configuration.readonly = true
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
+    }
+    let path = isImmutable ? "file:\(escaped(files.vault))?immutable=1" : files.vault
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  static func writer(_ files: StoreFiles, path: String? = nil) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "vmail.store.writer"
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      // Every commit lasts. Batches make that cheap.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA cache_size = -32000")
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+    }
+    return try DatabaseQueue(path: path ?? files.vault, configuration: configuration)
+  }
+
+  /// As a path is written in a URI.
+  private static func escaped(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import VmailDomain
+
+/// A store's directory: only its owner may look into it, and its files are what they seem.
+struct StoreDirectory {
+  let files: StoreFiles
+
+  /// Makes the directory, with those above it, when it is missing; refuses one that others can use.
+  /// - Throws: ``StoreError/unsafePermissions(path:detail:)`` and what the system refuses.
+  func prepare() throws {
+    if try status(of: files.directory, followingLinks: true) == nil { try make(files.directory) }
+    guard let directory = try status(of: files.directory, followingLinks: true) else { return }
+    guard directory.isDirectory else { throw FileFailure("open", files.directory, code: ENOTDIR) }
+    try check(directory, files.directory)
+  }
+
+  /// Whether there is a database. One that is a link or could be used by others is refused.
+  func hasVault() throws -> Bool {
+    guard let vault = try status(of: files.vault, followingLinks: false) else { return false }
+    guard vault.isRegular else {
+      throw StoreError.unsafePermissions(path: files.vault, detail: "it is not a regular file")
+    }
+    try check(vault, files.vault)
+    return true
+  }
+
+  /// Permissions that ``prepare()`` and ``hasVault()`` would not see, each a clause; for `doctor`.
+  func loosePermissions() throws -> [String] {
+    var found: [String] = []
+    let segments = try names(in: files.sources).map { files.sources + "/" + $0 }
+    for path in try names(in: files.directory).map({ files.directory + "/" + $0 }) + segments {
+      guard let status = try status(of: path, followingLinks: false) else { continue }
+      if let complaint = complaint(status) { found.append("\(path): \(complaint)") }
+    }
+    return found
+  }
+
+  /// The names in a directory, sorted; none when it is not there.
+  func names(in directory: String) throws -> [String] {
+    guard let stream = opendir(directory) else {
+      if errno == ENOENT { return [] }
+      throw FileFailure("open", directory)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// - Returns: `nil` when nothing is there.
+  func size(of path: String) throws -> Int? { try status(of: path, followingLinks: false)?.size }
+
+  private struct Status {
+    var isDirectory: Bool
+    var isRegular: Bool
+    var owner: UInt32
+    /// The permission bits.
+    var mode: UInt32
+    var size: Int
+  }
+
+  private func status(of path: String, followingLinks: Bool) throws -> Status? {
+    var status = stat()
+    guard fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFailure("stat", path)
+    }
+    let type = status.st_mode & S_IFMT
+    return Status(
+      isDirectory: type == S_IFDIR, isRegular: type == S_IFREG, owner: status.st_uid,
+      mode: status.st_mode & 0o7777, size: Int(status.st_size))
+  }
+
+  private func check(_ status: Status, _ path: String) throws {
+    if let complaint = complaint(status) {
+      throw StoreError.unsafePermissions(path: path, detail: complaint)
+    }
+  }
+
+  private func complaint(_ status: Status) -> String? {
+    if status.owner != geteuid() { return "it belongs to another user" }
+    if status.mode & 0o077 != 0 {
+      return "other users can access it (mode \(String(status.mode & 0o777, radix: 8)))"
+    }
+    return nil
+  }
+
+  private func make(_ path: String) throws {
+    if mkdir(path, 0o700) == 0 { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      if errno == EEXIST { return }
+      throw FileFailure("mkdir", path)
+    }
+    try make(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure("mkdir", path) }
+  }
+}

@@ -1,0 +1,34 @@
+/// The names of what lies in a store's directory.
+struct StoreFiles: Hashable, Sendable {
+  let directory: String
+
+  var vault: String { directory + "/vault.sqlite" }
+  /// Where a new database is made before it gets its name.
+  var unfinishedVault: String { directory + "/vault.new" }
+  var lock: String { directory + "/store.lock" }
+  var sources: String { directory + "/sources" }
+
+  func backup(_ version: Int) -> String { directory + "/backup-\(version).sqlite" }
+
+  func segment(_ number: Int) -> String {
+    let digits = String(number)
+    return sources + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".mbox"
+  }
+
+  static func backupVersion(ofName name: String) -> Int? {
+    guard name.hasPrefix("backup-"), name.hasSuffix(".sqlite") else { return nil }
+    return Int(name.dropFirst("backup-".count).dropLast(".sqlite".count))
+  }
+
+  static func segmentNumber(ofName name: String) -> Int? {
+    guard name.hasSuffix(".mbox"), name.utf8.count >= 11, let number = Int(name.dropLast(5)), number > 0
+    else { return nil }
+    return number
+  }
+
+  /// Whether `name` is one of the files a store makes in its directory.
+  static func isKnown(_ name: String) -> Bool {
+    ["vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "sources", "attachments"]
+      .contains(name) || backupVersion(ofName: name) != nil
+  }
+}

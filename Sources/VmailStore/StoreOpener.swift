@@ -1,0 +1,76 @@
+import GRDB
+import VmailDomain
+
+/// Opens a store: checks whose it is, makes it when it is missing, and brings its schema up to date.
+struct StoreOpener {
+  let files: StoreFiles
+  let migrations: [Migration]
+
+  /// - Returns: the connection for reading.
+  func open() throws -> DatabaseQueue {
+    try StoreError.mapping(files) {
+      let directory = StoreDirectory(files: files)
+      try directory.prepare()
+      if try !directory.hasVault() { try create(directory) }
+      // Before SQLite sees the file: a store that is too new must not get so much as a WAL.
+      try refuseNewer(DatabaseHeader(files: files).version)
+      let reader = try openReader(directory)
+      let version = try reader.read(SchemaMigrator.version)
+      try refuseNewer(version)
+      if version < migrator.latest { try migrate() }
+      return reader
+    }
+  }
+
+  private var migrator: SchemaMigrator { SchemaMigrator(migrations: migrations, files: files) }
+
+  private func refuseNewer(_ version: Int) throws {
+    guard version <= migrator.latest else {
+      throw StoreError.newerVersion(path: files.vault, found: String(version))
+    }
+  }
+
+  private func openReader(_ directory: StoreDirectory) throws -> DatabaseQueue {
+    do {
+      return try StoreConnection.reader(files)
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      // Where the WAL's index cannot be made, the file can be read alone, if there is nothing in
+      // the WAL that it lacks.
+      guard try directory.size(of: files.vault + "-wal") ?? 0 == 0 else { throw error }
+      return try StoreConnection.reader(files, isImmutable: true)
+    }
+  }
+
+  private func migrate() throws {
+    try WriterLock.hold(files) {
+      let writer = try StoreConnection.writer(files)
+      try writer.inDatabase { db in
+        try migrator.migrate(db)
+        // The header in the file itself must tell the version.
+        try db.checkpoint(.truncate)
+      }
+      try writer.close()
+    }
+  }
+
+  /// Makes the database under another name, so that `vault.sqlite` is never there unfinished.
+  private func create(_ directory: StoreDirectory) throws {
+    try WriterLock.hold(files) {
+      guard try !directory.hasVault() else { return }
+      for suffix in ["", "-wal", "-shm", "-journal"] { try? removeFile(files.unfinishedVault + suffix) }
+      // SQLite gives the files beside it the mode of this one.
+      try FileDescriptor.open(files.unfinishedVault, [.write, .create, .exclusive]).close()
+      let writer = try StoreConnection.writer(files, path: files.unfinishedVault)
+      try writer.inDatabase { db in
+        try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.applicationId)")
+        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+        try migrator.migrate(db)
+      }
+      try writer.close()
+      try renameFile(files.unfinishedVault, to: files.vault)
+      try FileDescriptor.synchronizeDirectory(files.directory)
+    }
+  }
+}

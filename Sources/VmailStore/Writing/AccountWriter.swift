@@ -1,0 +1,38 @@
+import GRDB
+import VmailDomain
+
+/// Makes accounts and folders.
+struct AccountWriter {
+  let db: Database
+
+  /// Adds an account with its system folders.
+  func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
+    // Compared here and not by SQLite, whose NOCASE only knows ASCII.
+    let taken = try AccountsQuery.fetch(db).contains { $0.name.lowercased() == name.lowercased() }
+    guard !taken else { throw AccountError.nameTaken(name) }
+    try SQLStatement(db, "INSERT INTO account (name, email, kind) VALUES (?, ?, ?)")
+      .run(.text(name), .text(email), .text(kind.rawValue))
+    let account = Account(id: AccountID(db.lastInsertedRowID), name: name, email: email, kind: kind)
+    for type in FolderType.allCases where type != .custom {
+      _ = try addFolder(account.id, name: SystemFolderNames.title(of: type), type: type)
+    }
+    return account
+  }
+
+  /// The folder of that type, or for a label of that name; made when it is missing.
+  ///
+  /// Names are unique in an account: a label that is named like a system folder is that folder.
+  func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+    let folders = try FoldersQuery.fetch(db, accountId: accountId)
+    let existing = folders.first {
+      type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type
+    }
+    return try existing ?? addFolder(accountId, name: name, type: type)
+  }
+
+  private func addFolder(_ accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+    try SQLStatement(db, "INSERT INTO folder (accountId, name, type) VALUES (?, ?, ?)")
+      .run(.integer(accountId.rawValue), .text(name), .text(type.rawValue))
+    return Folder(id: FolderID(db.lastInsertedRowID), accountId: accountId, name: name, type: type)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Adds a batch of messages: their rows, their sources, and what follows for their threads.
+struct MessageAdder {
+  private let accountId: AccountID
+  private let transaction: WriteTransaction
+  private let folders: ThreadRows.FolderMap
+  private let knownFolders: Set<FolderID>
+  private var threads: ThreadJoiner
+  private var rows: ThreadRowWriter
+  private let statements: Statements
+
+  init(_ transaction: WriteTransaction, accountId: AccountID) throws {
+    self.transaction = transaction
+    self.accountId = accountId
+    let folders = try FoldersQuery.fetch(transaction.db, accountId: accountId)
+    knownFolders = Set(folders.map(\.id))
+    self.folders = ThreadRows.FolderMap(accountId: accountId, folders: folders)
+    threads = try ThreadJoiner(transaction.db, accountId: accountId)
+    rows = try ThreadRowWriter(transaction.db)
+    statements = try Statements(transaction.db)
+  }
+
+  mutating func add(_ messages: [IncomingMessage]) throws -> [AddOutcome] {
+    var outcomes: [AddOutcome] = []
+    outcomes.reserveCapacity(messages.count)
+    for message in messages { outcomes.append(try add(message)) }
+    for merged in threads.merged { try rows.remove(merged) }
+    for thread in threads.touched.sorted() {
+      try rows.update(thread, isNew: threads.created.contains(thread), folders: folders)
+    }
+    try rows.writeCounts()
+    return outcomes
+  }
+
+  private mutating func add(_ message: IncomingMessage) throws -> AddOutcome {
+    if let folder = message.folder, !knownFolders.contains(folder) {
+      throw ThreadListError.folderNotFound(id: folder)
+    }
+    if let (email, thread) = try known(message.content.digest) {
+      if let folder = message.folder, try putInFolder(email, folder) { threads.touched.insert(thread) }
+      return .duplicate(email)
+    }
+    let thread = try threads.thread(for: message.content)
+    let email = try insertEmail(message, thread)
+    if let folder = message.folder { _ = try putInFolder(email, folder) }
+    try insertText(message, email)
+    try insertSource(message, email)
+    for part in message.content.attachments { try insertAttachment(part, email) }
+    return .new(email)
+  }
+
+  private func known(_ digest: [UInt8]) throws -> (EmailID, ThreadID)? {
+    try statements.known.first(.integer(accountId.rawValue), .blob(digest)) {
+      (EmailID($0.integer(0)), ThreadID($0.integer(1)))
+    }
+  }
+
+  /// - Returns: `false` when the message is in the folder already.
+  private func putInFolder(_ email: EmailID, _ folder: FolderID) throws -> Bool {
+    try statements.folder.run(.integer(email.rawValue), .integer(folder.rawValue))
+    return transaction.db.changesCount > 0
+  }
+
+  private func insertEmail(_ message: IncomingMessage, _ thread: ThreadID) throws -> EmailID {
+    let content = message.content
+    try statements.email.run(
+      .integer(accountId.rawValue), .integer(thread.rawValue),
+      .integer(message.dateReceived.storedSeconds), .optional(content.dateSent?.storedSeconds),
+      .integer(message.flags.rawValue), .integer(message.sendState.code),
+      .integer(message.aiCategory.code), .boolean(content.attachments.contains { !$0.isInline }),
+      .integer(content.attachments.count), .integer(message.source.count),
+      .optional(content.from?.name), .text(content.from?.email ?? ""), .text(content.subject),
+      .text(content.snippet), .optional(content.messageId), .blob(content.digest),
+      .text(IdentifierList.encode(content.inReplyTo)),
+      .text(IdentifierList.encode(content.references)),
+      .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)))
+    return EmailID(transaction.db.lastInsertedRowID)
+  }
+
+  private func insertText(_ message: IncomingMessage, _ email: EmailID) throws {
+    try statements.body.run(
+      .integer(email.rawValue), .integer(message.content.textVersion), .text(message.content.text))
+  }
+
+  private func insertSource(_ message: IncomingMessage, _ email: EmailID) throws {
+    let place = try transaction.sources.append(
+      message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
+    try statements.source.run(
+      .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
+      .integer(place.length), .boolean(place.isQuoted))
+  }
+
+  private func insertAttachment(_ part: MessageContent.Part, _ email: EmailID) throws {
+    try statements.attachment.run(
+      .integer(email.rawValue), .text(part.section), .optional(part.filename), .text(part.mimeType),
+      .integer(part.sizeBytes), .optional(part.contentId), .boolean(part.isInline))
+  }
+
+  private struct Statements {
+    let known: SQLStatement
+    let email: SQLStatement
+    let folder: SQLStatement
+    let body: SQLStatement
+    let source: SQLStatement
+    let attachment: SQLStatement
+
+    init(_ db: Database) throws {
+      known = try SQLStatement(db, "SELECT id, threadId FROM email WHERE accountId = ? AND digest = ?")
+      email = try SQLStatement(
+        db,
+        """
+        INSERT INTO email (accountId, threadId, dateReceived, dateSent, flags, sendState, category,
+          hasAttachments, attachmentCount, sizeBytes, fromName, fromAddress, subject, snippet,
+          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+      folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
+      body = try SQLStatement(
+        db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
+      source = try SQLStatement(
+        db, "INSERT INTO email_source (emailId, segment, offset, length, isQuoted) VALUES (?, ?, ?, ?, ?)")
+      attachment = try SQLStatement(
+        db,
+        """
+        INSERT INTO attachment (emailId, section, filename, mimeType, sizeBytes, contentId, isInline)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    }
+  }
+}

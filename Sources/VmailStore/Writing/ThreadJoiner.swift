@@ -1,0 +1,73 @@
+import GRDB
+import VmailDomain
+
+/// Finds the thread for each message that is added, and joins threads that turn out to be one.
+struct ThreadJoiner {
+  /// Threads whose rows must be worked out anew.
+  var touched: Set<ThreadID> = []
+  private(set) var created: Set<ThreadID> = []
+  /// Threads that are now aliases; their rows must go.
+  private(set) var merged: Set<ThreadID> = []
+
+  private let db: Database
+  private let accountId: AccountID
+  private let findKey: SQLStatement
+  private let insertKey: SQLStatement
+  private let insertThread: SQLStatement
+
+  init(_ db: Database, accountId: AccountID) throws {
+    self.db = db
+    self.accountId = accountId
+    findKey = try SQLStatement(
+      db,
+      """
+      SELECT coalesce(alias.threadId, known.threadId)
+      FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
+      WHERE known.accountId = ? AND known.key = ?
+      """)
+    insertKey = try SQLStatement(db, "INSERT INTO thread_key (accountId, key, threadId) VALUES (?, ?, ?)")
+    insertThread = try SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
+  }
+
+  /// The thread to put a message in, which counts as touched from now on.
+  mutating func thread(for content: MessageContent) throws -> ThreadID {
+    let keys = ThreadAssignment.keys(
+      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
+    var known: Set<ThreadID> = []
+    var unknown: [String] = []
+    for key in keys {
+      if let thread = try thread(ofKey: key) { known.insert(thread) } else { unknown.append(key) }
+    }
+    let assignment = ThreadAssignment(known: known)
+    let thread = try assignment.thread ?? newThread()
+    for other in assignment.merged { try join(other, to: thread) }
+    for key in unknown {
+      try insertKey.run(.integer(accountId.rawValue), .text(key), .integer(thread.rawValue))
+    }
+    touched.insert(thread)
+    return thread
+  }
+
+  private func thread(ofKey key: String) throws -> ThreadID? {
+    try findKey.first(.integer(accountId.rawValue), .text(key)) { ThreadID($0.integer(0)) }
+  }
+
+  private mutating func newThread() throws -> ThreadID {
+    try insertThread.run(.integer(accountId.rawValue))
+    let thread = ThreadID(db.lastInsertedRowID)
+    created.insert(thread)
+    return thread
+  }
+
+  /// Moves the mail over and leaves an alias. The keys stay: the alias leads on from them.
+  private mutating func join(_ thread: ThreadID, to survivor: ThreadID) throws {
+    let (old, new) = (SQLValue.integer(thread.rawValue), SQLValue.integer(survivor.rawValue))
+    try SQLStatement(db, "UPDATE email SET threadId = ? WHERE threadId = ?").run(new, old)
+    try SQLStatement(db, "UPDATE thread_alias SET threadId = ? WHERE threadId = ?").run(new, old)
+    try SQLStatement(db, "INSERT INTO thread_alias (alias, threadId) VALUES (?, ?)").run(old, new)
+    touched.remove(thread)
+    // A thread that came and went within this batch has no rows yet, but may not leave one.
+    created.remove(thread)
+    merged.insert(thread)
+  }
+}

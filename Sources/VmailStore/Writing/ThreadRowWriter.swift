@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Brings a thread's summary, its rows and the counters in line with its messages: the only code
+/// that writes them. Writes no row that is right already.
+struct ThreadRowWriter {
+  private var counts = ViewCounts()
+  private let db: Database
+  private let messages: ThreadMessages
+  private let stored: SQLStatement
+  private let summarize: SQLStatement
+  private let put: SQLStatement
+  private let delete: SQLStatement
+  private let deleteThread: SQLStatement
+
+  init(_ db: Database) throws {
+    self.db = db
+    messages = try ThreadMessages(db)
+    stored = try SQLStatement(db, StoredThreadRow.ofThreadSQL)
+    summarize = try SQLStatement(
+      db,
+      """
+      UPDATE thread SET subject = ?, latestDate = ?, messageCount = ?, unreadCount = ?, isStarred = ?,
+        hasAttachments = ?, category = ?, snippet = ?, participants = ? WHERE id = ?
+      """)
+    put = try SQLStatement(db, StoredThreadRow.putSQL)
+    delete = try SQLStatement(
+      db, "DELETE FROM thread_row WHERE view = ? AND latestDate = ? AND threadId = ?")
+    deleteThread = try SQLStatement(db, "DELETE FROM thread WHERE id = ?")
+  }
+
+  /// - Parameter isNew: whether the thread has no rows yet, which saves looking for them.
+  mutating func update(_ thread: ThreadID, isNew: Bool, folders: ThreadRows.FolderMap) throws {
+    let derived = ThreadRows(thread: thread, messages: try messages.of(thread), folders: folders)
+    guard let summary = derived.summary else { return try remove(thread) }
+    try write(summary)
+    let before = isNew ? [] : try rows(of: thread)
+    try replace(before, by: derived.rows.map { StoredThreadRow($0.key, $0.value) })
+  }
+
+  /// Removes a thread without messages.
+  mutating func remove(_ thread: ThreadID) throws {
+    try replace(try rows(of: thread), by: [])
+    try deleteThread.run(.integer(thread.rawValue))
+  }
+
+  /// Adds up what ``update(_:isNew:folders:)`` changed. Called once, at the end.
+  mutating func writeCounts() throws {
+    try counts.write(db)
+  }
+
+  private func rows(of thread: ThreadID) throws -> [StoredThreadRow] {
+    try stored.all(.integer(thread.rawValue)) { StoredThreadRow($0) }
+  }
+
+  private mutating func replace(_ before: [StoredThreadRow], by after: [StoredThreadRow]) throws {
+    let old = Dictionary(before.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(after.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
+    for row in before where new[row.view] != row {
+      counts.subtract(row)
+      // A row of the same date is written over.
+      if new[row.view]?.thread.latestDate != row.thread.latestDate {
+        try delete.run(
+          .integer(row.view.rawValue), .integer(row.thread.latestDate.storedSeconds),
+          .integer(row.thread.id.rawValue))
+      }
+    }
+    for row in after where old[row.view] != row {
+      counts.add(row)
+      try row.write(put)
+    }
+  }
+
+  private func write(_ thread: MailThread) throws {
+    try summarize.run(
+      .text(thread.subject), .integer(thread.latestDate.storedSeconds),
+      .integer(thread.messageCount), .integer(thread.unreadCount), .boolean(thread.isStarred),
+      .boolean(thread.hasAttachments), .integer(thread.aiCategory.code), .text(thread.snippet),
+      .optional(thread.participants), .integer(thread.id.rawValue))
+  }
+}
