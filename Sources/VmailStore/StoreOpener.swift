@@ -64,6 +64,7 @@ struct StoreOpener {
       try FileDescriptor.open(files.unfinishedVault, [.write, .create, .exclusive]).close()
       let writer = try StoreConnection.writer(files, path: files.unfinishedVault)
       try writer.inDatabase { db in
+        try db.execute(sql: "PRAGMA page_size = 8192")
         try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.applicationId)")
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
         try migrator.migrate(db)

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import VmailDomain
+
+extension EmailRepositoryContract {
+  static let messageRules = [
+    EmailRepositoryContract("A message comes back as it was added") { world in
+      let parts = [
+        MessageContent.Part(
+          filename: nil, mimeType: "image/png", sizeBytes: 7, contentId: "logo", isInline: true,
+          section: "1.2"),
+        MessageContent.Part(
+          filename: "Ünï\u{0}.pdf", mimeType: "application/pdf", sizeBytes: 1 << 33, section: "2"),
+      ]
+      var message = try world.message(
+        "a", replyTo: ["p"], references: ["q", "p"], flags: [.seen, .answered, .forwarded],
+        category: .forums, parts: parts)
+      message.content.dateSent = Date(timeIntervalSince1970: -3)
+      message.content.cc = [Participant(email: "c@example.org"), Participant(name: "", email: "")]
+      message.content.subject = "Zeile\u{0}\u{1F600} 'x' \""
+      message.dateReceived = Date(timeIntervalSince1970: 1_700_000_000.75)
+      let id = try #require(try await world.add(message).first)
+      let email = try await world.email(id)
+      let content = message.content
+      #expect(email.id == id && email.accountId == world.account.id)
+      #expect(email.messageId == "a@example.org" && email.inReplyTo == ["p@example.org"])
+      #expect(email.references == ["q@example.org", "p@example.org"])
+      #expect(email.subject == content.subject && email.snippet == content.snippet)
+      #expect(email.fromName == "Ann" && email.fromAddress == "ann@example.org")
+      #expect(email.toAddresses == content.to && email.ccAddresses == content.cc)
+      #expect(email.dateReceived == Date(timeIntervalSince1970: 1_700_000_000))
+      #expect(email.dateSent == Date(timeIntervalSince1970: -3))
+      #expect(email.sizeBytes == message.source.count && email.flags == message.flags)
+      #expect(email.sendState == .none && email.aiCategory == .forums)
+      #expect(email.folders == [try world.id(.inbox)])
+      #expect(email.attachments.map(\.section) == ["1.2", "2"])
+      #expect(email.attachments.map(\.filename) == [nil, "Ünï\u{0}.pdf"])
+      #expect(email.attachments.map(\.contentId) == ["logo", nil])
+      #expect(email.attachments.map(\.isInline) == [true, false])
+      #expect(email.attachments.map(\.sizeBytes) == [7, 1 << 33])
+      #expect(email.attachments.allSatisfy { !$0.isDownloaded && $0.localPath == nil })
+    },
+    EmailRepositoryContract("A thread's messages are oldest first, equal dates in the order they came") {
+      world in
+      let ids = try await world.add(
+        world.message("c", minute: 3, replyTo: ["a"]), world.message("a", minute: 1),
+        world.message("b1", minute: 2, replyTo: ["a"]), world.message("b2", minute: 2, replyTo: ["a"]))
+      let thread = try await world.email(ids[0]).threadId
+      let emails = try await world.repository.getEmails(threadId: thread)
+      #expect(emails.map(\.id) == [ids[1], ids[2], ids[3], ids[0]])
+      #expect(emails.map(\.threadId) == Array(repeating: thread, count: 4))
+    },
+    EmailRepositoryContract("The same message again is a duplicate, within a batch and later") { world in
+      let message = try world.message("a")
+      let first = try await world.repository.add([message, message], accountId: world.account.id)
+      guard case .new(let id) = first.first else {
+        Issue.record("the first copy is new")
+        return
+      }
+      #expect(first == [.new(id), .duplicate(id)])
+      let again = try await world.repository.add([message], accountId: world.account.id)
+      #expect(again == [.duplicate(id)])
+      #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
+    },
+    EmailRepositoryContract("A duplicate is put in the folder it was meant for as well") { world in
+      try await world.add(world.message("a", minute: 1))
+      let id = try #require(try await world.add(world.message("a", minute: 1, in: .sent)).first)
+      #expect(try await world.email(id).folders == [try world.id(.inbox), try world.id(.sent)])
+      #expect(try await world.threads(.folder(world.id(.sent))).map(\.messageCount) == [1])
+      #expect(
+        try await world.repository.getCounts(view: .folder(world.id(.sent)), category: nil)
+          == ThreadCounts(total: 1, unread: 1))
+      // Meant for the Archive: it stays where it is.
+      try await world.add(world.message("a", minute: 1, in: nil))
+      #expect(try await world.email(id).folders.count == 2)
+    },
+    EmailRepositoryContract("Archived mail that comes again for a folder leaves the Archive") { world in
+      try await world.add(world.message("a", in: nil))
+      try await world.add(world.message("a", in: .inbox))
+      #expect(try await world.threads(world.archive).isEmpty)
+      #expect(try await world.threads(world.inbox).count == 1)
+      #expect(try await world.repository.getCounts(view: world.archive, category: nil).total == 0)
+    },
+    EmailRepositoryContract("Another account may have the same message") { world in
+      let other = try await ContractWorld.make(world.repository, name: "home")
+      try await world.add(world.message("a"))
+      let outcome = try await world.repository.add([other.message("a")], accountId: other.account.id)
+      guard case .new = outcome.first else {
+        Issue.record("it is new to the other account")
+        return
+      }
+    },
+    EmailRepositoryContract("A batch with a folder of another account changes nothing") { world in
+      let other = try await ContractWorld.make(world.repository, name: "home")
+      await #expect(throws: ThreadListError.self) {
+        _ = try await world.repository.add(
+          [world.message("a"), other.message("b")], accountId: world.account.id)
+      }
+      #expect(try await world.threads(world.inbox).isEmpty)
+      let emails = try await world.repository.getEmails(accountId: world.account.id, after: nil, limit: 9)
+      #expect(emails.isEmpty)
+    },
+    EmailRepositoryContract("Sources come back byte for byte") { world in
+      let sources: [[UInt8]] = [
+        [], Array("no line end".utf8), Array("From here\nFrom there\n>From quoted\n\n\n".utf8),
+        Array("From \r\nx\r\n\r\n>>From y\r\n".utf8), Array(0...255), Array("\n".utf8),
+        Array(repeating: 0x3E, count: 5000), [UInt8](repeating: 0x41, count: 3 << 20),
+      ]
+      let ids = try await world.add(
+        sources.enumerated().map { try world.message("s\($0.offset)", source: $0.element) })
+      for (id, source) in zip(ids, sources) {
+        #expect(try await world.repository.getSource(emailId: id) == source)
+      }
+      #expect(try await world.repository.getSource(emailId: EmailID(777_777)) == nil)
+    },
+    EmailRepositoryContract("Text is kept, and replaced with the snippet of every row that shows it") {
+      world in
+      let id = try #require(try await world.add(world.message("a")).first)
+      #expect(
+        try await world.repository.getBody(emailId: id) == EmailBody(bodyPlain: "Text of a", textVersion: 1))
+      let renewed = EmailBody(bodyPlain: "Better\u{0} text", bodyHTML: "<p>Better text", textVersion: 2)
+      try await world.repository.updateBody(renewed, snippet: "Better", emailId: id)
+      #expect(try await world.repository.getBody(emailId: id) == renewed)
+      #expect(try await world.email(id).snippet == "Better")
+      #expect(try await world.threads(world.inbox).map(\.snippet) == ["Better"])
+      #expect(try await world.repository.getBody(emailId: EmailID(777_777)) == nil)
+    },
+    EmailRepositoryContract("Outbox has what is queued, being sent or failed, oldest first") { world in
+      let other = try await ContractWorld.make(world.repository, name: "home")
+      for (index, state) in SendState.allCases.enumerated() {
+        try await world.add(world.message("w\(index)", minute: Double(9 - index), in: nil, sendState: state))
+      }
+      try await other.add(other.message("h", minute: 7.5, in: nil, sendState: .failed))
+      let own = try await world.repository.getOutboxEmails(accountId: world.account.id)
+      #expect(Set(own.map(\.sendState)) == SendState.outbox && own.count == 3)
+      #expect(own.map(\.dateReceived) == own.map(\.dateReceived).sorted())
+      let all = try await world.repository.getOutboxEmails(accountId: nil)
+      #expect(all.count == 4 && all.map(\.dateReceived) == all.map(\.dateReceived).sorted())
+    },
+    EmailRepositoryContract("Walking through an account meets every message once") { world in
+      let other = try await ContractWorld.make(world.repository, name: "home")
+      var expected: [EmailID] = []
+      for index in 0..<7 {
+        expected += try await world.add(world.message("w\(index)", minute: Double(-index)))
+        try await other.add(other.message("h\(index)"))
+      }
+      var walked: [EmailID] = []
+      while true {
+        let page = try await world.repository.getEmails(
+          accountId: world.account.id, after: walked.last, limit: 3)
+        walked += page.map(\.id)
+        if page.count < 3 { break }
+      }
+      #expect(walked == expected)
+    },
+  ]
+}

@@ -1,0 +1,283 @@
+import Foundation
+public import VmailDomain
+
+/// The repository's double: everything in dictionaries, every row worked out when it is asked for.
+///
+/// Any call can be made to fail, once by ``failNext(_:with:)`` or for as long as
+/// ``fail(when:)`` says.
+public actor InMemoryEmailRepository: EmailRepositoryProtocol {
+  /// The calls that can be made to fail.
+  public enum Call: CaseIterable, Hashable, Sendable {
+    case getAccounts, addAccount, getFolders, ensureFolder
+    case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
+    case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
+  }
+
+  private struct Stored {
+    var email: Email
+    var body: EmailBody
+    var source: [UInt8]
+    var digest: [UInt8]
+  }
+
+  private var accounts: [Account] = []
+  private var folders: [Folder] = []
+  private var stored: [EmailID: Stored] = [:]
+  private var threadOfKey: [AccountID: [String: ThreadID]] = [:]
+  private var aliases: [ThreadID: ThreadID] = [:]
+  private var lastId: Int64 = 0
+  private var failures: [Call: [any Error & Sendable]] = [:]
+  private var failure: @Sendable (Call) -> (any Error)? = { _ in nil }
+
+  public init() {}
+
+  // MARK: Failures
+
+  /// Lets the next such call throw `error`; several are thrown one after the other.
+  public func failNext(_ call: Call, with error: any Error & Sendable) {
+    failures[call, default: []].append(error)
+  }
+
+  /// Lets every call throw for which `failure` gives an error, until it is set anew.
+  public func fail(when failure: @escaping @Sendable (Call) -> (any Error)?) {
+    self.failure = failure
+  }
+
+  private func begin(_ call: Call) throws {
+    if var waiting = failures[call], !waiting.isEmpty {
+      let error = waiting.removeFirst()
+      failures[call] = waiting
+      throw error
+    }
+    if let error = failure(call) { throw error }
+  }
+
+  // MARK: Accounts and folders
+
+  public func getAccounts() throws -> [Account] {
+    try begin(.getAccounts)
+    return accounts
+  }
+
+  public func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
+    try begin(.addAccount)
+    guard !accounts.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw AccountError.nameTaken(name)
+    }
+    let account = Account(id: AccountID(newId()), name: name, email: email, kind: kind)
+    accounts.append(account)
+    for type in FolderType.allCases where type != .custom {
+      folders.append(
+        Folder(
+          id: FolderID(newId()), accountId: account.id, name: SystemFolderNames.title(of: type), type: type))
+    }
+    return account
+  }
+
+  public func getFolders(accountId: AccountID) throws -> [Folder] {
+    try begin(.getFolders)
+    return folders.filter { $0.accountId == accountId }
+  }
+
+  public func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+    try begin(.ensureFolder)
+    let existing = folders.first {
+      $0.accountId == accountId
+        && (type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type)
+    }
+    if let existing { return existing }
+    let folder = Folder(id: FolderID(newId()), accountId: accountId, name: name, type: type)
+    folders.append(folder)
+    return folder
+  }
+
+  // MARK: Threads
+
+  public func getThreads(
+    view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    try begin(.getThreads)
+    return page(rows(in: view), category, cursor, limit)
+  }
+
+  public func getThreadsUnified(
+    category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    try begin(.getThreadsUnified)
+    let inboxes = folders.filter { $0.type == .inbox }
+    return page(inboxes.flatMap { rows(in: .folder($0.id)) }, category, cursor, limit)
+  }
+
+  public func getCounts(view: MailboxView, category: AICategory?) throws -> ThreadCounts {
+    try begin(.getCounts)
+    let rows = rows(in: view).filter { category == nil || $0.thread.aiCategory == category }
+    return ThreadCounts(total: rows.count, unread: rows.count(where: \.isUnreadHere))
+  }
+
+  public func getUnreadCounts(view: MailboxView) throws -> [AICategory?: Int] {
+    try begin(.getUnreadCounts)
+    let unread = rows(in: view).filter(\.isUnreadHere)
+    var counts: [AICategory?: Int] = [:]
+    for row in unread { counts[row.thread.aiCategory, default: 0] += 1 }
+    counts[AICategory?.none] = unread.count
+    return counts
+  }
+
+  public func getThread(id: ThreadID) throws -> MailThread? {
+    try begin(.getThread)
+    return derive(aliases[id] ?? id)?.summary
+  }
+
+  public func getEmails(threadId: ThreadID) throws -> [Email] {
+    try begin(.getThreadEmails)
+    return emails(of: aliases[threadId] ?? threadId)
+  }
+
+  private func page(
+    _ rows: [ThreadRows.Row], _ category: AICategory?, _ cursor: ThreadCursor?, _ limit: Int
+  ) -> [MailThread] {
+    let threads = rows.map(\.thread)
+      .filter { category == nil || $0.aiCategory == category }
+      .filter { thread in cursor.map { $0.precedes(thread.cursor) } ?? true }
+      .sorted { $0.cursor.precedes($1.cursor) }
+    return Array(threads.prefix(max(0, limit)))
+  }
+
+  private func rows(in view: MailboxView) -> [ThreadRows.Row] {
+    Set(stored.values.map(\.email.threadId)).compactMap { derive($0)?.rows[view] }
+  }
+
+  private func derive(_ thread: ThreadID) -> ThreadRows? {
+    let emails = emails(of: thread)
+    guard let accountId = emails.first?.accountId else { return nil }
+    let own = folders.filter { $0.accountId == accountId }
+    return ThreadRows(
+      thread: thread, messages: emails.map(ThreadRows.Message.init),
+      folders: ThreadRows.FolderMap(accountId: accountId, folders: own))
+  }
+
+  private func emails(of thread: ThreadID) -> [Email] {
+    oldestFirst(stored.values.map(\.email).filter { $0.threadId == thread })
+  }
+
+  private func oldestFirst(_ emails: [Email]) -> [Email] {
+    emails.sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
+  }
+
+  // MARK: Messages
+
+  public func getBody(emailId: EmailID) throws -> EmailBody? {
+    try begin(.getBody)
+    return stored[emailId]?.body
+  }
+
+  public func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws {
+    try begin(.updateBody)
+    stored[emailId]?.body = body
+    stored[emailId]?.email.snippet = snippet
+  }
+
+  public func getSource(emailId: EmailID) throws -> [UInt8]? {
+    try begin(.getSource)
+    return stored[emailId]?.source
+  }
+
+  public func getOutboxEmails(accountId: AccountID?) throws -> [Email] {
+    try begin(.getOutboxEmails)
+    return oldestFirst(
+      stored.values.map(\.email).filter {
+        SendState.outbox.contains($0.sendState) && (accountId == nil || $0.accountId == accountId)
+      })
+  }
+
+  public func getMessageCount(folderId: FolderID) throws -> Int {
+    try begin(.getMessageCount)
+    return stored.values.count { $0.email.folders.contains(folderId) }
+  }
+
+  public func getEmails(accountId: AccountID, after: EmailID?, limit: Int) throws -> [Email] {
+    try begin(.getAccountEmails)
+    let emails = stored.values.map(\.email)
+      .filter { $0.accountId == accountId && $0.id > after ?? EmailID(0) }
+      .sorted { $0.id < $1.id }
+    return Array(emails.prefix(max(0, limit)))
+  }
+
+  public func add(_ messages: [IncomingMessage], accountId: AccountID) throws -> [AddOutcome] {
+    try begin(.add)
+    let known = Set(folders.filter { $0.accountId == accountId }.map(\.id))
+    for folder in messages.compactMap(\.folder) where !known.contains(folder) {
+      throw ThreadListError.folderNotFound(id: folder)
+    }
+    return messages.map { add($0, accountId) }
+  }
+
+  private func add(_ message: IncomingMessage, _ accountId: AccountID) -> AddOutcome {
+    let folder = Set([message.folder].compactMap(\.self))
+    let same = stored.values.first {
+      $0.email.accountId == accountId && $0.digest == message.content.digest
+    }
+    if let same {
+      stored[same.email.id]?.email.folders.formUnion(folder)
+      return .duplicate(same.email.id)
+    }
+    var email = email(from: message, accountId)
+    email.folders = folder
+    stored[email.id] = Stored(
+      email: email,
+      body: EmailBody(bodyPlain: message.content.text, textVersion: message.content.textVersion),
+      source: message.source, digest: message.content.digest)
+    return .new(email.id)
+  }
+
+  private func email(from message: IncomingMessage, _ accountId: AccountID) -> Email {
+    let content = message.content
+    return Email(
+      id: EmailID(newId()), accountId: accountId, threadId: thread(for: content, accountId),
+      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references,
+      subject: content.subject, fromName: content.from?.name, fromAddress: content.from?.email ?? "",
+      toAddresses: content.to, ccAddresses: content.cc, dateReceived: wholeSeconds(message.dateReceived),
+      dateSent: content.dateSent.map(wholeSeconds), sizeBytes: message.source.count,
+      flags: message.flags, sendState: message.sendState, snippet: content.snippet,
+      aiCategory: message.aiCategory, attachments: content.attachments.map(attachment))
+  }
+
+  private func attachment(_ part: MessageContent.Part) -> Attachment {
+    Attachment(
+      id: AttachmentID(newId()), filename: part.filename, mimeType: part.mimeType,
+      sizeBytes: part.sizeBytes, contentId: part.contentId, isInline: part.isInline,
+      section: part.section)
+  }
+
+  private func thread(for content: MessageContent, _ accountId: AccountID) -> ThreadID {
+    let keys = ThreadAssignment.keys(
+      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
+    let known = threadOfKey[accountId, default: [:]]
+    let assignment = ThreadAssignment(known: keys.compactMap { known[$0] })
+    let thread = assignment.thread ?? ThreadID(newId())
+    for merged in assignment.merged { join(merged, to: thread, accountId) }
+    for key in keys { threadOfKey[accountId, default: [:]][key] = thread }
+    return thread
+  }
+
+  private func join(_ thread: ThreadID, to survivor: ThreadID, _ accountId: AccountID) {
+    for (id, entry) in stored where entry.email.threadId == thread {
+      stored[id]?.email.threadId = survivor
+    }
+    for (key, known) in threadOfKey[accountId, default: [:]] where known == thread {
+      threadOfKey[accountId]?[key] = survivor
+    }
+    for (alias, target) in aliases where target == thread { aliases[alias] = survivor }
+    aliases[thread] = survivor
+  }
+
+  /// Dates are kept as whole seconds, as in the store.
+  private func wholeSeconds(_ date: Date) -> Date {
+    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+  }
+
+  private func newId() -> Int64 {
+    lastId += 1
+    return lastId
+  }
+}

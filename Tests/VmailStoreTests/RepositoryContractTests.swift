@@ -1,0 +1,64 @@
+import Testing
+import VmailDomain
+import VmailStore
+import VmailTestSupport
+
+@Suite struct RepositoryContractTests {
+  @Test("The store keeps the contract", arguments: EmailRepositoryContract.rules)
+  func store(rule: EmailRepositoryContract) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await rule.check(store.repository)
+    store.close()
+  }
+
+  @Test("The double keeps the contract", arguments: EmailRepositoryContract.rules)
+  func double(rule: EmailRepositoryContract) async throws {
+    try await rule.check(InMemoryEmailRepository())
+  }
+
+  @Test("Any call of the double can be made to fail", arguments: InMemoryEmailRepository.Call.allCases)
+  func failures(call: InMemoryEmailRepository.Call) async throws {
+    let repository = InMemoryEmailRepository()
+    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
+    await repository.failNext(call, with: StoreError.readOnly(path: "x"))
+    await #expect(throws: StoreError.readOnly(path: "x")) {
+      try await perform(call, repository, account.id)
+    }
+    try await perform(call, repository, account.id)
+    await repository.fail { $0 == call ? StoreError.busy(path: "y") : nil }
+    for _ in 0..<2 {
+      await #expect(throws: StoreError.busy(path: "y")) {
+        try await perform(call, repository, account.id)
+      }
+    }
+  }
+
+  private func perform(
+    _ call: InMemoryEmailRepository.Call, _ repository: any EmailRepositoryProtocol, _ id: AccountID
+  ) async throws {
+    switch call {
+    case .getAccounts: _ = try await repository.getAccounts()
+    case .addAccount: _ = try await repository.addAccount(name: "new", email: "", kind: .local)
+    case .getFolders: _ = try await repository.getFolders(accountId: id)
+    case .ensureFolder: _ = try await repository.ensureFolder(accountId: id, name: "L", type: .custom)
+    case .getThreads:
+      _ = try await repository.getThreads(view: .archive(id), category: nil, cursor: nil, limit: 1)
+    case .getThreadsUnified:
+      _ = try await repository.getThreadsUnified(category: nil, cursor: nil, limit: 1)
+    case .getCounts: _ = try await repository.getCounts(view: .archive(id), category: nil)
+    case .getUnreadCounts: _ = try await repository.getUnreadCounts(view: .archive(id))
+    case .getThread: _ = try await repository.getThread(id: ThreadID(1))
+    case .getThreadEmails: _ = try await repository.getEmails(threadId: ThreadID(1))
+    case .getBody: _ = try await repository.getBody(emailId: EmailID(1))
+    case .updateBody:
+      try await repository.updateBody(
+        EmailBody(bodyPlain: "", textVersion: 1), snippet: "", emailId: EmailID(1))
+    case .getSource: _ = try await repository.getSource(emailId: EmailID(1))
+    case .getOutboxEmails: _ = try await repository.getOutboxEmails(accountId: nil)
+    case .getMessageCount: _ = try await repository.getMessageCount(folderId: FolderID(1))
+    case .getAccountEmails: _ = try await repository.getEmails(accountId: id, after: nil, limit: 1)
+    case .add: _ = try await repository.add([], accountId: id)
+    }
+  }
+}
