@@ -1,0 +1,42 @@
+/// What an element means for plain text.
+enum HTMLElementRole {
+  case inline
+  /// Begins and ends a line.
+  case block
+  /// A block with a blank line around it.
+  case paragraph
+  /// Nothing of it is text for readers.
+  case dropped
+  case lineBreak
+  case rule
+  case image
+  case link
+  case quotation
+  case preformatted
+  case unorderedList
+  case orderedList
+  case listItem
+  case cell
+
+  init(_ element: String) { self = Self.roles[element] ?? .inline }
+
+  private static let roles: [String: HTMLElementRole] = {
+    var roles: [String: HTMLElementRole] = [
+      "br": .lineBreak, "hr": .rule, "img": .image, "a": .link, "blockquote": .quotation,
+      "pre": .preformatted, "xmp": .preformatted, "listing": .preformatted, "textarea": .dropped,
+      "ul": .unorderedList, "menu": .unorderedList, "dir": .unorderedList, "ol": .orderedList,
+      "li": .listItem, "td": .cell, "th": .cell,
+    ]
+    for name in [
+      "script", "style", "head", "title", "template", "noscript", "iframe", "object", "embed", "applet",
+      "svg", "math", "select", "button", "audio", "video", "canvas", "map", "frameset", "noframes",
+    ] { roles[name] = .dropped }
+    for name in [
+      "div", "table", "tr", "tbody", "thead", "tfoot", "caption", "center", "section", "article", "header",
+      "footer", "nav", "aside", "main", "address", "form", "fieldset", "legend", "figure", "figcaption",
+      "dl", "dt", "dd", "body", "html", "details", "summary", "option",
+    ] { roles[name] = .block }
+    for name in ["p", "h1", "h2", "h3", "h4", "h5", "h6"] { roles[name] = .paragraph }
+    return roles
+  }()
+}

@@ -1,0 +1,141 @@
+/// Turns the events of an HTML document into text.
+final class HTMLTextRenderer: HTMLEventHandler {
+  private struct Frame {
+    let element: String
+    let role: HTMLElementRole
+    var isRemoved: Bool
+    var isInvisible: Bool
+    var isPreformatted: Bool
+    /// Of a list: the number of its last item.
+    var number = 0
+    /// Of a link: where it goes, and how much text there was before it.
+    var target: String?
+    var sizeBefore = 0
+  }
+
+  private var layout = TextLayout()
+  /// The open elements. Its own stack, so that depth costs no recursion.
+  private var frames: [Frame] = []
+
+  func text() -> String { String(decoding: layout.output, as: UTF8.self) }
+
+  // MARK: Events
+
+  func start(_ element: String, attributes: HTMLAttributes) {
+    var frame = Frame(
+      element: element, role: HTMLElementRole(element), isRemoved: frames.last?.isRemoved ?? false,
+      isInvisible: frames.last?.isInvisible ?? false,
+      isPreformatted: frames.last?.isPreformatted ?? false)
+    if frame.role == .dropped { frame.isRemoved = true }
+    if !frame.isRemoved, !attributes.isEmpty {
+      let change = HTMLVisibility.change(of: attributes)
+      frame.isRemoved = change.isRemoved
+      frame.isInvisible = change.isInvisible ?? frame.isInvisible
+      frame.isPreformatted = change.isPreformatted ?? frame.isPreformatted
+    }
+    if !frame.isRemoved { open(&frame, attributes) }
+    frames.append(frame)
+  }
+
+  func end(_ element: String) {
+    guard let frame = frames.last, frame.element == element else { return }
+    frames.removeLast()
+    if !frame.isRemoved { close(frame) }
+  }
+
+  func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let frame = frames.last {
+      if frame.isRemoved || frame.isInvisible { return }
+      if frame.isPreformatted { return layout.appendPreformatted(bytes) }
+    }
+    layout.append(bytes)
+  }
+
+  // MARK: Elements
+
+  private func open(_ frame: inout Frame, _ attributes: HTMLAttributes) {
+    switch frame.role {
+    case .inline, .dropped: break
+    case .block: layout.breakLine()
+    case .paragraph: layout.breakLine(blank: 1)
+    case .lineBreak: layout.forceLine()
+    case .rule:
+      layout.breakLine()
+      append("---", in: frame)
+      layout.breakLine()
+    case .image: if let alt = attributes["alt"] { append(alt, in: frame) }
+    case .link:
+      frame.target = attributes["href"]
+      frame.sizeBefore = layout.output.count
+    case .quotation:
+      layout.breakLine(blank: 1)
+      layout.quoteDepth += 1
+    case .preformatted:
+      layout.breakLine(blank: 1)
+      frame.isPreformatted = true
+    case .unorderedList, .orderedList:
+      layout.breakLine(blank: isInList ? 0 : 1)
+      layout.indentation += frame.role == .orderedList ? 3 : 2
+      frame.number = (attributes["start"].flatMap(Int.init) ?? 1).clamped(to: -9999...9999) - 1
+    case .listItem: openItem()
+    case .cell: layout.space()
+    }
+  }
+
+  private func close(_ frame: Frame) {
+    switch frame.role {
+    case .inline, .dropped, .lineBreak, .rule, .image: break
+    case .block: layout.breakLine()
+    case .paragraph, .preformatted: layout.breakLine(blank: 1)
+    case .link: closeLink(frame)
+    case .quotation:
+      layout.breakLine(blank: 1)
+      layout.quoteDepth -= 1
+    case .unorderedList, .orderedList:
+      layout.breakLine(blank: isInList ? 0 : 1)
+      layout.indentation -= frame.role == .orderedList ? 3 : 2
+    case .listItem:
+      layout.setMarker("")
+      layout.breakLine()
+    case .cell: layout.space()
+    }
+  }
+
+  private var isInList: Bool {
+    frames.contains { $0.role == .unorderedList || $0.role == .orderedList }
+  }
+
+  private func openItem() {
+    layout.breakLine()
+    guard let list = frames.lastIndex(where: { $0.role == .unorderedList || $0.role == .orderedList })
+    else { return layout.setMarker("- ") }
+    frames[list].number += 1
+    layout.setMarker(frames[list].role == .orderedList ? "\(frames[list].number). " : "- ")
+  }
+
+  /// A link without text still leads somewhere.
+  private func closeLink(_ frame: Frame) {
+    guard let target = frame.target, layout.output.count == frame.sizeBefore, !frame.isInvisible,
+      target.utf8.count <= 2_000
+    else { return }
+    let scheme = target.prefix(8).lowercased()
+    guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://") || scheme.hasPrefix("mailto:") else {
+      return
+    }
+    layout.space()
+    append("<\(target)>", in: frame)
+    layout.space()
+  }
+
+  private func append(_ text: String, in frame: Frame) {
+    guard !frame.isInvisible else { return }
+    var text = text
+    text.withUTF8 { layout.append($0) }
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

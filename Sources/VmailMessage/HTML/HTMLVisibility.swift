@@ -1,0 +1,50 @@
+/// Finds out from an element's own attributes whether it is shown.
+enum HTMLVisibility {
+  /// What an element changes for itself and what is in it.
+  struct Change {
+    var isRemoved = false
+    /// Text without size or visibility, which an element within can have again.
+    var isInvisible: Bool?
+    var isPreformatted: Bool?
+  }
+
+  static func change(of attributes: HTMLAttributes) -> Change {
+    var change = Change()
+    if attributes["hidden"] != nil { change.isRemoved = true }
+    guard let style = attributes["style"] else { return change }
+    for (property, value) in declarations(in: style) {
+      switch property {
+      case "display": if value == "none" { change.isRemoved = true }
+      case "opacity": if isZero(value) { change.isRemoved = true }
+      case "max-height": if isZero(value) { change.isRemoved = true }
+      case "visibility": change.isInvisible = value == "hidden" || value == "collapse"
+      case "font-size": change.isInvisible = isZero(value)
+      case "white-space": change.isPreformatted = value.hasPrefix("pre") && value != "pre-line"
+      default: break
+      }
+    }
+    return change
+  }
+
+  /// Declarations of one attribute that are looked at.
+  private static let limit = 100
+
+  /// Property and value, in lower case and without white space and `!important`.
+  private static func declarations(in style: String) -> [(Substring, Substring)] {
+    let text = String(
+      decoding: style.utf8.lazy.filter { $0 > 0x20 }.map { byte in
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+      }, as: UTF8.self)
+    return text.split(separator: ";").prefix(limit).compactMap { declaration in
+      guard let colon = declaration.firstIndex(of: ":") else { return nil }
+      let value = declaration[declaration.index(after: colon)...].prefix { $0 != "!" }
+      return (declaration[..<colon], value)
+    }
+  }
+
+  /// `0`, `0px`, `0.0em`.
+  private static func isZero(_ value: Substring) -> Bool {
+    let number = value.prefix { $0.isNumber || $0 == "." }
+    return !number.isEmpty && number.allSatisfy { $0 == "0" || $0 == "." }
+  }
+}

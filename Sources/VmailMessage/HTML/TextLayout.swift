@@ -1,0 +1,97 @@
+/// Puts words, lines and blocks together to text.
+struct TextLayout {
+  private(set) var output: [UInt8] = []
+  private var spaceIsDue = false
+  /// Line ends to write before the next word: 1 ends the line, 2 leaves a blank one.
+  private var linesDue = 0
+  private var isAtLineStart = true
+  /// What the next line begins with once, such as `- `.
+  private var marker: [UInt8] = []
+
+  /// Levels of quotation.
+  var quoteDepth = 0
+  /// Columns a line is moved in, for lists.
+  var indentation = 0
+
+  /// Quotations and indentations beyond it are all shown alike.
+  private static let levelLimit = 12
+  /// Text that is made of one document, in bytes; more than is kept of a message.
+  private static let sizeLimit = 4 << 20
+
+  /// Ends the line, and leaves `blank` lines before the next.
+  mutating func breakLine(blank: Int = 0) {
+    spaceIsDue = false
+    if output.isEmpty { return }
+    linesDue = max(linesDue, isAtLineStart && linesDue == 0 ? blank : blank + 1)
+  }
+
+  /// `<br>`: two of them in a row leave a blank line.
+  mutating func forceLine() {
+    spaceIsDue = false
+    if output.isEmpty { return }
+    linesDue = min(linesDue + 1, 3)
+  }
+
+  mutating func setMarker(_ text: String) { marker = Array(text.utf8) }
+
+  mutating func space() { spaceIsDue = true }
+
+  /// Text whose white space is collapsed.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let width = Self.spaceWidth(bytes, at: index)
+      if width == 0 {
+        index += 1
+        continue
+      }
+      word(bytes[start..<index])
+      spaceIsDue = true
+      index += width
+      start = index
+    }
+    word(bytes[start..<index])
+  }
+
+  /// Text whose white space stays.
+  mutating func appendPreformatted(_ bytes: UnsafeBufferPointer<UInt8>) {
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      if line.offset > 0 {
+        if linesDue == 0 && !isAtLineStart { linesDue = 1 } else { linesDue = min(linesDue + 1, 4) }
+      }
+      if !line.element.isEmpty { word(line.element) }
+    }
+  }
+
+  /// White space and the no-break space, which mail uses for indents.
+  private static func spaceWidth(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x09, 0x0A, 0x0C, 0x0D: 1
+    case 0xC2 where index + 1 < bytes.count && bytes[index + 1] == 0xA0: 2
+    default: 0
+    }
+  }
+
+  private mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard !bytes.isEmpty, output.count < Self.sizeLimit else { return }
+    if linesDue > 0, !output.isEmpty {
+      output.append(contentsOf: repeatElement(0x0A, count: min(linesDue, 3)))
+      isAtLineStart = true
+      spaceIsDue = false
+    }
+    linesDue = 0
+    if isAtLineStart { beginLine() } else if spaceIsDue { output.append(0x20) }
+    spaceIsDue = false
+    isAtLineStart = false
+    output.append(contentsOf: bytes)
+  }
+
+  private mutating func beginLine() {
+    for _ in 0..<min(quoteDepth, Self.levelLimit) { output.append(contentsOf: [0x3E, 0x20]) }
+    let width = min(indentation, Self.levelLimit * 2)
+    output.append(contentsOf: repeatElement(0x20, count: max(width - marker.count, 0)))
+    output.append(contentsOf: marker)
+    marker = []
+  }
+}

@@ -1,0 +1,38 @@
+internal import CGMime
+internal import VmailDomain
+
+/// Turns GMime's address lists into values.
+enum AddressList {
+  /// Addresses of one field that are kept.
+  static let limit = 2_000
+
+  /// The mailboxes in order; those of groups (RFC 5322 section 3.4) stand in the group's place.
+  static func participants(_ list: UnsafeMutablePointer<InternetAddressList>?) -> [Participant] {
+    var found: [Participant] = []
+    collect(list, into: &found, depth: 0)
+    return found
+  }
+
+  /// What a From field that holds no address says instead: better a name than nobody.
+  static func unreadable(_ field: String) -> Participant? {
+    field.isEmpty ? nil : Participant(name: field, email: "")
+  }
+
+  private static func collect(
+    _ list: UnsafeMutablePointer<InternetAddressList>?, into found: inout [Participant], depth: Int
+  ) {
+    // Groups do not nest by the standard; GMime lets them.
+    guard let list, depth < 8 else { return }
+    for index in 0..<internet_address_list_length(list) where found.count < limit {
+      guard let address = internet_address_list_get_address(list, index) else { continue }
+      if let group = vmail_address_group(address) {
+        collect(internet_address_group_get_members(group), into: &found, depth: depth + 1)
+      } else if let mailbox = vmail_address_mailbox(address) {
+        let email = CText.string(internet_address_mailbox_get_addr(mailbox)) ?? ""
+        let name = CText.string(internet_address_get_name(address)).map(CText.oneLine)
+        found.append(
+          Participant(name: name?.isEmpty == false ? name : nil, email: CText.oneLine(email)))
+      }
+    }
+  }
+}

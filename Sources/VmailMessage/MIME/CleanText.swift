@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// Brings text into the form in which it is kept.
+enum CleanText {
+  /// Line ends as `\n`; NULs and a byte order mark dropped.
+  static func lines(_ text: String) -> String {
+    var text = text
+    let cleaned = text.withUTF8 { bytes -> String? in
+      let raw = UnsafeRawBufferPointer(bytes)
+      guard needsCleaning(raw) else { return nil }
+      return String(unsafeUninitializedCapacity: raw.count) { clean(raw, into: $0) }
+    }
+    return cleaned ?? text
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func needsCleaning(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    return memchr(base, 0x0D, bytes.count) != nil || memchr(base, 0, bytes.count) != nil
+      || bytes.starts(with: byteOrderMark)
+  }
+
+  private static func clean(
+    _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    var index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0 { continue }
+      if byte == 0x0D {
+        if index < bytes.count, bytes[index] == 0x0A { continue }
+        output[count] = 0x0A
+      } else {
+        output[count] = byte
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// Up to `limit` bytes, never ending within a character.
+  static func prefix(_ text: String, limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    let index = text.utf8.index(text.startIndex, offsetBy: limit)
+    return String(
+      text[..<(index.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: index))])
+  }
+
+  /// Without line ends and spaces at the end.
+  static func trimmedEnd(_ text: String) -> Substring {
+    var end = text.utf8.endIndex
+    while end > text.utf8.startIndex {
+      let before = text.utf8.index(before: end)
+      guard text.utf8[before] == 0x0A || text.utf8[before] == 0x20 else { break }
+      end = before
+    }
+    return text[..<end]
+  }
+
+  /// Whether there is anything to see.
+  static func isReal(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0...0x20, 0x7F...0xA0, 0xAD, 0x34F, 0x200B...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0xFEFF,
+        0xFFFD:
+        false
+      default: true
+      }
+    }
+  }
+}

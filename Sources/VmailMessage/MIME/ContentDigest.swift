@@ -1,0 +1,84 @@
+internal import CGMime
+internal import Glibc
+
+/// The digest by which a message is known again, wherever it comes from.
+///
+/// It is the SHA-256 of the message with `\n` line ends and without what mailboxes add: a `From `
+/// line, the fields in which mail programs keep flags, and empty lines at the end.
+enum ContentDigest {
+  static func sha256(of source: UnsafeRawBufferPointer) -> [UInt8] {
+    let sum = Checksum()
+    var end = source.count
+    while end > 0, source[end - 1] == 0x0A || source[end - 1] == 0x0D { end -= 1 }
+    let body = UnsafeRawBufferPointer(rebasing: source[..<end])
+    var start = 0
+    for field in MailboxFields.places(in: body) {
+      add(UnsafeRawBufferPointer(rebasing: body[start..<field.lowerBound]), to: sum)
+      start = field.upperBound
+    }
+    add(UnsafeRawBufferPointer(rebasing: body[start...]), to: sum)
+    return sum.digest()
+  }
+
+  /// Text without a CR is hashed where it lies.
+  private static func add(_ bytes: UnsafeRawBufferPointer, to sum: Checksum) {
+    guard let base = bytes.baseAddress, memchr(base, 0x0D, bytes.count) != nil else {
+      sum.update(bytes)
+      return
+    }
+    withUnsafeTemporaryAllocation(byteCount: chunkSize, alignment: 1) { chunk in
+      var filled = 0
+      var index = 0
+      while index < bytes.count {
+        let (read, written) = copyWithoutCR(
+          from: UnsafeRawBufferPointer(rebasing: bytes[index...]),
+          to: UnsafeMutableRawBufferPointer(rebasing: chunk[filled...]))
+        index += read
+        filled += written
+        if filled == chunk.count || index == bytes.count {
+          sum.update(UnsafeRawBufferPointer(rebasing: chunk[..<filled]))
+          filled = 0
+        }
+      }
+    }
+  }
+
+  private static let chunkSize = 16_384
+
+  /// Copies up to the next CR that stands before an LF, and passes over that.
+  private static func copyWithoutCR(
+    from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int) {
+    guard let base = bytes.baseAddress, let target = output.baseAddress else { return (bytes.count, 0) }
+    let room = min(bytes.count, output.count)
+    guard let found = memchr(base, 0x0D, room) else {
+      memcpy(target, base, room)
+      return (room, room)
+    }
+    let length = UnsafeRawPointer(found) - base
+    memcpy(target, base, length)
+    if length + 1 < bytes.count, bytes[length + 1] == 0x0A { return (length + 1, length) }
+    output[length] = 0x0D
+    return (length + 1, length + 1)
+  }
+}
+
+/// Owns one of GLib's checksums.
+private final class Checksum {
+  private let handle = g_checksum_new(G_CHECKSUM_SHA256)
+
+  deinit { g_checksum_free(handle) }
+
+  func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
+    g_checksum_update(handle, base.assumingMemoryBound(to: guchar.self), gssize(bytes.count))
+  }
+
+  func digest() -> [UInt8] {
+    var length = gsize(32)
+    return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      g_checksum_get_digest(handle, buffer.baseAddress, &length)
+      count = Int(length)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import CGMime
+internal import Foundation
+internal import VmailDomain
+
+/// Reads an ``Envelope`` out of a message that GMime parsed.
+struct HeaderFields {
+  private let message: UnsafeMutablePointer<GMimeMessage>
+  private let fields: UnsafeMutablePointer<GMimeHeaderList>?
+
+  /// Valid as long as the message.
+  init(_ message: UnsafeMutablePointer<GMimeMessage>) {
+    self.message = message
+    fields = g_mime_object_get_header_list(vmail_message_object(message))
+  }
+
+  func envelope() -> Envelope {
+    let from =
+      AddressList.participants(g_mime_message_get_from(message)).first
+      ?? AddressList.participants(g_mime_message_get_sender(message)).first
+      ?? text("From").flatMap(AddressList.unreadable)
+    var envelope = Envelope(
+      inReplyTo: identifiers("In-Reply-To"), references: identifiers("References"),
+      subject: text("Subject") ?? "", from: from,
+      to: AddressList.participants(g_mime_message_get_to(message)),
+      cc: AddressList.participants(g_mime_message_get_cc(message)))
+    envelope.messageId = identifiers("Message-ID").first
+    envelope.dateText = text("Date") ?? ""
+    envelope.date = raw("Date").flatMap(HeaderDate.parse)
+    envelope.topReceived = raw("Received").flatMap(HeaderDate.parseReceived)
+    return envelope
+  }
+
+  /// The first field of that name: where there are several, a reader shows the first.
+  private func header(_ name: String) -> UnsafeMutablePointer<GMimeHeader>? {
+    g_mime_header_list_get_header(fields, name)
+  }
+
+  private func raw(_ name: String) -> String? {
+    header(name).flatMap { CText.string(g_mime_header_get_raw_value($0)) }
+  }
+
+  /// The value with its encoded words (RFC 2047) decoded.
+  private func text(_ name: String) -> String? {
+    header(name).flatMap { CText.string(g_mime_header_get_value($0)) }.map(CText.oneLine)
+  }
+
+  private func identifiers(_ name: String) -> [String] {
+    raw(name).map(MessageIdentifiers.parse) ?? []
+  }
+}

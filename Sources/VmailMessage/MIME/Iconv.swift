@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// Owns one conversion of the C library into UTF-8.
+final class Iconv {
+  private let handle: iconv_t
+
+  /// `nil` when the C library does not know the charset.
+  init?(from charset: String) {
+    // A name with a slash would ask for a transliteration, or for a file.
+    guard !charset.isEmpty, charset.utf8.count < 64, !charset.utf8.contains(UInt8(ascii: "/")),
+      let handle = iconv_open("UTF-8", charset), handle != iconv_t(bitPattern: -1)
+    else { return nil }
+    self.handle = handle
+  }
+
+  deinit { iconv_close(handle) }
+
+  /// Bytes that mean nothing in the charset become U+FFFD.
+  func decode(_ bytes: [UInt8]) -> String {
+    var input = bytes
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 2)
+    let chunk = UnsafeMutablePointer<CChar>.allocate(capacity: Self.chunkSize)
+    defer { chunk.deallocate() }
+    input.withUnsafeMutableBytes { buffer in
+      var next = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var left = buffer.count
+      while left > 0 {
+        var out: UnsafeMutablePointer<CChar>? = chunk
+        var room = Self.chunkSize
+        let outcome = iconv(handle, &next, &left, &out, &room)
+        let problem = errno
+        output.append(
+          contentsOf: UnsafeRawBufferPointer(start: chunk, count: Self.chunkSize - room))
+        guard outcome == Int.max || outcome == -1 else { continue }
+        if problem == E2BIG { continue }
+        output.append(contentsOf: Self.replacement)
+        guard problem == EILSEQ, left > 0 else { break }
+        next = next?.advanced(by: 1)
+        left -= 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static let chunkSize = 16_384
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+}

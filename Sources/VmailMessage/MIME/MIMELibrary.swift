@@ -1,0 +1,34 @@
+internal import CGMime
+
+/// GMime, set up once for the process.
+///
+/// `@unchecked Sendable`: the options are written in `init` only, and GMime only reads them; its own
+/// tables are behind locks of its own.
+final class MIMELibrary: @unchecked Sendable {
+  /// Setting up happens at the first use, so that a command that reads no mail doesn't pay for it.
+  static let shared = MIMELibrary()
+
+  let options: OpaquePointer
+
+  private init() {
+    vmail_silence_glib()
+    g_mime_init()
+    options = g_mime_parser_options_new()
+    g_mime_parser_options_set_address_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
+    g_mime_parser_options_set_parameter_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
+    g_mime_parser_options_set_rfc2047_compliance_mode(options, GMIME_RFC_COMPLIANCE_LOOSE)
+    g_mime_parser_options_set_allow_addresses_without_domain(options, 1)
+    setFallbackCharsets(["utf-8", "windows-1252", "iso-8859-1"])
+  }
+
+  deinit { g_mime_parser_options_free(options) }
+
+  /// What raw 8-bit header fields may be in, in the order of trial.
+  private func setFallbackCharsets(_ names: [StaticString]) {
+    var pointers: [UnsafePointer<CChar>?] = names.map {
+      UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+    pointers.append(nil)
+    g_mime_parser_options_set_fallback_charsets(options, &pointers)
+  }
+}

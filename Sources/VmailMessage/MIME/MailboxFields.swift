@@ -1,0 +1,38 @@
+/// The header fields in which mailbox formats and mail programs keep what is not the message's own.
+enum MailboxFields {
+  private static let names: [StaticString] = [
+    "status:", "x-status:", "x-keywords:", "x-uid:", "x-imap:", "x-imapbase:", "content-length:",
+    "x-mozilla-status:", "x-mozilla-status2:", "x-mozilla-keys:",
+  ]
+
+  /// Where such fields stand in the header, folded lines included, and a leading `From ` line.
+  static func places(in source: UnsafeRawBufferPointer) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var lines = SourceLines(source)
+    var isInField = false
+    var isFirst = true
+    while let line = lines.next() {
+      defer { isFirst = false }
+      if source.isBlankLine(line) { break }
+      if isInField, source.isFolded(line), let last = places.popLast() {
+        places.append(last.lowerBound..<line.upperBound)
+        continue
+      }
+      isInField = isFirst && isEnvelopeLine(line, in: source) || isMailboxField(line, in: source)
+      if isInField { places.append(line) }
+    }
+    return places
+  }
+
+  static func isEnvelopeLine(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
+    source.hasExactly("From ", at: line.lowerBound) || source.hasExactly(">From ", at: line.lowerBound)
+  }
+
+  static func isMailboxField(_ line: Range<Int>, in source: UnsafeRawBufferPointer) -> Bool {
+    switch source[line.lowerBound] | 0x20 {
+    case UInt8(ascii: "s"), UInt8(ascii: "x"), UInt8(ascii: "c"):
+      names.contains { source.hasText($0, at: line.lowerBound) }
+    default: false
+    }
+  }
+}

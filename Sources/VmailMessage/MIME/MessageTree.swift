@@ -1,0 +1,62 @@
+internal import Foundation
+internal import VmailDomain
+
+/// A parsed message as values. The contents of its parts are places in the source.
+struct MessageTree {
+  var envelope: Envelope
+  var body: MIMEPart
+}
+
+/// What a message's header says, decoded.
+struct Envelope {
+  var messageId: String?
+  var inReplyTo: [String] = []
+  var references: [String] = []
+  var subject = ""
+  var from: Participant?
+  var to: [Participant] = []
+  var cc: [Participant] = []
+  var date: Date?
+  /// The Date field as it stands there.
+  var dateText = ""
+  var topReceived: Date?
+}
+
+/// One part of a message (RFC 2046).
+struct MIMEPart {
+  enum Kind {
+    case leaf
+    case multipart([MIMEPart])
+    /// Boxed, since a message holds a part again.
+    case message([MessageTree])
+    /// Nested deeper than ``MIMEPart/depthLimit``: not looked into.
+    case tooDeep
+  }
+
+  /// Levels of nesting that are looked into.
+  static let depthLimit = 50
+
+  var kind: Kind
+  /// As IMAP numbers it; empty for a multipart that is the whole message.
+  var section: String
+  /// `type/subtype` in lower case.
+  var mimeType: String
+  var charset: String?
+  var disposition: String?
+  var filename: String?
+  var contentId: String?
+  var encoding: TransferEncoding
+  /// Where its encoded content lies in the source.
+  var content: Range<Int>
+  /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).
+  var start: String?
+
+  /// The end of what is known to belong to the part.
+  var lastContentEnd: Int {
+    switch kind {
+    case .leaf, .tooDeep: content.upperBound
+    case .multipart(let children): children.map(\.lastContentEnd).max() ?? 0
+    case .message(let trees): trees.first?.body.lastContentEnd ?? 0
+    }
+  }
+}

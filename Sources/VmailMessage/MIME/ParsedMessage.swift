@@ -1,0 +1,137 @@
+internal import CGMime
+internal import Foundation
+internal import VmailDomain
+
+/// Owns what GMime makes of one source, and gives it out as values.
+///
+/// The source must stay in place as long as this lives. Nothing here encodes: GMime 3.2.13 never
+/// returns from encoding some parameters (jstedfast/gmime#165).
+final class ParsedMessage {
+  private let bytes: UnsafeMutablePointer<GByteArray>
+  private let stream: UnsafeMutablePointer<GMimeStream>?
+  private let message: UnsafeMutablePointer<GMimeMessage>?
+
+  /// - Parameter source: at most 4 GB, GLib's limit for an array.
+  init(_ source: UnsafeRawBufferPointer) {
+    let library = MIMELibrary.shared
+    let start = UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+    bytes = g_byte_array_new_take(start, gsize(source.count))
+    stream = vmail_stream_over(bytes)
+    let parser = g_mime_parser_new_with_stream(stream)
+    defer { vmail_unref(parser) }
+    g_mime_parser_set_persist_stream(parser, 1)
+    g_mime_parser_set_format(parser, GMIME_FORMAT_MESSAGE)
+    message = g_mime_parser_construct_message(parser, library.options)
+  }
+
+  deinit {
+    if let message { vmail_unref(message) }
+    if let stream { vmail_unref(stream) }
+    // The data stay the caller's.
+    g_byte_array_free(bytes, 0)
+  }
+
+  /// `nil` when GMime finds no message in it.
+  func tree() -> MessageTree? {
+    message.flatMap { tree(of: $0, section: "", depth: 0) }
+  }
+
+  private func tree(
+    of message: UnsafeMutablePointer<GMimeMessage>, section: String, depth: Int
+  ) -> MessageTree? {
+    guard let part = g_mime_message_get_mime_part(message) else { return nil }
+    let isMultipart = vmail_is_multipart(part) != 0
+    // A body that is no multipart is part 1 of its message (RFC 3501 section 6.4.5).
+    let place = isMultipart ? section : section.isEmpty ? "1" : section + ".1"
+    return MessageTree(
+      envelope: HeaderFields(message).envelope(), body: self.part(part, section: place, depth: depth))
+  }
+
+  private func part(
+    _ object: UnsafeMutablePointer<GMimeObject>, section: String, depth: Int
+  ) -> MIMEPart {
+    var part = description(of: object, section: section)
+    guard depth < MIMEPart.depthLimit else {
+      part.kind = vmail_is_part(object) != 0 ? .leaf : .tooDeep
+      if case .leaf = part.kind { readContent(of: object, into: &part) }
+      return part
+    }
+    if vmail_is_multipart(object) != 0 {
+      part.kind = .multipart(children(of: vmail_multipart(object), section: section, depth: depth))
+    } else if vmail_is_message_part(object) != 0 {
+      let inner = g_mime_message_part_get_message(vmail_message_part(object))
+      let tree = inner.flatMap { self.tree(of: $0, section: section, depth: depth + 1) }
+      part.kind = .message(tree.map { [$0] } ?? [])
+      part.content = extent(of: inner, holding: tree)
+    } else {
+      readContent(of: object, into: &part)
+    }
+    return part
+  }
+
+  private func children(
+    of multipart: UnsafeMutablePointer<GMimeMultipart>?, section: String, depth: Int
+  ) -> [MIMEPart] {
+    var children: [MIMEPart] = []
+    for index in 0..<g_mime_multipart_get_count(multipart) {
+      guard let child = g_mime_multipart_get_part(multipart, index) else { continue }
+      let place = section.isEmpty ? "\(index + 1)" : "\(section).\(index + 1)"
+      children.append(part(child, section: place, depth: depth + 1))
+    }
+    return children
+  }
+
+  private func description(
+    of object: UnsafeMutablePointer<GMimeObject>, section: String
+  ) -> MIMEPart {
+    let type = g_mime_object_get_content_type(object)
+    let major = CText.string(g_mime_content_type_get_media_type(type)) ?? "text"
+    let minor = CText.string(g_mime_content_type_get_media_subtype(type)) ?? "plain"
+    let disposition = CText.string(g_mime_object_get_disposition(object))
+    let filename =
+      CText.string(g_mime_object_get_content_disposition_parameter(object, "filename"))
+      ?? CText.string(g_mime_content_type_get_parameter(type, "name"))
+    return MIMEPart(
+      kind: .leaf, section: section, mimeType: CText.lowercased(major + "/" + minor),
+      charset: CText.string(g_mime_content_type_get_parameter(type, "charset")),
+      disposition: disposition.map(CText.lowercased), filename: filename.map(CText.oneLine),
+      contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
+      content: 0..<0, start: CText.string(g_mime_content_type_get_parameter(type, "start")))
+  }
+
+  private func readContent(of object: UnsafeMutablePointer<GMimeObject>, into part: inout MIMEPart) {
+    guard vmail_is_part(object) != 0 else { return }
+    let leaf = vmail_part(object)
+    part.encoding = TransferEncoding(g_mime_part_get_content_encoding(leaf))
+    guard let content = g_mime_part_get_content(leaf) else { return }
+    var start: gint64 = 0
+    var end: gint64 = 0
+    let array = vmail_stream_bytes(g_mime_data_wrapper_get_stream(content), &start, &end)
+    guard array == bytes else { return }
+    part.content = range(start, end)
+  }
+
+  /// From an attached message's first header field to its last part's content: GMime does not say
+  /// where the message itself ends.
+  private func extent(
+    of message: UnsafeMutablePointer<GMimeMessage>?, holding tree: MessageTree?
+  ) -> Range<Int> {
+    guard let message, let tree else { return 0..<0 }
+    var offsets: [gint64] = []
+    for object in [vmail_message_object(message), g_mime_message_get_mime_part(message)] {
+      let fields = g_mime_object_get_header_list(object)
+      guard g_mime_header_list_get_count(fields) > 0 else { continue }
+      offsets.append(g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, 0)))
+    }
+    let end = tree.body.lastContentEnd
+    guard let start = offsets.filter({ $0 >= 0 }).min(), start <= end else { return 0..<0 }
+    return range(start, gint64(end))
+  }
+
+  private func range(_ start: gint64, _ end: gint64) -> Range<Int> {
+    let count = Int(bytes.pointee.len)
+    let low = min(max(Int(start), 0), count)
+    let high = end < 0 ? count : min(max(Int(end), low), count)
+    return low..<high
+  }
+}

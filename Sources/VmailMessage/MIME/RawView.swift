@@ -1,0 +1,93 @@
+internal import CGMime
+internal import VmailDomain
+
+/// A message that is shown as it stands, since taking it apart would cost too much.
+struct RawView {
+  private let source: UnsafeRawBufferPointer
+  private var values: [String: String] = [:]
+  private var bodyStart = 0
+
+  init(_ source: UnsafeRawBufferPointer) {
+    self.source = source
+    // GMime's decoders are used below.
+    _ = MIMELibrary.shared
+    scanHeader()
+  }
+
+  func envelope() -> Envelope {
+    let from = participants("from").first ?? participants("sender").first
+    var envelope = Envelope(
+      inReplyTo: identifiers("in-reply-to"), references: identifiers("references"),
+      subject: decoded("subject") ?? "", from: from ?? decoded("from").flatMap(AddressList.unreadable),
+      to: participants("to"), cc: participants("cc"))
+    envelope.messageId = identifiers("message-id").first
+    envelope.date = values["date"].flatMap(HeaderDate.parse)
+    envelope.topReceived = values["received"].flatMap(HeaderDate.parseReceived)
+    return envelope
+  }
+
+  /// The body, encoded as it is, up to `limit` bytes.
+  func text(limit: Int) -> String {
+    let body = [UInt8](source[bodyStart...].prefix(limit))
+    return CleanText.lines(Charset.undeclared(body))
+  }
+
+  // MARK: Header
+
+  private static let wanted: Set<String> = [
+    "from", "sender", "to", "cc", "subject", "date", "received", "message-id", "references",
+    "in-reply-to",
+  ]
+  /// Of one field's value.
+  private static let valueLimit = 64 << 10
+  private static let scanLimit = 1 << 20
+
+  private mutating func scanHeader() {
+    var lines = SourceLines(source)
+    var current: String?
+    while let line = lines.next(), line.lowerBound < Self.scanLimit {
+      bodyStart = line.upperBound
+      if source.isBlankLine(line) { return }
+      if source.isFolded(line) {
+        if let name = current { append(line, to: name) }
+        continue
+      }
+      guard let length = source.fieldNameLength(line) else {
+        bodyStart = line.lowerBound
+        return
+      }
+      let name = CText.lowercased(
+        CText.oneLine(String(decoding: source[line.lowerBound..<line.lowerBound + length], as: UTF8.self)))
+      // The first field of a name counts.
+      current = Self.wanted.contains(name) && values[name] == nil ? name : nil
+      if let current { append(line.lowerBound + length + 1..<line.upperBound, to: current) }
+    }
+  }
+
+  private mutating func append(_ line: Range<Int>, to name: String) {
+    let old = values[name] ?? ""
+    let room = Self.valueLimit - old.utf8.count
+    guard room > 0 else { return }
+    let bytes = [UInt8](source[line].prefix(room).filter { $0 != 0 })
+    values[name] = old + Charset.undeclared(bytes)
+  }
+
+  private func decoded(_ name: String) -> String? {
+    guard let value = values[name] else { return nil }
+    guard let text = g_mime_utils_header_decode_text(MIMELibrary.shared.options, value) else { return nil }
+    defer { g_free(text) }
+    return CText.string(text).map(CText.oneLine)
+  }
+
+  private func participants(_ name: String) -> [Participant] {
+    guard let value = values[name],
+      let list = internet_address_list_parse(MIMELibrary.shared.options, value)
+    else { return [] }
+    defer { vmail_unref(list) }
+    return AddressList.participants(list)
+  }
+
+  private func identifiers(_ name: String) -> [String] {
+    values[name].map(MessageIdentifiers.parse) ?? []
+  }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// Steps through the lines of a source without copying it.
+struct SourceLines: IteratorProtocol {
+  private let bytes: UnsafeRawBufferPointer
+  private var position: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  /// The next line with its line end; `nil` behind the last.
+  mutating func next() -> Range<Int>? {
+    guard position < bytes.count, let base = bytes.baseAddress else { return nil }
+    let start = position
+    let found = memchr(base + start, 0x0A, bytes.count - start)
+    position = found.map { UnsafeRawPointer($0) - base + 1 } ?? bytes.count
+    return start..<position
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a line holds nothing but its end.
+  func isBlankLine(_ line: Range<Int>) -> Bool {
+    line.count == 1 && self[line.lowerBound] == 0x0A
+      || line.count == 2 && self[line.lowerBound] == 0x0D && self[line.lowerBound + 1] == 0x0A
+  }
+
+  /// Whether a line continues the header field before it (RFC 5322 section 2.2.3).
+  func isFolded(_ line: Range<Int>) -> Bool {
+    self[line.lowerBound] == 0x20 || self[line.lowerBound] == 0x09
+  }
+
+  /// The length of the field name when a line begins a header field, up to the colon.
+  func fieldNameLength(_ line: Range<Int>) -> Int? {
+    var index = line.lowerBound
+    while index < line.upperBound {
+      let byte = self[index]
+      if byte == UInt8(ascii: ":") {
+        return index > line.lowerBound ? index - line.lowerBound : nil
+      }
+      // Some programs leave a space before the colon.
+      if byte < 0x20 || byte >= 0x7F { return nil }
+      if byte == 0x20, index + 1 < line.upperBound, self[index + 1] != UInt8(ascii: ":") { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the bytes from `index` on are the ASCII text, in any case. `text` is in lower case.
+  func hasText(_ text: StaticString, at index: Int) -> Bool {
+    guard index >= 0, index + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
+    return strncasecmp(
+      (base + index).assumingMemoryBound(to: CChar.self),
+      UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), text.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether the bytes from `index` on are the text.
+  func hasExactly(_ text: StaticString, at index: Int) -> Bool {
+    guard index >= 0, index + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
+    return memcmp(base + index, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+}

@@ -1,0 +1,99 @@
+internal import CGMime
+
+/// How a part's content is encoded for transport (RFC 2045 section 6).
+enum TransferEncoding {
+  case identity
+  case base64
+  case quotedPrintable
+  case uuencode
+
+  init(_ encoding: GMimeContentEncoding) {
+    switch encoding {
+    case GMIME_CONTENT_ENCODING_BASE64: self = .base64
+    case GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE: self = .quotedPrintable
+    case GMIME_CONTENT_ENCODING_UUENCODE: self = .uuencode
+    default: self = .identity
+    }
+  }
+
+  /// The decoded bytes, up to `limit`.
+  /// - Returns: whether there would have been more.
+  func decode(_ content: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isCut: Bool) {
+    // Encoded text is at most three times as long as what it encodes, line ends apart.
+    let input = UnsafeRawBufferPointer(rebasing: content.prefix(self == .identity ? limit : limit * 4))
+    guard self != .identity else { return ([UInt8](input), content.count > limit) }
+    var state = GMimeEncoding()
+    g_mime_encoding_init_decode(&state, gmimeEncoding)
+    let room = g_mime_encoding_outlen(&state, input.count)
+    var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard let from = input.baseAddress, let to = buffer.baseAddress else { return }
+      count = g_mime_encoding_step(
+        &state, from.assumingMemoryBound(to: CChar.self), input.count,
+        UnsafeMutableRawPointer(to).assumingMemoryBound(to: CChar.self))
+    }
+    let isCut = bytes.count > limit || input.count < content.count
+    if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
+    return (bytes, isCut)
+  }
+
+  /// The decoded size in bytes, counted without decoding where that is exact.
+  func decodedSize(of content: UnsafeRawBufferPointer) -> Int {
+    switch self {
+    case .identity: content.count
+    case .base64: Self.base64Size(content)
+    case .quotedPrintable: Self.quotedPrintableSize(content)
+    case .uuencode: decode(content, limit: content.count).bytes.count
+    }
+  }
+
+  private var gmimeEncoding: GMimeContentEncoding {
+    switch self {
+    case .identity: GMIME_CONTENT_ENCODING_DEFAULT
+    case .base64: GMIME_CONTENT_ENCODING_BASE64
+    case .quotedPrintable: GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
+    case .uuencode: GMIME_CONTENT_ENCODING_UUENCODE
+    }
+  }
+
+  /// Four letters of the alphabet are three bytes, whatever stands between them.
+  private static func base64Size(_ content: UnsafeRawBufferPointer) -> Int {
+    let letters = isBase64Letter.withUnsafeBufferPointer { table in
+      var letters = 0
+      for byte in content { letters &+= Int(table[Int(byte)]) }
+      return letters
+    }
+    return letters / 4 * 3 + [0, 0, 1, 2][letters % 4]
+  }
+
+  private static let isBase64Letter: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for letter in alphabet.utf8 { table[Int(letter)] = 1 }
+    return table
+  }()
+
+  /// `=XX` is one byte, `=` at the end of a line none.
+  private static func quotedPrintableSize(_ content: UnsafeRawBufferPointer) -> Int {
+    var size = content.count
+    var index = 0
+    while index < content.count {
+      guard content[index] == UInt8(ascii: "=") else {
+        index += 1
+        continue
+      }
+      let next = index + 1 < content.count ? content[index + 1] : 0
+      switch next {
+      case UInt8(ascii: "\n"):
+        size -= 2
+        index += 2
+      case UInt8(ascii: "\r"):
+        size -= 3
+        index += 3
+      default:
+        size -= 2
+        index += 3
+      }
+    }
+    return max(size, 0)
+  }
+}
