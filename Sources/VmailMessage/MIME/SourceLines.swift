@@ -18,6 +18,12 @@ struct SourceLines: IteratorProtocol {
     position = found.map { UnsafeRawPointer($0) - base + 1 } ?? bytes.count
     return start..<position
   }
+
+  /// The line that ``next()`` would give.
+  func firstLine() -> Range<Int>? {
+    var copy = self
+    return copy.next()
+  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -1,0 +1,23 @@
+/// Gives each folder label a path of its own in an exported tree.
+struct FolderPlaces {
+  private var known: [String: String] = [:]
+  private var taken: Set<String> = []
+  private let make: (String) -> String
+
+  /// - Parameter make: the relative path for a label, which need not be the only one of its kind.
+  init(make: @escaping (String) -> String) { self.make = make }
+
+  /// - Parameter suffix: stands behind the number of one that collides.
+  mutating func path(for label: String, suffix: String) -> String {
+    if let path = known[label] { return path }
+    let wanted = make(label)
+    var path = wanted + suffix
+    var number = 2
+    while !taken.insert(path).inserted {
+      path = "\(wanted) (\(number))\(suffix)"
+      number += 1
+    }
+    known[label] = path
+    return path
+  }
+}

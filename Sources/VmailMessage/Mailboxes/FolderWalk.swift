@@ -1,0 +1,132 @@
+internal import Glibc
+internal import VmailDomain
+
+/// Finds all files below a folder that may hold mail.
+struct FolderWalk {
+  struct Folder {
+    let path: String
+    /// Its label's parts, relative to the top.
+    let label: [String]
+  }
+
+  enum Entry {
+    /// A file of a Maildir: always one message.
+    case maildirMessage(folder: Int, name: String, isNew: Bool)
+    /// A file of which it is not known yet what it is.
+    case file(folder: Int, name: String)
+    case failure(ImportFailure)
+  }
+
+  static let depthLimit = 40
+
+  private(set) var folders: [Folder] = []
+  private(set) var entries: [Entry] = []
+  private(set) var totalBytes = 0
+  private(set) var isSingleFile = false
+
+  init(path: String) throws(SystemProblem) {
+    // The top must be readable; what is below it is reported one by one.
+    let names = try FolderListing.names(in: path)
+    visit(Folder(path: path, label: []), names: names, depth: 0)
+  }
+
+  /// One file is as a folder with nothing else in it.
+  init(file path: String, size: Int) {
+    let slash = path.lastIndex(of: "/")
+    let parent = slash.map { String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    folders = [Folder(path: parent, label: [])]
+    entries = [.file(folder: 0, name: name)]
+    totalBytes = size
+    isSingleFile = true
+  }
+
+  private mutating func visit(_ folder: Folder, depth: Int) {
+    guard depth <= Self.depthLimit else {
+      return fail(folder.path, "nested deeper than \(Self.depthLimit) folders")
+    }
+    do {
+      visit(folder, names: try FolderListing.names(in: folder.path), depth: depth)
+    } catch {
+      fail(folder.path, error.reason)
+    }
+  }
+
+  private mutating func visit(_ folder: Folder, names: [String?], depth: Int) {
+    let isMaildir = names.contains("cur") && (names.contains("new") || names.contains("tmp"))
+    if isMaildir {
+      addMaildir(folder, part: "cur", isNew: false)
+      addMaildir(folder, part: "new", isNew: true)
+    }
+    let index = folders.count
+    folders.append(folder)
+    for name in names {
+      guard let name else {
+        fail(folder.path, "a file's name is not UTF-8")
+        continue
+      }
+      if isMaildir, Self.maildirParts.contains(name) || Self.isMaildirData(name) { continue }
+      if MailboxBookkeeping.isSkipped(name), !Self.isMaildir(folder.path + "/" + name) { continue }
+      visit(name, in: folder, at: index, depth: depth)
+    }
+  }
+
+  private mutating func visit(_ name: String, in folder: Folder, at index: Int, depth: Int) {
+    let path = folder.path + "/" + name
+    do {
+      var status = try FileStatus(path: path, followingLinks: false)
+      let isLink = status.kind == .link
+      if isLink { status = try FileStatus(path: path) }
+      switch status.kind {
+      case .folder where isLink: fail(path, "a link to a folder is not followed")
+      case .folder:
+        let below = name.hasPrefix(".") ? FolderLabel.maildirParts(name) : [FolderLabel.stem(name)]
+        visit(Folder(path: path, label: folder.label + below), depth: depth + 1)
+      case .file:
+        totalBytes += status.size
+        entries.append(.file(folder: index, name: name))
+      case .link, .special: fail(path, "not a file (a device, pipe or socket)")
+      }
+    } catch {
+      fail(path, error.reason)
+    }
+  }
+
+  private mutating func fail(_ path: String, _ reason: String) {
+    entries.append(.failure(ImportFailure(path: path, offset: 0, reason: reason)))
+  }
+
+  // MARK: Maildir
+
+  private static let maildirParts: Set<String> = ["cur", "new", "tmp"]
+
+  /// A label may have a name of which a program makes something else.
+  private static func isMaildir(_ path: String) -> Bool {
+    (try? FileStatus(path: path + "/cur"))?.kind == .folder
+  }
+
+  private static func isMaildirData(_ name: String) -> Bool {
+    ["maildirsize", "subscriptions", "courierpop3dsizelist", "shared-folders"].contains(name)
+  }
+
+  private mutating func addMaildir(_ folder: Folder, part: String, isNew: Bool) {
+    let path = folder.path + "/" + part
+    let index = folders.count
+    folders.append(Folder(path: path, label: folder.label))
+    do {
+      for name in try FolderListing.names(in: path) {
+        guard let name else {
+          fail(path, "a file's name is not UTF-8")
+          continue
+        }
+        if name.hasPrefix(".") { continue }
+        if let status = try? FileStatus(path: path + "/" + name) { totalBytes += status.size }
+        entries.append(.maildirMessage(folder: index, name: name, isNew: isNew))
+      }
+    } catch  where error.code == ENOENT {
+      // A Maildir without `new` is still one.
+    } catch {
+      fail(path, error.reason)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// Owns a file that is open for reading.
+final class InputFile {
+  let status: FileStatus
+  private let descriptor: Int32
+
+  /// Refuses what is no plain file, without waiting on it.
+  init(path: String) throws(SystemProblem) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .last }
+    do {
+      status = try FileStatus(descriptor: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes from `offset` on, up to `count`; fewer only at the file's end.
+  func read(at offset: Int, count: Int) throws(SystemProblem) -> [UInt8] {
+    var problem: SystemProblem?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        guard let base = buffer.baseAddress else { return }
+        let got = pread(descriptor, base + filled, count - filled, off_t(offset + filled))
+        if got == 0 { return }
+        if got > 0 {
+          filled += got
+        } else if errno != EINTR {
+          problem = .last
+          return
+        }
+      }
+    }
+    if let problem { throw problem }
+    return bytes
+  }
+}

@@ -1,0 +1,79 @@
+internal import VmailDomain
+
+/// What a file is, by its beginning.
+enum MailFileKind: Equatable {
+  /// An mbox whose first message begins at that offset.
+  case mbox(start: Int)
+  case message
+  /// A clause that says what it is instead.
+  case refused(String)
+
+  /// Bytes of a file that are looked at.
+  static let lookahead = 64 << 10
+
+  /// - Parameter isTrusted: whether somebody says that it is a message, so that any header will do.
+  init(beginning bytes: [UInt8], isTrusted: Bool) {
+    self = bytes.withUnsafeBytes { Self.detect($0, isTrusted: isTrusted) }
+  }
+
+  private static func detect(_ bytes: UnsafeRawBufferPointer, isTrusted: Bool) -> MailFileKind {
+    if bytes.isEmpty { return .refused("the file is empty") }
+    if let archive = archiveName(bytes) {
+      return .refused("compressed archive (\(archive)): unpack it first")
+    }
+    let start = firstText(bytes)
+    if bytes.hasExactly("From ", at: start) { return .mbox(start: start) }
+    let header = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    if isTrusted ? beginsWithField(header) : isHeader(header) { return .message }
+    if bytes.prefix(1024).contains(0) { return .refused("binary data, not a mailbox or a message") }
+    if header.isEmpty { return .refused("the file has only empty lines") }
+    return .refused("not a mailbox or a message")
+  }
+
+  /// Behind a byte order mark and empty lines.
+  private static func firstText(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[start]) { start += 1 }
+    return start
+  }
+
+  private static func archiveName(_ bytes: UnsafeRawBufferPointer) -> String? {
+    let magics: [([UInt8], String)] = [
+      ([0x50, 0x4B, 0x03, 0x04], "zip"), ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x42, 0x5A, 0x68], "bzip2"),
+      ([0x37, 0x7A, 0xBC, 0xAF], "7z"), ([0x52, 0x61, 0x72, 0x21, 0x1A], "rar"),
+    ]
+    if let magic = magics.first(where: { bytes.starts(with: $0.0) }) { return magic.1 }
+    return bytes.hasExactly("ustar", at: 257) ? "tar" : nil
+  }
+
+  // MARK: Headers
+
+  private static func beginsWithField(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var lines = SourceLines(bytes)
+    guard let line = lines.next() else { return false }
+    return MailboxFields.isEnvelopeLine(line, in: bytes) || bytes.fieldNameLength(line) != nil
+  }
+
+  /// Other files have lines with colons as well: one field must be known from mail.
+  private static func isHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // Calendars and address cards have fields as well.
+    guard beginsWithField(bytes), !bytes.hasText("begin:", at: 0) else { return false }
+    var lines = SourceLines(bytes)
+    while let line = lines.next(), !bytes.isBlankLine(line) {
+      if bytes.isFolded(line) || MailboxFields.isEnvelopeLine(line, in: bytes) { continue }
+      guard let length = bytes.fieldNameLength(line) else { return false }
+      let name = CText.lowercased(
+        String(decoding: bytes[line.lowerBound..<line.lowerBound + length], as: UTF8.self))
+      if knownFields.contains(name) || knownPrefixes.contains(where: name.hasPrefix) { return true }
+    }
+    return false
+  }
+
+  private static let knownFields: Set<String> = [
+    "from", "to", "cc", "bcc", "subject", "date", "received", "message-id", "return-path", "sender",
+    "reply-to", "mime-version", "delivered-to", "in-reply-to", "references", "dkim-signature",
+    "envelope-to", "authentication-results", "received-spf", "apparently-to", "newsgroups",
+  ]
+  private static let knownPrefixes = ["content-", "x-", "list-", "resent-", "arc-", "return-"]
+}

@@ -1,0 +1,15 @@
+internal import VmailDomain
+
+/// Why mail could not be written.
+enum MailboxFailure: Error {
+  case exists(String)
+  case cannotWrite(String, SystemProblem)
+
+  /// As the port says it.
+  var error: MailboxError {
+    switch self {
+    case .exists(let path): .exists(path: path)
+    case .cannotWrite(let path, let problem): .cannotWrite(path: path, reason: problem.reason)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import Glibc
+public import VmailDomain
+
+/// Reads mail from mbox files, Maildirs, MH folders, single messages, and folders of these.
+///
+/// A file that holds no mail becomes a failure with its reason; only what a mail program is known
+/// to keep beside mail is passed over in silence.
+public struct MailboxFileReader: MailboxReading {
+  public init() {}
+
+  public func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
+    let path = Self.withoutTrailingSlash(path)
+    do {
+      let status = try FileStatus(path: path)
+      switch status.kind {
+      case .folder:
+        return MailboxFileScan(
+          walk: try FolderWalk(path: path), top: FolderLabel.top(path: path), format: format)
+      case .file:
+        // A file that may not be read is the whole import.
+        _ = try InputFile(path: path)
+        return MailboxFileScan(
+          walk: FolderWalk(file: path, size: status.size), top: FolderLabel.top(path: path),
+          format: format)
+      case .link, .special:
+        throw MailboxError.unreadable(path: path, reason: "not a file (a device, pipe or socket)")
+      }
+    } catch let problem as SystemProblem {
+      if problem.code == ENOENT || problem.code == ENOTDIR { throw MailboxError.missing(path: path) }
+      throw MailboxError.unreadable(path: path, reason: problem.reason)
+    }
+  }
+
+  private static func withoutTrailingSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    return path
+  }
+}

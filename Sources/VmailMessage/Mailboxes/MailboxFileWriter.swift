@@ -1,0 +1,30 @@
+public import VmailDomain
+
+/// Writes mail to mbox files, Maildirs and single messages.
+///
+/// Everything is written under a passing name beside `path` and gets its own name in
+/// ``MailboxSink/finish()``; a sink that is dropped before leaves nothing. Nothing is ever
+/// overwritten. The `eml` form has no flags.
+public struct MailboxFileWriter: MailboxWriting {
+  public init() {}
+
+  public func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink {
+    var path = path
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    let target = path
+    return try Self.rethrowing { () throws(MailboxFailure) -> any MailboxSink in
+      switch format {
+      case .mboxo, .mboxrd, .mboxcl, .mboxcl2:
+        if tree { return try MboxTreeSink(path: target, format: format) }
+        return try MboxSink(path: target, format: format)
+      case .maildir: return try MaildirSink(path: target, tree: tree)
+      case .eml: return try EMLSink(path: target, tree: tree)
+      }
+    }
+  }
+
+  /// Says a failure as the port does.
+  static func rethrowing<Result>(_ body: () throws(MailboxFailure) -> Result) throws -> Result {
+    do { return try body() } catch { throw error.error }
+  }
+}

@@ -1,0 +1,29 @@
+internal import VmailDomain
+
+/// The flags in the name of a Maildir's file: `:2,` and letters in order.
+enum MaildirInfo {
+  private static let letters: [(Character, MessageFlags)] = [
+    ("D", .draft), ("F", .flagged), ("P", .forwarded), ("R", .answered), ("S", .seen),
+  ]
+
+  /// Where `:` cannot stand in names, programs write `;` or `!`.
+  private static let separators = [":2,", ";2,", "!2,"]
+
+  static func flags(ofName name: String) -> (flags: MessageFlags, isTrashed: Bool) {
+    guard let info = info(ofName: name) else { return ([], false) }
+    var flags: MessageFlags = []
+    for (letter, flag) in letters where info.contains(letter) { flags.insert(flag) }
+    return (flags, info.contains("T"))
+  }
+
+  static func suffix(for flags: MessageFlags) -> String {
+    ":2," + String(letters.filter { flags.contains($0.1) }.map(\.0))
+  }
+
+  private static func info(ofName name: String) -> Substring? {
+    let marks = [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!")]
+    guard let mark = name.utf8.lastIndex(where: marks.contains) else { return nil }
+    let info = name[mark...]
+    return separators.contains(where: info.hasPrefix) ? info.dropFirst(3) : nil
+  }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import VmailDomain
+
+/// Writes one message as an mbox has it.
+struct MboxEntry {
+  let format: MailboxFormat
+
+  /// With its `From ` line, and the empty line that follows every message.
+  func bytes(source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String) -> [UInt8] {
+    var (header, body) = Self.split(source)
+    if body.last != 0x0A, !body.isEmpty { body.append(0x0A) }
+    header = quoted(header)
+    body = quoted(body)
+    let lineEnd: [UInt8] = header.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
+    var entry = Array("From \(Self.safeSender(sender)) \(Self.ctime(dateReceived))\n".utf8)
+    entry.reserveCapacity(entry.count + header.count + body.count + 200)
+    entry += header
+    for field in fields(flags: flags, bodySize: body.count) { entry += Array(field.utf8) + lineEnd }
+    entry += lineEnd
+    entry += body
+    entry.append(0x0A)
+    return entry
+  }
+
+  // MARK: Message
+
+  /// The header without the mailbox's fields and without the empty line behind it, and the body.
+  private static func split(_ source: [UInt8]) -> (header: [UInt8], body: [UInt8]) {
+    source.withUnsafeBytes { bytes in
+      var headerEnd = bytes.count
+      var bodyStart = bytes.count
+      var lines = SourceLines(bytes)
+      while let line = lines.next() {
+        guard bytes.isBlankLine(line) else { continue }
+        headerEnd = line.lowerBound
+        bodyStart = line.upperBound
+        break
+      }
+      var header: [UInt8] = []
+      var copied = 0
+      for place in MailboxFields.places(in: UnsafeRawBufferPointer(rebasing: bytes[..<headerEnd])) {
+        header += bytes[copied..<place.lowerBound]
+        copied = place.upperBound
+      }
+      header += bytes[copied..<headerEnd]
+      if !header.isEmpty, header.last != 0x0A { header.append(0x0A) }
+      return (header, [UInt8](bytes[bodyStart...]))
+    }
+  }
+
+  private func quoted(_ bytes: [UInt8]) -> [UInt8] {
+    switch format {
+    case .mboxrd: MboxQuoting.quote(bytes)
+    case .mboxo, .mboxcl: Self.quoteOnce(bytes)
+    case .mboxcl2, .maildir, .eml: bytes
+    }
+  }
+
+  /// A `>` before `From `, and nothing before `>From `.
+  private static func quoteOnce(_ source: [UInt8]) -> [UInt8] {
+    source.withUnsafeBytes { bytes in
+      var result: [UInt8] = []
+      var copied = 0
+      var lines = SourceLines(bytes)
+      while let line = lines.next() {
+        guard bytes.hasExactly("From ", at: line.lowerBound) else { continue }
+        result += bytes[copied..<line.lowerBound]
+        result.append(UInt8(ascii: ">"))
+        copied = line.lowerBound
+      }
+      result += bytes[copied...]
+      return result
+    }
+  }
+
+  private func fields(flags: MessageFlags, bodySize: Int) -> [String] {
+    var fields = ["Status: " + (flags.contains(.seen) ? "RO" : "O")]
+    var letters = ""
+    if flags.contains(.answered) { letters += "A" }
+    if flags.contains(.flagged) { letters += "F" }
+    if flags.contains(.draft) { letters += "T" }
+    if !letters.isEmpty { fields.append("X-Status: " + letters) }
+    if flags.contains(.forwarded) { fields.append("X-Keywords: $Forwarded") }
+    if format == .mboxcl || format == .mboxcl2 { fields.append("Content-Length: \(bodySize)") }
+    return fields
+  }
+
+  // MARK: From line
+
+  /// One word, so that the date behind it is found again.
+  private static func safeSender(_ sender: String) -> String {
+    let isSafe =
+      !sender.isEmpty && sender.utf8.count <= 320 && sender.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    return isSafe ? sender : "MAILER-DAEMON"
+  }
+
+  /// The form of `ctime(3)`, in UTC: `Wed Jun  3 10:00:00 2020`.
+  static func ctime(_ date: Date) -> String {
+    // Four digits of a year have room for this.
+    let seconds = Int(min(max(date.timeIntervalSince1970, 0), 253_402_300_799))
+    let days = seconds / 86_400
+    let (year, month, day) = CalendarDay.civil(daysSince1970: days)
+    let time = [seconds % 86_400 / 3600, seconds % 3600 / 60, seconds % 60].map {
+      $0 < 10 ? "0\($0)" : "\($0)"
+    }
+    let dayText = day < 10 ? " \(day)" : "\(day)"
+    return
+      "\(weekdays[(days + 4) % 7]) \(months[month - 1]) \(dayText) \(time.joined(separator: ":")) \(year)"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

@@ -1,0 +1,195 @@
+internal import Foundation
+internal import VmailDomain
+
+/// Reads the messages of an mbox one after the other.
+///
+/// Only a message at a time is held. Where a message ends is told by the next `From ` line, or by a
+/// Content-Length that leads exactly to one.
+struct MboxFile {
+  /// Larger messages are passed over.
+  static let messageLimit = 256 << 20
+
+  private let path: String
+  private let folder: String?
+  private let dialect: MailboxFormat?
+  private let file: InputFile
+  private var window: FileWindow
+  /// Where the next message's `From ` line is in the window.
+  private var head = 0
+  private var isFirst = true
+  private var isBroken = false
+
+  init(file: InputFile, path: String, folder: String?, dialect: MailboxFormat?, start: Int) {
+    self.file = file
+    self.path = path
+    self.folder = folder
+    self.dialect = dialect
+    window = FileWindow(file: file, origin: start)
+  }
+
+  /// Bytes of the file that are done.
+  var bytesRead: Int { window.origin + head }
+
+  mutating func next() -> MailboxItem? {
+    while !isBroken {
+      let offset = window.origin + head
+      do {
+        switch try nextStep() {
+        case .end: return nil
+        case .skipped: continue
+        case .message(let item): return item
+        case .tooLarge:
+          return .failure(
+            ImportFailure(path: path, offset: offset, reason: "the message is larger than 256 MB"))
+        }
+      } catch {
+        // What comes behind a part that cannot be read cannot be told apart.
+        isBroken = true
+        return .failure(ImportFailure(path: path, offset: offset, reason: error.reason))
+      }
+    }
+    return nil
+  }
+
+  // MARK: One message
+
+  private enum Step {
+    case message(MailboxItem)
+    /// The mailbox's own entry.
+    case skipped
+    case tooLarge
+    case end
+  }
+
+  private mutating func nextStep() throws(SystemProblem) -> Step {
+    window.drop(head)
+    head = 0
+    try passOverEmptyLines()
+    guard window.count > 0 else { return .end }
+    let envelopeEnd = try endOfLine(from: 0)
+    let header = try headerRange(from: envelopeEnd)
+    if let end = try endByContentLength(header) {
+      try extend(to: end)
+      return finish(header: header, bodyEnd: min(end, window.count), isCounted: true)
+    }
+    var search = MboxSeparator(position: header.lowerBound)
+    while true {
+      if let end = search.find(in: window) {
+        return finish(header: header, bodyEnd: end, isCounted: false)
+      }
+      if window.isAtEnd {
+        return finish(header: header, bodyEnd: window.count, isCounted: false)
+      }
+      if window.count > Self.messageLimit { return try passOver(&search) }
+      try window.extend()
+    }
+  }
+
+  /// Goes on to the next `From ` line without keeping what is before it.
+  private mutating func passOver(_ search: inout MboxSeparator) throws(SystemProblem) -> Step {
+    while true {
+      if let end = search.find(in: window) {
+        head = end
+        break
+      }
+      if window.isAtEnd {
+        head = window.count
+        break
+      }
+      let done = search.forget()
+      window.drop(done)
+      try window.extend()
+    }
+    isFirst = false
+    return .tooLarge
+  }
+
+  private mutating func finish(header: Range<Int>, bodyEnd: Int, isCounted: Bool) -> Step {
+    let offset = window.origin
+    let wasFirst = isFirst
+    isFirst = false
+    head = bodyEnd
+    let (item, isInternal) = window.withBytes { bytes in
+      let status = StatusFields(header: UnsafeRawBufferPointer(rebasing: bytes[header]))
+      let envelope = UnsafeRawBufferPointer(rebasing: bytes[..<header.lowerBound])
+      let end = isCounted ? bodyEnd : Self.withoutSeparator(bytes, start: header.lowerBound, end: bodyEnd)
+      let form = MboxSource(dialect: dialect, isCounted: isCounted)
+      let message = RawMessage(
+        source: form.source(of: bytes, header: header, end: end), flags: status.flags,
+        isTrashed: status.isDeleted, folder: folder,
+        envelopeDate: EnvelopeLine.date(of: Self.firstLine(envelope)), fileTime: file.status.modified,
+        path: path, offset: offset)
+      return (MailboxItem.message(message), status.isFolderInternalData)
+    }
+    return wasFirst && isInternal ? .skipped : .message(item)
+  }
+
+  // MARK: Places
+
+  private mutating func extend(to count: Int) throws(SystemProblem) {
+    while window.count < count, !window.isAtEnd { try window.extend() }
+  }
+
+  private mutating func endOfLine(from start: Int) throws(SystemProblem) -> Int {
+    while true {
+      let line = window.withBytes { SourceLines($0, from: start).firstLine() }
+      if let line, window[line.upperBound - 1] == 0x0A { return line.upperBound }
+      if window.isAtEnd || window.count > 2 << 20 { return window.count }
+      try window.extend()
+    }
+  }
+
+  /// Behind the `From ` line and quoted ones after it, up to and with the empty line.
+  private mutating func headerRange(from start: Int) throws(SystemProblem) -> Range<Int> {
+    while true {
+      let range = window.withBytes { MboxSource.header(in: $0, from: start) }
+      let isWhole = range.map { $0.upperBound < window.count } ?? false
+      if let range, isWhole || window.isAtEnd || window.count > 2 << 20 { return range }
+      if range == nil, window.isAtEnd || window.count > 2 << 20 {
+        return start..<window.count
+      }
+      try window.extend()
+    }
+  }
+
+  /// The end of the body by Content-Length; `nil` where that is missing, of another dialect, or
+  /// does not lead to the end of a message.
+  private func endByContentLength(_ header: Range<Int>) throws(SystemProblem) -> Int? {
+    guard dialect != .mboxo, dialect != .mboxrd else { return nil }
+    let declared = window.withBytes {
+      MboxSource.contentLength(UnsafeRawBufferPointer(rebasing: $0[header]))
+    }
+    guard let declared, declared <= Self.messageLimit else { return nil }
+    let end = header.upperBound + declared
+    guard window.origin + end <= file.status.size else { return nil }
+    let following = try window.peek(at: window.origin + end, count: 16).drop { $0 == 0x0A || $0 == 0x0D }
+    return following.isEmpty || following.starts(with: Array("From ".utf8)) ? end : nil
+  }
+
+  /// Those that stand between messages.
+  private mutating func passOverEmptyLines() throws(SystemProblem) {
+    while true {
+      try extend(to: 1)
+      let empty = window.withBytes { $0.prefix { $0 == 0x0A || $0 == 0x0D }.count }
+      window.drop(empty)
+      if empty == 0 || window.isAtEnd { return }
+    }
+  }
+
+  /// The empty line before the next `From ` line belongs to the mailbox.
+  private static func withoutSeparator(_ bytes: UnsafeRawBufferPointer, start: Int, end: Int) -> Int {
+    var end = end
+    guard end - 2 >= start, bytes[end - 1] == 0x0A else { return end }
+    if bytes[end - 2] == 0x0A {
+      end -= 1
+    } else if end - 3 >= start, bytes[end - 2] == 0x0D, bytes[end - 3] == 0x0A {
+      end -= 2
+    }
+    return end
+  }
+
+  private static func firstLine(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let line = SourceLines(bytes).firstLine() ?? 0..<0
+    return UnsafeRawBufferPointer(rebasing: bytes[line])
+  }
+}

@@ -1,0 +1,113 @@
+internal import VmailDomain
+
+/// Makes a message's source out of what an mbox has of it.
+struct MboxSource {
+  let dialect: MailboxFormat?
+  /// Whether its end was told by Content-Length.
+  let isCounted: Bool
+
+  /// The source without the fields that are the mailbox's, and without its quoting.
+  func source(of bytes: UnsafeRawBufferPointer, header: Range<Int>, end: Int) -> [UInt8] {
+    var source: [UInt8] = []
+    source.reserveCapacity(max(end - header.lowerBound, 0))
+    var copied = header.lowerBound
+    for place in Self.mailboxFields(in: bytes, header: header) {
+      source += bytes[copied..<place.lowerBound]
+      copied = place.upperBound
+    }
+    let bodyStart = source.count + max(header.upperBound - copied, 0)
+    if copied < end { source += bytes[copied..<end] }
+    switch quoting(of: source, bodyStart: bodyStart) {
+    case .none: return source
+    case .once: return Self.unquoteOnce(source)
+    case .reversible: return MboxQuoting.unquote(source)
+    }
+  }
+
+  private enum Quoting { case none, once, reversible }
+
+  private func quoting(of source: [UInt8], bodyStart: Int) -> Quoting {
+    switch dialect {
+    case .mboxcl2: return .none
+    case .mboxo, .mboxcl: return .once
+    case .mboxrd: return .reversible
+    case .maildir, .eml, nil: break
+    }
+    guard isCounted else { return .reversible }
+    // Counted bodies are quoted in one dialect and not in the other: a line that should be quoted
+    // and is not tells which it is.
+    return Self.hasUnquotedLine(source, from: bodyStart) ? .none : .once
+  }
+
+  private static func hasUnquotedLine(_ source: [UInt8], from start: Int) -> Bool {
+    source.withUnsafeBytes { bytes in
+      var lines = SourceLines(bytes, from: start)
+      while let line = lines.next() {
+        if bytes.hasExactly("From ", at: line.lowerBound) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Takes one `>` from `>From `, and leaves `>>From ` alone.
+  private static func unquoteOnce(_ source: [UInt8]) -> [UInt8] {
+    source.withUnsafeBytes { bytes in
+      var result: [UInt8] = []
+      var copied = 0
+      var lines = SourceLines(bytes)
+      while let line = lines.next() {
+        guard bytes.hasExactly(">From ", at: line.lowerBound) else { continue }
+        result += bytes[copied..<line.lowerBound]
+        copied = line.lowerBound + 1
+      }
+      if copied == 0 { return source }
+      result += bytes[copied...]
+      return result
+    }
+  }
+
+  // MARK: Header
+
+  /// From the first line that is no quoted `From ` line up to and with the empty line; `nil` when
+  /// there is no empty line.
+  static func header(in bytes: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    var lines = SourceLines(bytes, from: start)
+    var begin = start
+    while let line = lines.next() {
+      if bytes.isBlankLine(line) { return begin..<line.upperBound }
+      if begin == line.lowerBound, bytes.hasExactly(">From ", at: begin) { begin = line.upperBound }
+    }
+    return nil
+  }
+
+  static func contentLength(_ header: UnsafeRawBufferPointer) -> Int? {
+    var lines = SourceLines(header)
+    while let line = lines.next() {
+      guard header.hasText("content-length:", at: line.lowerBound) else { continue }
+      let value = header[(line.lowerBound + 15)..<line.upperBound].prefix(30).filter { $0 > 0x20 }
+      guard let count = Int(String(decoding: value, as: UTF8.self)), count >= 0 else { return nil }
+      return count
+    }
+    return nil
+  }
+
+  private static let fields: [StaticString] = [
+    "status:", "x-status:", "x-keywords:", "x-uid:", "x-imap:", "x-imapbase:", "content-length:",
+  ]
+
+  private static func mailboxFields(in bytes: UnsafeRawBufferPointer, header: Range<Int>) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    let head = UnsafeRawBufferPointer(rebasing: bytes[..<header.upperBound])
+    var lines = SourceLines(head, from: header.lowerBound)
+    var isInField = false
+    while let line = lines.next() {
+      if isInField, head.isFolded(line), let last = places.popLast() {
+        places.append(last.lowerBound..<line.upperBound)
+        continue
+      }
+      isInField = fields.contains { head.hasText($0, at: line.lowerBound) }
+      if isInField { places.append(line) }
+    }
+    return places
+  }
+}

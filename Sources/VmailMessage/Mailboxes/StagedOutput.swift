@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// A file or folder that is made beside its target under a passing name, and gets its own name when
+/// it is complete. One that is given up is removed.
+final class StagedOutput {
+  let target: String
+  /// Where to write meanwhile.
+  let path: String
+  private var isCommitted = false
+
+  /// - Throws: ``MailboxError/exists(path:)`` when something stands at `target`.
+  init(target: String) throws(MailboxFailure) {
+    self.target = target
+    var status = stat()
+    guard lstat(target, &status) != 0 else { throw .exists(target) }
+    let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let parent = slash.map { String(target[...$0]) } ?? ""
+    let name = slash.map { target[target.index(after: $0)...] } ?? Substring(target)
+    let mark = String(UInt32.random(in: 1 ... .max), radix: 36)
+    // The name is shortened so that with its marks it is no longer than a name may be.
+    path = parent + "." + CleanText.prefix(String(name), limit: 200) + ".vmail-\(getpid())-\(mark)"
+  }
+
+  deinit {
+    if !isCommitted { RemovedTree.remove(path) }
+  }
+
+  /// Gives a file its name. Never replaces what came to stand there meanwhile.
+  func commitFile() throws(MailboxFailure) {
+    guard link(path, target) == 0 else { throw failure() }
+    unlink(path)
+    isCommitted = true
+    try syncParent()
+  }
+
+  func commitFolder() throws(MailboxFailure) {
+    // An empty folder takes the name; renaming replaces that and nothing else.
+    guard mkdir(target, 0o700) == 0 else { throw failure() }
+    guard rename(path, target) == 0 else {
+      let failure = failure()
+      rmdir(target)
+      throw failure
+    }
+    isCommitted = true
+    // Hundreds of thousands of files are written out faster together than one by one.
+    sync()
+  }
+
+  private func failure() -> MailboxFailure {
+    let problem = SystemProblem.last
+    return problem.code == EEXIST ? .exists(target) : .cannotWrite(target, problem)
+  }
+
+  /// The name is lasting when the folder it stands in is.
+  private func syncParent() throws(MailboxFailure) {
+    let slash = target.lastIndex(of: "/")
+    let parent = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+    let descriptor = open(parent, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    fsync(descriptor)
+  }
+}

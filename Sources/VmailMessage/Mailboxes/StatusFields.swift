@@ -1,0 +1,68 @@
+internal import VmailDomain
+
+/// The header fields in which an mbox keeps flags.
+struct StatusFields {
+  var flags: MessageFlags = []
+  var isDeleted = false
+  /// Whether it is the entry that mail servers keep about the mailbox itself.
+  var isFolderInternalData = false
+
+  init(header source: UnsafeRawBufferPointer) {
+    var lines = SourceLines(source)
+    while let line = lines.next(), !source.isBlankLine(line) {
+      read(line, in: source)
+    }
+  }
+
+  private mutating func read(_ line: Range<Int>, in source: UnsafeRawBufferPointer) {
+    switch source[line.lowerBound] | 0x20 {
+    case UInt8(ascii: "s"):
+      if let value = value(of: "status:", line, source) {
+        if value.utf8.contains(UInt8(ascii: "R")) { flags.insert(.seen) }
+      } else if let value = value(of: "subject:", line, source) {
+        isFolderInternalData = value.utf8.count < 200 && value.contains("FOLDER INTERNAL DATA")
+      }
+    case UInt8(ascii: "x"):
+      if let value = value(of: "x-status:", line, source) { readLetters(value) }
+      if let value = value(of: "x-keywords:", line, source) { readKeywords(value) }
+      if let value = value(of: "x-mozilla-status:", line, source) { readMozilla(value) }
+    default: break
+    }
+  }
+
+  private func value(
+    of name: StaticString, _ line: Range<Int>, _ source: UnsafeRawBufferPointer
+  ) -> String? {
+    guard source.hasText(name, at: line.lowerBound) else { return nil }
+    let text = source[(line.lowerBound + name.utf8CodeUnitCount)..<line.upperBound].prefix(1_000)
+    return String(decoding: text.filter { $0 > 0x20 || $0 == 0x20 }, as: UTF8.self)
+  }
+
+  private mutating func readLetters(_ value: String) {
+    for letter in value.utf8 {
+      switch letter {
+      case UInt8(ascii: "F"): flags.insert(.flagged)
+      case UInt8(ascii: "A"): flags.insert(.answered)
+      case UInt8(ascii: "T"): flags.insert(.draft)
+      case UInt8(ascii: "D"): isDeleted = true
+      default: break
+      }
+    }
+  }
+
+  private mutating func readKeywords(_ value: String) {
+    for word in value.split(separator: " ") where word == "$Forwarded" || word == "Forwarded" {
+      flags.insert(.forwarded)
+    }
+  }
+
+  /// Thunderbird's bits, in hexadecimal.
+  private mutating func readMozilla(_ value: String) {
+    guard let bits = Int(value.filter { $0 != " " }, radix: 16) else { return }
+    if bits & 0x0001 != 0 { flags.insert(.seen) }
+    if bits & 0x0002 != 0 { flags.insert(.answered) }
+    if bits & 0x0004 != 0 { flags.insert(.flagged) }
+    if bits & 0x0008 != 0 { isDeleted = true }
+    if bits & 0x1000 != 0 { flags.insert(.forwarded) }
+  }
+}
