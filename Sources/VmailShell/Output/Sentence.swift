@@ -9,6 +9,11 @@ enum Sentence {
     return TerminalText(body)
   }
 
+  /// A clause as a sentence of its own.
+  static func capitalised(_ clause: String) -> TerminalText {
+    ended(TerminalText(line: clause.prefix(1).uppercased() + clause.dropFirst()))
+  }
+
   /// The sentences that say something, with spaces between.
   static func joined(_ sentences: [TerminalText]) -> TerminalText {
     TerminalText(sentences.lazy.filter { !$0.isEmpty }.map(\.string).joined(separator: " "))

@@ -66,9 +66,9 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     if alignment == .left { appendSpaces(width - cell.columns) }
   }
 
-  /// Appends the line's bytes, without a line end.
+  /// Appends the line's bytes, without a line end and without padding at the end.
   func write(to bytes: inout [UInt8], theme: Theme) {
-    for span in spans {
+    for span in spans[..<contentEnd] {
       let paint = theme.paint(for: span.role)
       guard !paint.isPlain else {
         bytes += span.text.string.utf8
@@ -78,6 +78,11 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
       bytes += span.text.string.utf8
       bytes += Paint.reset.utf8
     }
+  }
+
+  /// Behind the last span that is more than padding.
+  private var contentEnd: Int {
+    (spans.lastIndex { span in span.text.string.utf8.contains { $0 != 0x20 } } ?? -1) + 1
   }
 
   func rendered(theme: Theme) -> String {

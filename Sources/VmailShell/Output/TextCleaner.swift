@@ -14,6 +14,8 @@ struct TextCleaner {
   /// Kept only when what follows needs it.
   private var pendingJoiner: Unicode.Scalar?
   private var previousWasReturn = false
+  /// Whether the last space stands for a line break: a folded line's indentation adds nothing.
+  private var isAfterBreak = false
   /// Columns so far on this line, counted only where tabs need it.
   private var column = 0
 
@@ -25,6 +27,7 @@ struct TextCleaner {
     let followsReturn = previousWasReturn
     previousWasReturn = scalar == "\r"
     switch ScalarKind(scalar) {
+    case .base where scalar == " " && isAfterBreak: break
     case .base: keepBase(scalar)
     case .mark: keepMark(scalar)
     case .joiner: if pendingJoiner == nil { pendingJoiner = scalar }
@@ -75,6 +78,7 @@ struct TextCleaner {
   private mutating func append(_ scalar: Unicode.Scalar) {
     output.unicodeScalars.append(scalar)
     last = scalar
+    isAfterBreak = false
     if lines == .kept { column += DisplayWidth.columns(of: scalar) }
   }
 
@@ -98,6 +102,7 @@ struct TextCleaner {
 
   private mutating func appendSingleSpace() {
     if last != " " { keepBase(" ") }
+    isAfterBreak = true
   }
 
   /// Caret notation for what ASCII has a name for, an escape for the rest.

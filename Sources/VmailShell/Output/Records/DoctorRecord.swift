@@ -27,7 +27,7 @@ struct DoctorRecord: OutputRecord {
     let state = finding.isOK ? "in order" : "not in order"
     return [
       Sentence.joined([
-        TerminalText(line: "\(finding.check): \(state)."), Sentence.ended(TerminalText(line: finding.detail)),
+        TerminalText(line: "\(finding.check): \(state)."), Sentence.capitalised(finding.detail),
       ])
     ]
   }

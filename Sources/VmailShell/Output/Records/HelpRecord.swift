@@ -29,9 +29,9 @@ struct HelpRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     var head = [TerminalText(name + ".")]
     if !short.isEmpty { head.append(TerminalText("Short: " + short.joined(separator: ", ") + ".")) }
-    head.append(Sentence.ended(TerminalText(about)))
+    head.append(Sentence.capitalised(about))
     guard let details else { return [Sentence.joined(head)] }
-    head.append(Sentence.ended(TerminalText("Typed: " + synopsis)))
+    head.append(Sentence.ended(TerminalText("Typed: " + synopsis.replacing("…", with: "..."))))
     let lines = TerminalText(details, lines: .kept).string.split(separator: "\n").map {
       TerminalText(String($0))
     }

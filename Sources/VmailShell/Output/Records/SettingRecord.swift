@@ -33,6 +33,8 @@ struct SettingRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let state = value == standard ? "the default" : "default \(standard)"
-    return [TerminalText(line: "\(name) is \(value), \(state). \(meaning).")]
+    return [
+      Sentence.joined([TerminalText(line: "\(name) is \(value), \(state)."), Sentence.capitalised(meaning)])
+    ]
   }
 }

@@ -11,8 +11,14 @@ enum AddressText {
     return person.email.isEmpty ? name : "\(name) <\(person.email)>"
   }
 
-  static func list(_ people: [Participant]) -> String {
-    let shown = people.prefix(most).map(full).joined(separator: ", ")
+  /// Each with its address: a name can say anything.
+  static func list(_ people: [Participant]) -> String { joined(people, full) }
+
+  /// As they are said aloud.
+  static func names(_ people: [Participant]) -> String { joined(people, \.displayName) }
+
+  private static func joined(_ people: [Participant], _ text: (Participant) -> String) -> String {
+    let shown = people.prefix(most).map(text).joined(separator: ", ")
     return people.count > most ? shown + ", and \(people.count - most) more" : shown
   }
 }

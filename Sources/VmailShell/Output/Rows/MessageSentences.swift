@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// A message made to be heard: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread,
-/// starred. To Ann and Sarah Lee.`, then its text, then its attachments one a line.
+/// starred. To Ann, Sarah Lee.`, then its text, then its attachments one a line.
 struct MessageSentences {
   let record: MessageRecord
   let layout: Layout
@@ -30,7 +30,7 @@ struct MessageSentences {
   private var recipients: [TerminalText] {
     let email = record.email
     let parts = [
-      ("To ", AddressText.list(email.toAddresses)), ("Copy to ", AddressText.list(email.ccAddresses)),
+      ("To ", AddressText.names(email.toAddresses)), ("Copy to ", AddressText.names(email.ccAddresses)),
       ("Subject: ", email.subject),
     ]
     return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }

@@ -39,6 +39,8 @@ struct MessageText {
     return line
   }
 
+  private var headHasDate: Bool { layout.width >= 56 }
+
   private var nameRole: Role { record.isRead ? .heading : .unread }
 
   private var name: TerminalText { TerminalText(line: record.sender.displayName) }
@@ -49,7 +51,7 @@ struct MessageText {
     let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
     let date = TerminalText(layout.times.absolute(record.email.dateReceived))
     let room = layout.width - line.columns - star.columns
-    let hasDate = room - date.columns >= 22
+    let hasDate = headHasDate
     line.appendCell(
       TerminalText(line: AddressText.full(record.sender)), width: hasDate ? room - date.columns - 1 : room,
       nameRole, ellipsis: layout.glyphs.ellipsis)
@@ -60,7 +62,7 @@ struct MessageText {
 
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
-    if layout.width < 60 { lines += field("Date", layout.times.absolute(record.email.dateReceived)) }
+    if !headHasDate { lines += field("Date", layout.times.absolute(record.email.dateReceived)) }
     lines += field("To", AddressText.list(record.email.toAddresses))
     lines += field("Cc", AddressText.list(record.email.ccAddresses))
     lines += field("Subject", record.email.subject)

@@ -1,0 +1,224 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct ConsoleTests {
+  private let output = MemorySink()
+  private let errors = MemorySink()
+
+  private func console(
+    _ form: OutputSettings.Form = .text, terminal: Bool = false, variables: [String: String] = [:],
+    rows: Int = 10, change: (inout OutputSettings) -> Void = { _ in }
+  ) -> Console {
+    var settings = OutputSettings()
+    settings.form = form
+    change(&settings)
+    let environment = TerminalEnvironment(
+      isInputTerminal: terminal, isOutputTerminal: terminal, isErrorTerminal: terminal,
+      variables: variables.merging(["TERM": "xterm-256color"]) { own, _ in own },
+      size: { terminal ? TerminalEnvironment.Size(columns: 60, rows: rows) : nil })
+    return Console(
+      output: output, errors: errors, terminal: environment, settings: settings, clock: FixedClock(),
+      civil: .utc)
+  }
+
+  private let error = ErrorRecord(command: "open", code: 64, message: "No thread 41.", line: nil, file: nil)
+
+  @Test func `A record is printed in the form that is set, which can change`() {
+    let console = console()
+    console.result(VersionRecord(version: "1"))
+    console.updateSettings { $0.form = .plain }
+    console.result(VersionRecord(version: "2"))
+    console.updateSettings { $0.form = .json }
+    console.result(VersionRecord(version: "3"))
+    console.endCommand()
+    #expect(output.text == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\"}\n")
+  }
+
+  @Test func `A command's results go out in one write`() {
+    let console = console()
+    console.results((1...300).map { HistoryRecord(n: $0, line: "open \($0)") })
+    #expect(output.writes == 0)
+    console.endCommand()
+    #expect(output.writes == 1)
+  }
+
+  @Test func `Much output does not gather in memory`() {
+    let console = console(.json)
+    for n in 1...5_000 { console.result(HistoryRecord(n: n, line: "open \(n)")) }
+    #expect(output.writes > 1)
+  }
+
+  @Test func `Lines for people are not in the form for programs`() {
+    let console = console(.json)
+    console.text(["banner"], plain: ["Banner."])
+    console.endCommand()
+    #expect(output.text == "")
+  }
+
+  @Test func `Errors are results for programs and messages for people`() {
+    let programs = console(.json)
+    programs.error(error)
+    #expect(
+      output.text
+        == "{\"type\":\"error\",\"command\":\"open\",\"code\":64,\"text\":\"No thread 41.\",\"line\":null}\n")
+    #expect(errors.text == "")
+    console(.plain).error(error)
+    #expect(errors.text == "Error: No thread 41.\n")
+  }
+
+  @Test func `Results stand before the error that follows them`() {
+    let console = console()
+    console.result(VersionRecord(version: "1"))
+    console.error(error)
+    #expect(output.text == "vmail 1\n")
+    #expect(errors.text == "error: No thread 41.\n")
+  }
+
+  @Test func `Notices go to standard error in every form`() {
+    console().notice("3 new. Type list.")
+    console(.plain).warning("The disk is nearly full.")
+    console(.json).notice("3 new.")
+    #expect(
+      errors.text
+        == "3 new. Type list.\nWarning: The disk is nearly full.\n{\"type\":\"notice\",\"kind\":\"info\",\"text\":\"3 new.\"}\n"
+    )
+    #expect(output.text == "")
+  }
+
+  @Test func `Without a terminal a long error is one line`() {
+    let long = String(repeating: "word ", count: 100)
+    console().error(ErrorRecord(command: nil, code: 1, message: long, line: nil, file: nil))
+    #expect(errors.text.split(separator: "\n").count == 1)
+  }
+
+  @Test func `While a line is typed notices go to the editor`() {
+    let console = console()
+    let routed = MemorySink()
+    console.routeNotices { _ = routed.write($0) }
+    console.notice("3 new.")
+    console.routeNotices(to: nil)
+    console.notice("4 new.")
+    #expect(routed.text == "3 new.\n")
+    #expect(errors.text == "4 new.\n")
+  }
+
+  @Test func `Progress is redrawn in place and gone before anything else is printed`() {
+    let console = console(terminal: true, variables: ["NO_COLOR": "1"])
+    console.progress("Loading emails…")
+    console.notice("Done.")
+    #expect(errors.text == "\rLoading emails…\r" + String(repeating: " ", count: 15) + "\rDone.\n")
+  }
+
+  @Test func `Progress leaves nothing behind at the end`() {
+    let console = console(terminal: true)
+    console.progress("abc")
+    console.endProgress()
+    console.progress("d")
+    console.endProgress()
+    #expect(errors.text == "\rabc\r   \r\rd\r \r")
+  }
+
+  @Test func `Progress is drawn no more often than anyone can see`() {
+    let console = console(terminal: true)
+    for n in 1...1_000 { console.progress("\(n)") }
+    #expect(errors.writes < 100)
+  }
+
+  @Test func `Progress that is too long stays on its line`() {
+    console(terminal: true).progress(String(repeating: "日本", count: 100))
+    #expect(DisplayWidth.columns(of: String(errors.text.dropFirst())) <= 59)
+  }
+
+  @Test func `Without motion, in plain form and without a terminal nothing is redrawn`() {
+    console(terminal: true) { $0.motion = false }.progress("abc")
+    console(.plain, terminal: true).progress("abc")
+    console().progress("abc")
+    #expect(errors.text == "")
+  }
+
+  @Test func `Programs get progress as a notice`() {
+    console(.json).progress("Loading emails…")
+    #expect(errors.text == "{\"type\":\"notice\",\"kind\":\"progress\",\"text\":\"Loading emails…\"}\n")
+  }
+
+  @Test func `When nobody reads any more the console is closed and stays quiet`() {
+    let closed = MemorySink(limit: 0)
+    let console = Console(
+      output: closed, errors: errors, terminal: .none(), clock: FixedClock(), civil: .utc)
+    #expect(!console.isClosed)
+    console.result(VersionRecord(version: "1"))
+    console.flush()
+    #expect(console.isClosed)
+    console.result(VersionRecord(version: "2"))
+    console.endCommand()
+    #expect(console.isClosed)
+  }
+
+  @Test func `Redirected results go elsewhere, without colour`() {
+    let console = console(terminal: true)
+    let file = MemorySink()
+    console.redirect(to: file)
+    console.result(Fixture.record())
+    console.redirect(to: nil)
+    console.result(VersionRecord(version: "1"))
+    console.endCommand()
+    #expect(file.text.contains("Quarterly numbers"))
+    #expect(!file.text.contains("\u{1B}"))
+    #expect(output.text == "vmail 1\n")
+  }
+
+  @Test func `A terminal gets colour and its own width`() {
+    let console = console(terminal: true)
+    console.result(Fixture.record())
+    console.endCommand()
+    #expect(output.text.contains("\u{1B}[1mQuart"))
+    #expect(console.layout.width == 60)
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["COLUMNS": "120"], false, 120), (nil, [:], false, 80), (33, ["COLUMNS": "120"], true, 33),
+      (nil, ["COLUMNS": "120"], true, 60), (5, [:], false, 20), (nil, ["COLUMNS": "x"], false, 80),
+      (nil, ["COLUMNS": "-4"], false, 80),
+    ] as [(Int?, [String: String], Bool, Int)])
+  func `The width is the setting's, the terminal's, COLUMNS or 80`(
+    setting: Int?, variables: [String: String], isTerminal: Bool, width: Int
+  ) {
+    #expect(console(terminal: isTerminal, variables: variables) { $0.width = setting }.layout.width == width)
+  }
+
+  @Test func `No record lets text from outside reach the terminal unclean`() {
+    let hostile = "a\u{1B}[2J\u{9B}m\u{7}\u{202E}\nb"
+    let records: [any OutputRecord] = [
+      ErrorRecord(command: hostile, code: 1, message: hostile, line: nil, file: hostile),
+      NoticeRecord(kind: .info, message: hostile),
+      FolderRecord(n: 1, name: hostile, kind: .label, badge: .none, isCurrent: true),
+      HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, path: hostile),
+      SettingRecord(name: hostile, value: hostile, standard: "x", meaning: hostile),
+      ConversationRecord(
+        id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: hostile),
+      WhereRecord(
+        account: hostile, folder: hostile, category: nil, selected: 0, current: nil, open: hostile,
+        store: hostile),
+      SyncRecord(
+        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, seconds: 0, error: hostile,
+        isLocal: false),
+      HelpRecord(name: hostile, short: [hostile], synopsis: hostile, about: hostile, details: hostile),
+    ]
+    for form in OutputSettings.Form.allCases {
+      let renderer = Renderer(form: form, layout: Fixture.layout(), theme: .none)
+      var bytes: [UInt8] = []
+      for record in records { renderer.write(record, to: &bytes) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(
+        text.unicodeScalars.allSatisfy {
+          $0 == "\n" || ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value))
+        })
+      #expect(!text.contains("\u{202E}"))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+import VmailDomain
+
+@testable import VmailShell
+
+/// Values the output tests share.
+enum Fixture {
+  /// Wednesday, 5 February 2025, 16:00 UTC.
+  static let now = date("2025-02-05T16:00:00Z")
+
+  static func date(_ text: String) -> Date {
+    (try? Date(text, strategy: .iso8601)) ?? .distantPast
+  }
+
+  static func times(now: Date = Fixture.now, locale: TimeLocale = .english) -> TimestampFormat {
+    TimestampFormat(now: now, clock: .utc, locale: locale)
+  }
+
+  static func layout(
+    _ width: Int = 100, glyphs: Glyphs = .unicode, density: Layout.Density = .compact
+  ) -> Layout {
+    Layout(width: width, glyphs: glyphs, density: density, times: times())
+  }
+
+  static let john = Participant(name: "John Doe", email: "john@example.com")
+  static let sarah = Participant(name: "Sarah", email: "sarah@example.com")
+
+  static func thread(
+    subject: String = "Quarterly numbers", participants: [Participant] = [john, sarah],
+    messageCount: Int = 3, unreadCount: Int = 1, isStarred: Bool = true, hasAttachments: Bool = true,
+    category: AICategory = .primary, snippet: String = "Hi all, please find the sheet…",
+    date: Date = Fixture.date("2025-02-05T14:30:00Z")
+  ) -> MailThread {
+    MailThread(
+      id: ThreadID(42), accountId: AccountID(1), subject: subject, latestDate: date,
+      messageCount: messageCount, unreadCount: unreadCount, isStarred: isStarred,
+      hasAttachments: hasAttachments, aiCategory: category, snippet: snippet,
+      participants: Participant.encode(participants))
+  }
+
+  static func record(
+    _ thread: MailThread = Fixture.thread(), n: Int = 3, isCurrent: Bool = false, isSelected: Bool = false,
+    showsSelection: Bool = false, showsAccount: Bool = false
+  ) -> ThreadRecord {
+    ThreadRecord(
+      n: n, thread: thread, account: "work", folder: "Inbox", isCurrent: isCurrent, isSelected: isSelected,
+      showsSelection: showsSelection, showsAccount: showsAccount)
+  }
+
+  static func email(
+    name: String? = "Bo Karlsson", subject: String = "Re: Quarterly numbers",
+    flags: MessageFlags = [.flagged], attachments: [Attachment] = []
+  ) -> Email {
+    Email(
+      id: EmailID(7), accountId: AccountID(1), threadId: ThreadID(42), subject: subject, fromName: name,
+      fromAddress: "bo@example.com", toAddresses: [Participant(email: "me@example.com"), sarah],
+      ccAddresses: [john], dateReceived: date("2025-02-05T14:30:00Z"), flags: flags,
+      snippet: "Here is the corrected version.", attachments: attachments)
+  }
+
+  static let spreadsheet = Attachment(
+    id: AttachmentID(1), filename: "numbers.xlsx", mimeType: "application/vnd.ms-excel", sizeBytes: 84_000,
+    section: "2")
+
+  /// One record of every type, for what all of them must do.
+  static let allRecords: [any OutputRecord] = [
+    record(), record(thread(category: .uncategorized)),
+    PageRecord(
+      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, next: 26),
+    FolderRecord(n: 1, name: "Inbox", kind: .inbox, badge: .count(12), isCurrent: true),
+    FolderRecord(n: 2, name: "Spam", kind: .spam, badge: .unknown, isCurrent: false),
+    AccountRecord(n: 1, allWithUnread: nil, isCurrent: false),
+    AccountRecord(
+      n: 2,
+      overview: ManageAccountsUseCase.Overview(
+        account: Account(id: AccountID(1), name: "work", email: "jo@example.com", kind: .local), unread: 4),
+      isCurrent: true),
+    ConversationRecord(
+      id: ThreadID(42), subject: "Quarterly numbers", messageCount: 3, shown: 2, earlier: 1,
+      place: "work / Inbox"),
+    MessageRecord(
+      n: 3, count: 3, email: email(attachments: [spreadsheet]), isExpanded: true, body: "Here it is.\n\n> old"
+    ),
+    MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isExpanded: false, body: "Here it is."),
+    ImportRecord(report: ImportMailUseCase.Report()),
+    FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
+    ExportRecord(written: 3, path: "out.mbox"),
+    SettingRecord(name: "width", value: "72", standard: "auto", meaning: "columns of a line"),
+    StatusRecord(account: "work", isLocal: false, isOnline: true, lastSync: now, pendingOperations: 2),
+    StatusRecord(account: "old", isLocal: true, isOnline: false, lastSync: nil, pendingOperations: 0),
+    SyncRecord(
+      account: "work", folder: nil, new: 3, changed: 0, removed: 1, seconds: 0.25, error: nil, isLocal: false),
+    DoctorRecord(finding: DoctorFinding(check: "counters", isOK: false, detail: "two were wrong; repaired")),
+    NoticeRecord(kind: .warning, message: "The store is on a network drive."),
+    ErrorRecord(
+      command: "open", code: 64, message: "No thread 41: this listing has 1-25.", line: 7, file: "a.vmail"),
+    WhereRecord(
+      account: "work", folder: "Inbox", category: .social, selected: 2, current: 3, open: nil,
+      store: "/home/jo/vmail"),
+    HelpRecord(
+      name: "list", short: ["h", "l"], synopsis: "list [refs…]", about: "list threads",
+      details: "Lists.\n\nExamples:"),
+    HistoryRecord(n: 12, line: "open 3"),
+    VersionRecord(version: "1.2.3"),
+  ]
+}
+
+struct FixedClock: WallClock {
+  var now = Fixture.now
+}
+
+/// Keeps what is written to it; stops reading after `limit` writes.
+final class MemorySink: ByteSink {
+  private let written = Mutex<[[UInt8]]>([])
+  private let limit: Int
+
+  init(limit: Int = .max) { self.limit = limit }
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    written.withLock { writes in
+      guard writes.count < limit else { return false }
+      writes.append(bytes)
+      return true
+    }
+  }
+
+  var writes: Int { written.withLock { $0.count } }
+  var text: String { written.withLock { String(decoding: $0.joined(), as: UTF8.self) } }
+}

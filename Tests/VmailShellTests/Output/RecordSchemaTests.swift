@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct RecordSchemaTests {
+  @Test func `Every record prints what its schema declares`() {
+    for record in Fixture.allRecords {
+      #expect(type(of: record).schema.validate(record.json) == [])
+    }
+  }
+
+  @Test func `Every type in the catalogue has a record here, and the other way round`() {
+    let printed = Set(Fixture.allRecords.map { type(of: $0).type })
+    #expect(printed == Set(RecordCatalog.schemas.map(\.type)))
+    #expect(RecordCatalog.schemas.map(\.type) == RecordCatalog.schemas.map(\.type).sorted())
+  }
+
+  @Test(arguments: [
+    (
+      "thread",
+      [
+        "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
+        "unreadCount", "isStarred", "hasAttachments", "category", "selected",
+      ]
+    ),
+    ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner"]),
+    ("folder", ["n", "name", "kind", "badge", "current"]),
+    ("account", ["n", "name", "email", "kind", "unread", "current"]),
+    ("conversation", ["id", "subject", "messageCount", "shown", "earlier"]),
+    ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
+    ("export", ["written"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
+    ("status", ["account", "online", "lastSync", "pendingOperations"]),
+    ("error", ["command", "code", "text", "line"]),
+    ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
+  ])
+  func `The contract's fields are there by their names`(type: String, fields: [String]) throws {
+    let schema = try #require(RecordCatalog.schemas.first { $0.type == type })
+    #expect(schema.fields.map(\.name) == fields)
+  }
+
+  @Test func `A thread has the contract's values`() {
+    #expect(
+      Fixture.record().json.line == """
+        {"type":"thread","n":3,"id":"42","account":"work","folder":"Inbox","subject":"Quarterly numbers",\
+        "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
+        "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
+        "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false}
+        """)
+    #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
+  }
+
+  @Test func `A page says its tab and state in lower case`() {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", category: .social, count: 0, total: 0, hasMore: false,
+      state: .emptyFiltered)
+    #expect(
+      page.json.line
+        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null}"#
+    )
+  }
+
+  @Test func `A collapsed message and one without text have no body`() {
+    let collapsed = MessageRecord(n: 1, count: 2, email: Fixture.email(), isExpanded: false, body: "text")
+    #expect(collapsed.json["body"] == .null)
+    let missing = MessageRecord(n: 1, count: 2, email: Fixture.email(), isExpanded: true, body: nil)
+    #expect(missing.json["body"] == .null)
+  }
+
+  @Test func `A badge that could not be counted is null`() {
+    let unknown = FolderRecord(n: 1, name: "Spam", kind: .spam, badge: .unknown, isCurrent: false)
+    #expect(unknown.json["badge"] == .null)
+    let sent = FolderRecord(n: 1, name: "Sent", kind: .sent, badge: .none, isCurrent: false)
+    #expect(sent.json["badge"] == 0)
+  }
+
+  @Test(
+    arguments: [
+      JSONValue.object([]), ["type": "version"], ["type": "other", "version": "1"],
+      ["type": "version", "version": 1],
+      ["type": "version", "version": "1", "more": true], "version",
+    ] as [JSONValue])
+  func `What differs from a schema is found`(value: JSONValue) {
+    #expect(!VersionRecord.schema.validate(value).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (JSONType.timestamp, JSONValue.string("2025-02-05 14:30:00")), (.oneOf(["a"]), "b"),
+      (.integer, .double(1.5)),
+      (.array(of: .string), [1]),
+      (.object([FieldDescription(name: "a", type: .string, meaning: "")]), ["b": "x"]),
+      (.string, .null), (.nullable(.string), 1),
+    ] as [(JSONType, JSONValue)])
+  func `What differs from a type is found`(type: JSONType, value: JSONValue) {
+    #expect(!type.problems(in: value, at: "value").isEmpty)
+  }
+
+  @Test func `Schema documents are JSON Schema`() throws {
+    for file in SchemaText.files(RecordCatalog.schemas) {
+      let document = try JSONSerialization.jsonObject(with: Data(file.contents.utf8)) as? [String: Any]
+      #expect(document?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+      let properties = try #require(document?["properties"] as? [String: Any])
+      let required = try #require(document?["required"] as? [String])
+      #expect(Set(properties.keys) == Set(required))
+      #expect(file.name == (document?["title"] as? String ?? "") + ".schema.json")
+    }
+  }
+
+  @Test func `The table for people has every field, those inside lists too`() throws {
+    let text = SchemaText.markdown(RecordCatalog.schemas)
+    #expect(text.contains("## `thread`\n"))
+    #expect(text.contains("| `latestDate` | time | when the latest message came |\n"))
+    #expect(text.contains("| `participants.email` | string | the address |\n"))
+    #expect(text.contains("| `attachments.sizeBytes` | integer |"))
+  }
+}

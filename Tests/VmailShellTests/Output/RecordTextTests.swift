@@ -1,0 +1,213 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct RecordTextTests {
+  private func text(_ record: any OutputRecord, _ layout: Layout = Fixture.layout()) -> [String] {
+    record.text(in: layout).map(\.string)
+  }
+
+  private func plain(_ record: any OutputRecord) -> [String] {
+    record.plain(in: Fixture.layout()).map(\.string)
+  }
+
+  @Test func `No record is wider than the screen`() {
+    for width in [20, 21, 30, 39, 40, 59, 60, 80, 133, 400] {
+      for record in Fixture.allRecords {
+        for glyphs in [Glyphs.unicode, .ascii] {
+          let lines = record.text(in: Fixture.layout(width, glyphs: glyphs))
+          #expect(lines.allSatisfy { $0.columns <= width }, "\(type(of: record)) at \(width)")
+        }
+      }
+    }
+  }
+
+  @Test func `Plain form has neither symbols nor columns`() {
+    let symbols = Set("●★•…—·▸─")
+    for record in Fixture.allRecords {
+      for sentence in plain(record) where !sentence.isEmpty {
+        #expect(!sentence.contains { symbols.contains($0) }, "\(sentence)")
+        #expect(!sentence.contains("  "), "\(sentence)")
+      }
+    }
+  }
+
+  @Test func `A page that is not the last says where it stands`() {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, next: 26)
+    #expect(text(page) == ["— more: 26 of 1,204 —"])
+    #expect(text(page, Fixture.layout(glyphs: .ascii)) == ["- more: 26 of 1,204 -"])
+    #expect(plain(page) == ["25 of 1204 threads listed. Type more for the next."])
+  }
+
+  @Test func `The last page ends without a word`() {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", count: 4, total: 29, hasMore: false, state: .loaded, next: 30)
+    #expect(text(page) == [])
+    #expect(plain(page) == [])
+  }
+
+  @Test func `An empty folder says so and what to do`() {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", count: 0, total: 0, hasMore: false, state: .empty,
+      hint: "Type sync to check for mail")
+    #expect(text(page) == ["No emails", "Type sync to check for mail"])
+    #expect(plain(page) == ["No emails. Type sync to check for mail."])
+  }
+
+  @Test func `An empty tab names itself`() {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", category: .social, count: 0, total: 0, hasMore: false,
+      state: .emptyFiltered)
+    #expect(text(page) == ["No emails in Social"])
+    #expect(plain(page) == ["No emails in Social."])
+  }
+
+  @Test(arguments: [
+    (
+      FetchFolderListUseCase.Badge.count(12), "  *3 Inbox                                        12",
+      "3. Inbox. 12 unread. Current folder."
+    ),
+    (.count(0), "  *3 Inbox", "3. Inbox. Current folder."),
+    (.none, "  *3 Inbox", "3. Inbox. Current folder."),
+    (
+      .unknown, "  *3 Inbox                                         —",
+      "3. Inbox. Its number could not be counted. Current folder."
+    ),
+  ])
+  func `A folder shows its badge`(badge: FetchFolderListUseCase.Badge, line: String, sentence: String) {
+    let folder = FolderRecord(n: 3, name: "Inbox", kind: .inbox, badge: badge, isCurrent: true)
+    #expect(text(folder).map { $0.trimmingSuffix(" ") } == [line])
+    #expect(plain(folder) == [sentence])
+  }
+
+  @Test func `Folders are named and typed by what they are`() {
+    let account = AccountID(1)
+    let spam = Folder(id: FolderID(1), accountId: account, name: "Junk E-Mail", type: .spam)
+    let label = Folder(id: FolderID(2), accountId: account, name: "bills/2025", type: .custom)
+    let entries: [FetchFolderListUseCase.Target] = [.folder(spam), .folder(label), .outbox, .archive]
+    let records = entries.map {
+      FolderRecord(n: 1, entry: FetchFolderListUseCase.Entry(target: $0, badge: .none), isCurrent: false)
+    }
+    #expect(records.map(\.name) == ["Spam", "bills/2025", "Outbox", "Archive"])
+    #expect(records.map(\.kind) == [.spam, .label, .outbox, .archive])
+  }
+
+  @Test func `The switcher shows initials, address and unread`() {
+    let account = Account(id: AccountID(1), name: "work", email: "jo@example.com", kind: .local)
+    let record = AccountRecord(
+      n: 2, overview: ManageAccountsUseCase.Overview(account: account, unread: 1_204), isCurrent: true)
+    #expect(
+      text(record, Fixture.layout(80)) == [
+        "  *2 • J  work             jo@example.com                           1,204"
+      ])
+    #expect(plain(record) == ["2. work. jo@example.com. 1204 unread. Current account."])
+    #expect(
+      plain(AccountRecord(n: 1, allWithUnread: nil, isCurrent: false)) == [
+        "1. All Accounts. Unread could not be counted."
+      ])
+  }
+
+  @Test func `A message has a head, its text and its attachments`() {
+    let record = MessageRecord(
+      n: 3, count: 3, email: Fixture.email(attachments: [Fixture.spreadsheet]), isExpanded: true,
+      body: "Here is the corrected version.\n\nBo")
+    #expect(
+      text(record, Fixture.layout(72)) == [
+        "3 ● BK Bo Karlsson <bo@example.com>               Feb 5, 2025, 2:30 PM ★",
+        "   To: me@example.com, Sarah <sarah@example.com>",
+        "   Cc: John Doe <john@example.com>",
+        "   Subject: Re: Quarterly numbers",
+        "",
+        "Here is the corrected version.",
+        "",
+        "Bo",
+        "",
+        "+ 1 numbers.xlsx  84 KB  application/vnd.ms-excel",
+        "",
+      ])
+    #expect(
+      plain(record) == [
+        "Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred. To me@example.com, Sarah. Copy to John Doe. Subject: Re: Quarterly numbers.",
+        "Here is the corrected version.", "", "Bo",
+        "Attachment 1: numbers.xlsx, 84 kilobytes, not downloaded.",
+      ])
+  }
+
+  @Test func `A message whose text is not here says so, and so does one without any`() {
+    let missing = MessageRecord(n: 1, count: 1, email: Fixture.email(), isExpanded: true, body: nil)
+    #expect(text(missing).contains("Message body not available offline"))
+    #expect(plain(missing).contains("Message body not available offline."))
+    let empty = MessageRecord(n: 1, count: 1, email: Fixture.email(), isExpanded: true, body: " \n ")
+    #expect(text(empty).contains("This message has no readable text"))
+  }
+
+  @Test func `A collapsed message is one line`() {
+    let record = MessageRecord(
+      n: 1, count: 3, email: Fixture.email(flags: [.seen]), isExpanded: false, body: nil)
+    #expect(
+      text(record, Fixture.layout(80)) == [
+        "1   BK Bo Karlsson          2:30 PM Here is the corrected version."
+      ])
+    #expect(
+      plain(record) == [
+        "Message 1 of 3. From Bo Karlsson, bo@example.com, 2:30 PM. Here is the corrected version."
+      ])
+  }
+
+  @Test func `A message's text cannot act on the terminal`() {
+    let record = MessageRecord(
+      n: 1, count: 1, email: Fixture.email(name: "Eve\u{1B}]0;x\u{7}", subject: "a\nb\u{9B}1m"),
+      isExpanded: true,
+      body: "x\u{1B}[2J\u{202E}y\r\nz")
+    let all = (text(record) + plain(record)).joined(separator: "\n")
+    #expect(all.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    #expect(all.contains("x^[[2Jy"))
+  }
+
+  @Test func `An error in a script says where`() {
+    let error = ErrorRecord(command: "open", code: 64, message: "No thread 41.", line: 7, file: "a.vmail")
+    #expect(text(error) == ["a.vmail:7: error: No thread 41."])
+    let typed = ErrorRecord(command: "open", code: 64, message: "No thread 41.", line: nil, file: nil)
+    #expect(text(typed) == ["error: No thread 41."])
+    #expect(typed.text(in: Fixture.layout())[0].spans.map(\.role) == [.error, .plain])
+    #expect(plain(typed) == ["Error: No thread 41."])
+  }
+
+  @Test(arguments: [
+    (0, 0, "Imported 5 new messages."), (2, 0, "Imported 5 new messages, 2 already there."),
+    (2, 1, "Imported 5 new messages, 2 already there, 1 not readable."),
+  ])
+  func `An import tells what became of what it read`(duplicate: Int, failed: Int, sentence: String) {
+    var report = ImportMailUseCase.Report()
+    report.new = 5
+    report.duplicate = duplicate
+    report.failed = failed
+    #expect(text(ImportRecord(report: report)) == [sentence])
+  }
+
+  @Test(arguments: [
+    (0, "0 B", "0 bytes"), (1, "1 B", "1 byte"), (999, "999 B", "999 bytes"),
+    (84_000, "84 KB", "84 kilobytes"),
+    (1_000, "1 KB", "1 kilobyte"), (1_250, "1.2 KB", "1.2 kilobytes"), (31_000_000, "31 MB", "31 megabytes"),
+    (999_999, "999 KB", "999 kilobytes"), (5_300_000_000, "5.3 GB", "5.3 gigabytes"),
+  ])
+  func `Sizes are told in decimal units`(bytes: Int, short: String, spelt: String) {
+    #expect(Digits.size(bytes) == short)
+    #expect(Digits.size(bytes, spelt: true) == spelt)
+  }
+
+  @Test(arguments: [(0, "0"), (999, "999"), (1_204, "1,204"), (1_234_567, "1,234,567"), (-1_204, "-1,204")])
+  func `Large numbers are grouped`(number: Int, text: String) {
+    #expect(Digits.grouped(number) == text)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    var text = self
+    while text.last == character { text.removeLast() }
+    return text
+  }
+}
