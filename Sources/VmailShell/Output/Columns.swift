@@ -82,13 +82,22 @@ private struct LineWrapper {
   private mutating func breakApart(_ word: Substring) {
     for character in word {
       let needed = DisplayWidth.columns(of: character)
-      if columns + needed > width, columns > 0 {
-        finishLine()
-        isAtStart = false
+      if needed <= width {
+        place(String(character), needed)
+      } else {
+        // Signs without end on one letter.
+        for scalar in character.unicodeScalars { place(String(scalar), DisplayWidth.columns(of: scalar)) }
       }
-      current.append(character)
-      columns += needed
     }
+  }
+
+  private mutating func place(_ text: String, _ needed: Int) {
+    if columns + needed > width, columns > 0 {
+      finishLine()
+      isAtStart = false
+    }
+    current += text
+    columns += needed
   }
 
   private mutating func finishLine() {

@@ -11,12 +11,6 @@ enum JSONValue: Hashable, Sendable {
   static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
   static func optional(_ number: Int?) -> JSONValue { number.map(JSONValue.int) ?? .null }
 
-  /// The first member of that name, when this is an object that has it.
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
   /// The value on one line.
   var line: String {
     var bytes: [UInt8] = []

@@ -16,7 +16,8 @@ struct TerminalText: Hashable, Sendable {
   /// - Parameters:
   ///   - limit: scalars looked at; what a line shows never needs more than some thousands.
   init(_ untrusted: String, lines: LineBreaks = .joined, limit: Int = .max) {
-    if limit >= untrusted.utf8.count, Self.isPlainASCII(untrusted) {
+    // Nearly all text is clean already.
+    if limit >= untrusted.utf8.count, Self.isClean(untrusted) {
       string = untrusted
       return
     }
@@ -36,8 +37,9 @@ struct TerminalText: Hashable, Sendable {
     TerminalText(left.string + right.string, lines: .kept)
   }
 
-  private static func isPlainASCII(_ text: String) -> Bool {
+  private static func isClean(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+      || text.unicodeScalars.allSatisfy { ScalarKind($0) == .base }
   }
 }
 

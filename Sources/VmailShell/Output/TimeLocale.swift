@@ -54,9 +54,11 @@ struct TimeLocale: Hashable, Sendable {
     let names = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }
     let name = names.first { !$0.isEmpty } ?? "C"
     let language = name.prefix { $0 != "." && $0 != "@" }
-    guard language != "C", language != "POSIX",
-      let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil)
-    else { return .english }
+    guard language != "C", language != "POSIX" else { return .english }
+    // Names in another character set would have to be converted.
+    let candidates = [language + ".UTF-8", name]
+    let mask = LC_TIME_MASK | LC_CTYPE_MASK
+    guard let locale = candidates.lazy.compactMap({ newlocale(mask, $0, nil) }).first else { return .english }
     defer { freelocale(locale) }
     return TimeLocale(locale)
   }

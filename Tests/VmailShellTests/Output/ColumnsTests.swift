@@ -26,6 +26,13 @@ struct ColumnsTests {
     #expect(TerminalText(text, lines: .kept).wrapped(to: width).map(\.string) == lines)
   }
 
+  @Test func `A letter with signs without end does not leave the screen`() {
+    let text = TerminalText("क" + String(repeating: "\u{93E}", count: 300))
+    #expect(text.string.count == 1)
+    #expect(text.wrapped(to: 40).allSatisfy { $0.columns <= 40 })
+    #expect(text.truncated(to: 40, ellipsis: "…").columns <= 40)
+  }
+
   @Test func `No wrapped line is too long and no letter is lost`() {
     let text = TerminalText(
       "Grüße aus 東京: the 👨‍👩‍👧‍👦 went to Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, see\n\thttps://example.com/a/very/long/path?with=query",

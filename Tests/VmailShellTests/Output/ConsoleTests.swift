@@ -113,6 +113,19 @@ struct ConsoleTests {
     #expect(errors.text == "\rLoading emails…\r" + String(repeating: " ", count: 15) + "\rDone.\n")
   }
 
+  @Test func `What takes its time is said in every form`() {
+    console(.plain, terminal: true).busy("Loading emails…")
+    console(terminal: true) { $0.motion = false }.busy("Loading emails…")
+    console(.json).busy("Loading emails…")
+    console(terminal: true).busy("Loading emails…")
+    let lines = errors.text.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0] == "Loading emails.")
+    #expect(lines[1].contains("Loading emails…"))
+    #expect(lines[2] == "{\"type\":\"notice\",\"kind\":\"progress\",\"text\":\"Loading emails…\"}")
+    #expect(lines[3] == "\rLoading emails…")
+  }
+
   @Test func `Progress leaves nothing behind at the end`() {
     let console = console(terminal: true)
     console.progress("abc")

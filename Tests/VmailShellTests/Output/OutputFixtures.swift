@@ -106,6 +106,23 @@ enum Fixture {
   ]
 }
 
+extension TerminalEnvironment {
+  /// No terminal at all.
+  static func none(variables: [String: String] = [:]) -> TerminalEnvironment {
+    TerminalEnvironment(
+      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
+      size: { nil })
+  }
+}
+
+extension JSONValue {
+  /// The first member of that name, when this is an object that has it.
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}
+
 struct FixedClock: WallClock {
   var now = Fixture.now
 }

@@ -66,9 +66,6 @@ final class Console: Sendable {
     append(bytes)
   }
 
-  /// Bytes as they are, such as a message's source that was asked for by name.
-  func raw(_ bytes: [UInt8]) { append(bytes) }
-
   // MARK: Notices and errors
 
   func notice(_ message: String) { tell(NoticeRecord(kind: .info, message: message)) }
@@ -86,23 +83,22 @@ final class Console: Sendable {
     }
   }
 
-  /// Says what is being done: redrawn in place on a terminal, a line now and then for programs,
-  /// nothing otherwise.
+  /// Says once that something takes its time, such as `Loading emails…`: in place where that can be
+  /// erased again, else as a line.
+  func busy(_ message: String) {
+    if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
+  }
+
+  /// Says how far something is, as often as it likes: redrawn in place on a terminal, a line now and
+  /// then for programs, nothing otherwise.
   func progress(_ message: String) {
     let settings = settings
     if settings.form == .json {
       guard isProgressDue(every: .seconds(1)) else { return }
       tell(NoticeRecord(kind: .progress, message: message))
-      return
+    } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
+      draw(message)
     }
-    guard settings.motion, settings.form == .text, terminal.isErrorTerminal,
-      isProgressDue(every: .milliseconds(100))
-    else { return }
-    let layout = layout(for: settings, isTerminal: true)
-    // The last column is left free: some terminals wrap when it is written.
-    let text = TerminalText(line: message)
-      .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
-    errors.withLock { $0.drawProgress(text) }
   }
 
   func endProgress() { errors.withLock { $0.endProgress() } }
@@ -179,6 +175,18 @@ final class Console: Sendable {
   }
 
   private static let unwrapped = 100_000
+
+  private func canRedraw(_ settings: OutputSettings) -> Bool {
+    settings.motion && settings.form == .text && terminal.isErrorTerminal
+  }
+
+  private func draw(_ message: String) {
+    let layout = layout(for: settings, isTerminal: true)
+    // The last column is left free: some terminals wrap when it is written.
+    let text = TerminalText(line: message)
+      .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+    errors.withLock { $0.drawProgress(text) }
+  }
 
   private func isProgressDue(every interval: Duration) -> Bool {
     let now = ContinuousClock.now

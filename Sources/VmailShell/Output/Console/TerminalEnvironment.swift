@@ -14,13 +14,6 @@ struct TerminalEnvironment: Sendable {
   /// The terminal's size now; `nil` when there is none or it doesn't tell.
   var size: @Sendable () -> Size?
 
-  /// No terminal at all.
-  static func none(variables: [String: String] = [:]) -> TerminalEnvironment {
-    TerminalEnvironment(
-      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
-      size: { nil })
-  }
-
   /// The process's own.
   static func current(variables: [String: String]) -> TerminalEnvironment {
     TerminalEnvironment(

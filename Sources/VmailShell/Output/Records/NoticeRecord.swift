@@ -27,6 +27,6 @@ struct NoticeRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText((kind == .warning ? "Warning: " : "") + message)]
+    [Sentence.ended(TerminalText((kind == .warning ? "Warning: " : "") + message))]
   }
 }

@@ -30,7 +30,7 @@ struct MessageText {
   private var beginning: StyledLine {
     var line = StyledLine(TerminalText(String(record.n)), .heading)
     line.appendSpaces(Self.indent - 1 - line.columns)
-    line.append(record.isRead ? " " : layout.glyphs.unread, .unreadMark)
+    line.append(record.isRead ? " " : layout.glyphs.unread, record.isRead ? .plain : .unreadMark)
     line.appendSpaces(1)
     guard layout.width >= 60 else { return line }
     let initials = Initials.of(record.sender)

@@ -49,7 +49,7 @@ struct ThreadRow {
     line.appendSpaces(columns.number - number.columns)
     line.append(number)
     line.appendSpaces(1)
-    line.append(record.isUnread ? layout.glyphs.unread : " ", .unreadMark)
+    line.append(record.isUnread ? layout.glyphs.unread : " ", record.isUnread ? .unreadMark : .plain)
     line.appendSpaces(1)
     if let width = columns.accountName {
       let mark = accountMark(width: width)
@@ -148,10 +148,12 @@ struct ThreadRow {
 
   /// ` + ★`, with room kept for what is not there.
   private var marks: StyledLine {
+    let glyphs = layout.glyphs
     var line: StyledLine = " "
-    line.append(record.thread.hasAttachments ? layout.glyphs.attachment : " ", .attachment)
+    line.append(
+      record.thread.hasAttachments ? StyledLine(glyphs.attachment, .attachment) : StyledLine(" "))
     line.appendSpaces(1)
-    line.append(record.thread.isStarred ? layout.glyphs.star : " ", .star)
+    line.append(record.thread.isStarred ? StyledLine(glyphs.star, .star) : StyledLine(" "))
     return line
   }
 
