@@ -7,11 +7,14 @@ public enum ReceivedDate {
   public static func resolve(
     dateHeader: Date?, topReceived: Date?, envelopeLine: Date?, fileTime: Date?, now: Date
   ) -> Date {
-    let latest = now.addingTimeInterval(24 * 60 * 60)
+    let latest = now.timeIntervalSince1970 + 24 * 60 * 60
     let candidates = [dateHeader, topReceived, envelopeLine, fileTime]
-    return candidates.compactMap(\.self).first { $0 <= latest && $0 >= earliest } ?? now
+    // Compared as numbers: a Date that is none is below and above every other.
+    return candidates.compactMap(\.self).first { date in
+      date.timeIntervalSince1970 >= earliest && date.timeIntervalSince1970 <= latest
+    } ?? now
   }
 
-  /// There was no mail before 1970: an earlier date is a broken clock's.
-  private static let earliest = Date(timeIntervalSince1970: 0)
+  /// There was no mail before 1970: an earlier date is a broken clock's. In seconds since then.
+  private static let earliest = 0.0
 }

@@ -116,8 +116,8 @@ private struct SnippetWords {
       if isWide { isASCII = false }
       spaceIsDue = false
       joiner = nil
-      // Beyond ASCII a cluster may have several scalars; four of each are enough for any script.
-      isFull = scalars > Snippet.length * (isASCII ? 1 : 4)
+      // Beyond ASCII a cluster may have several scalars; a family of four has seven.
+      isFull = scalars > Snippet.length * (isASCII ? 1 : 8)
     }
   }
 

@@ -81,11 +81,11 @@ struct MessageIdentifiersTests {
     #expect(MessageIdentifiers.parse(full.map { "<\($0)>" }.joined()) == full)
   }
 
-  @Test("a megabyte of junk is read in linear time", .timeLimit(.minutes(1)))
+  @Test("a field full of junk is read in linear time", .timeLimit(.minutes(1)))
   func junk() {
-    let megabyte = 1 << 20
+    let size = 1 << 18
     for unit in ["<", ">", "<>", "<a", "> <", "from ", "x", "<\u{0}", "a@b ", "from <a@b>", "<a@b>'s"] {
-      let field = String(repeating: unit, count: megabyte / unit.utf8.count)
+      let field = String(repeating: unit, count: size / unit.utf8.count)
       #expect(MessageIdentifiers.parse(field).count <= 1, "\(unit)")
     }
   }

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import VmailDomain
+
+/// Page 8.11.
+@Suite("ReceivedDate")
+struct ReceivedDateTests {
+  private let now = Date(timeIntervalSince1970: 1_738_765_800)
+  private let day = 86_400.0
+
+  /// The four candidates in their order, in days from now.
+  private func resolve(_ offsets: Double?...) -> Double {
+    let dates = offsets.map { offset in offset.map { now.addingTimeInterval($0 * day) } }
+    let date = ReceivedDate.resolve(
+      dateHeader: dates[0], topReceived: dates[1], envelopeLine: dates[2], fileTime: dates[3], now: now)
+    return date.timeIntervalSince(now) / day
+  }
+
+  @Test("the Date field goes first, then Received, the From_ line and the file's time")
+  func order() {
+    #expect(resolve(-1, -2, -3, -4) == -1)
+    #expect(resolve(nil, -2, -3, -4) == -2)
+    #expect(resolve(nil, nil, -3, -4) == -3)
+    #expect(resolve(nil, nil, nil, -4) == -4)
+    #expect(resolve(nil, nil, nil, nil) == 0)
+  }
+
+  @Test("a date may be a day ahead and not more")
+  func future() {
+    #expect(resolve(1, -2, nil, nil) == 1)
+    #expect(resolve(1.001, -2, nil, nil) == -2)
+    #expect(resolve(9, 9, 9, 9) == 0)
+  }
+
+  @Test("a date before 1970 is a broken clock's")
+  func past() {
+    let broken = Date(timeIntervalSince1970: -1)
+    let date = ReceivedDate.resolve(
+      dateHeader: broken, topReceived: Date(timeIntervalSince1970: 0), envelopeLine: nil, fileTime: nil,
+      now: now)
+    #expect(date == Date(timeIntervalSince1970: 0))
+  }
+
+  @Test("dates that are no numbers are passed over")
+  func notANumber() {
+    for value in [Double.nan, .infinity, -.infinity] {
+      let date = ReceivedDate.resolve(
+        dateHeader: Date(timeIntervalSince1970: value), topReceived: nil, envelopeLine: nil, fileTime: nil,
+        now: now)
+      #expect(date == now)
+    }
+  }
+}

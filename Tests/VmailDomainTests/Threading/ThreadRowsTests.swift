@@ -1,0 +1,259 @@
+import Foundation
+import Testing
+import VmailDomain
+
+/// Pages 8.2 and 8.12.
+@Suite("ThreadRows")
+struct ThreadRowsTests {
+  private static let inbox = FolderID(1)
+  private static let starred = FolderID(2)
+  private static let sent = FolderID(3)
+  private static let drafts = FolderID(4)
+  private static let spam = FolderID(5)
+  private static let trash = FolderID(6)
+  private static let label = FolderID(7)
+  private static let allMail = FolderID(8)
+
+  private static let account = AccountID(1)
+  private static let archive = MailboxView.archive(account)
+
+  private static let map = ThreadRows.FolderMap(
+    accountId: account,
+    folders: FolderType.allCases.enumerated().map { index, type in
+      Folder(id: FolderID(Int64(index + 1)), accountId: account, name: "\(type)", type: type)
+    } + [
+      Folder(id: allMail, accountId: account, name: "All Mail", type: .custom, isServerArchive: true)
+    ])
+
+  private func message(
+    _ id: Int64, in folders: Set<FolderID>, at time: Double? = nil, flags: MessageFlags = .seen,
+    from sender: Participant = Participant(name: "Ann", email: "ann@example.org"),
+    category: AICategory = .uncategorized, state: SendState = .none, attached: Bool = false
+  ) -> ThreadRows.Message {
+    ThreadRows.Message(
+      id: EmailID(id), subject: "Subject \(id)", sender: sender, snippet: "Snippet \(id)",
+      dateReceived: Date(timeIntervalSince1970: time ?? Double(id)), flags: flags,
+      hasAttachments: attached, aiCategory: category, sendState: state, folders: folders)
+  }
+
+  private func rows(_ messages: [ThreadRows.Message]) -> ThreadRows {
+    let rows = ThreadRows(thread: ThreadID(1), messages: messages, folders: Self.map)
+    let reversed = ThreadRows(thread: ThreadID(1), messages: messages.reversed(), folders: Self.map)
+    #expect(rows == reversed, "the order in which messages are given makes a difference")
+    return rows
+  }
+
+  private func folder(_ id: FolderID) -> MailboxView { .folder(id) }
+
+  @Test("no messages make no row")
+  func empty() {
+    #expect(rows([]).rows.isEmpty)
+    #expect(rows([]).summary == nil)
+  }
+
+  @Test("a row has the first message's subject and the latest one's date and snippet")
+  func contents() throws {
+    let rows = rows([
+      message(1, in: [Self.inbox], attached: true), message(2, in: [Self.inbox], flags: []),
+      message(3, in: [Self.inbox], flags: [.seen, .flagged]),
+    ])
+    let thread = try #require(rows.rows[folder(Self.inbox)]).thread
+    #expect(thread.subject == "Subject 1")
+    #expect(thread.snippet == "Snippet 3")
+    #expect(thread.latestDate == Date(timeIntervalSince1970: 3))
+    #expect(thread.messageCount == 3)
+    #expect(thread.unreadCount == 1)
+    #expect(thread.isStarred)
+    #expect(thread.hasAttachments)
+    #expect(rows.summary == thread)
+  }
+
+  @Test("among messages of one date the higher identifier is the later")
+  func ties() throws {
+    let rows = rows([message(2, in: [Self.inbox], at: 5), message(1, in: [Self.inbox], at: 5)])
+    let thread = try #require(rows.summary)
+    #expect(thread.subject == "Subject 1")
+    #expect(thread.snippet == "Snippet 2")
+  }
+
+  @Test("a row covers the whole thread, its badge only the messages in that mailbox")
+  func badges() throws {
+    let rows = rows([
+      message(1, in: [Self.inbox], flags: []), message(2, in: [Self.label]),
+      message(3, in: [Self.inbox, Self.label]),
+    ])
+    let here = try #require(rows.rows[folder(Self.inbox)])
+    let there = try #require(rows.rows[folder(Self.label)])
+    #expect(here.thread == there.thread)
+    #expect(here.thread.unreadCount == 1)
+    #expect(here.isUnreadHere)
+    #expect(!there.isUnreadHere)
+    #expect(rows.rows.count == 2)
+  }
+
+  // MARK: Archive
+
+  @Test("mail in no folder, and mail in the server's archive alone, is archived")
+  func archived() {
+    #expect(Set(rows([message(1, in: [])]).rows.keys) == [Self.archive])
+    #expect(Set(rows([message(1, in: [Self.allMail])]).rows.keys) == [Self.archive])
+  }
+
+  @Test("the server's archive is no mailbox, and mail that is also elsewhere is not archived")
+  func serverArchive() {
+    #expect(Set(rows([message(1, in: [Self.allMail, Self.inbox])]).rows.keys) == [folder(Self.inbox)])
+    #expect(Set(rows([message(1, in: [Self.allMail, Self.trash])]).rows.keys) == [folder(Self.trash)])
+  }
+
+  @Test("a thread with one archived message is in the archive and in its folders")
+  func partlyArchived() {
+    let rows = rows([message(1, in: []), message(2, in: [Self.inbox], flags: [])])
+    #expect(Set(rows.rows.keys) == [Self.archive, folder(Self.inbox)])
+    #expect(rows.rows[Self.archive]?.isUnreadHere == false)
+  }
+
+  @Test("mail that waits to be sent is not archived", arguments: SendState.allCases)
+  func outbox(state: SendState) {
+    let rows = rows([message(1, in: [], state: state)])
+    #expect(rows.rows.isEmpty == SendState.outbox.contains(state))
+    #expect(rows.summary?.messageCount == 1)
+  }
+
+  // MARK: Starred
+
+  @Test("a starred message puts its thread into Starred, where its own unread counts")
+  func starredView() throws {
+    let rows = rows([
+      message(1, in: [Self.inbox], flags: [.seen, .flagged]), message(2, in: [Self.inbox], flags: []),
+    ])
+    #expect(rows.rows[folder(Self.starred)]?.thread.messageCount == 2)
+    #expect(rows.rows[folder(Self.starred)]?.isUnreadHere == false)
+    let other = self.rows([message(1, in: [Self.inbox], flags: .flagged)])
+    #expect(other.rows[folder(Self.starred)]?.isUnreadHere == true)
+  }
+
+  @Test("archived mail can be starred; starred mail in Trash or Spam is not shown as such")
+  func starredElsewhere() {
+    #expect(
+      Set(rows([message(1, in: [], flags: .flagged)]).rows.keys) == [Self.archive, folder(Self.starred)])
+    for folder in [Self.trash, Self.spam] {
+      #expect(Set(rows([message(1, in: [folder], flags: .flagged)]).rows.keys) == [.folder(folder)])
+    }
+  }
+
+  // MARK: Trash and Spam
+
+  @Test("what is only in Trash or Spam counts nowhere else", arguments: [trash, spam])
+  func discarded(folder: FolderID) throws {
+    let rows = rows([
+      message(1, in: [Self.inbox]),
+      message(2, in: [folder], flags: .flagged, from: Participant(email: "bo@example.org"), attached: true),
+    ])
+    let inbox = try #require(rows.rows[.folder(Self.inbox)])
+    #expect(inbox.thread.messageCount == 1)
+    #expect(inbox.thread.unreadCount == 0)
+    #expect(inbox.thread.latestDate == Date(timeIntervalSince1970: 1))
+    #expect(!inbox.thread.isStarred)
+    #expect(!inbox.thread.hasAttachments)
+    #expect(Participant.decode(from: inbox.thread.participants).map(\.email) == ["ann@example.org"])
+    #expect(rows.summary == inbox.thread)
+  }
+
+  @Test("viewed there, it counts with the rest of the thread", arguments: [trash, spam])
+  func viewedThere(folder: FolderID) throws {
+    let rows = rows([message(1, in: [Self.inbox]), message(2, in: [folder], flags: [])])
+    let row = try #require(rows.rows[.folder(folder)])
+    #expect(row.thread.messageCount == 2)
+    #expect(row.thread.snippet == "Snippet 2")
+    #expect(row.isUnreadHere)
+  }
+
+  @Test("Trash does not cover what is only in Spam, nor Spam what is only in Trash")
+  func trashAndSpam() {
+    let rows = rows([message(1, in: [Self.trash]), message(2, in: [Self.spam])])
+    #expect(rows.rows[folder(Self.trash)]?.thread.snippet == "Snippet 1")
+    #expect(rows.rows[folder(Self.spam)]?.thread.snippet == "Snippet 2")
+    #expect(rows.rows[folder(Self.trash)]?.thread.messageCount == 1)
+    #expect(rows.summary?.messageCount == 2)
+  }
+
+  @Test("mail in Trash and in another folder counts there")
+  func trashAndFolder() {
+    let rows = rows([message(1, in: [Self.trash, Self.label])])
+    #expect(Set(rows.rows.keys) == [folder(Self.trash), folder(Self.label)])
+    #expect(rows.rows[folder(Self.label)]?.thread.messageCount == 1)
+  }
+
+  // MARK: Category
+
+  @Test("the category is that of the latest incoming message")
+  func category() {
+    #expect(
+      rows([
+        message(1, in: [Self.inbox], category: .social), message(2, in: [Self.inbox], category: .updates),
+      ]).summary?.aiCategory == .updates)
+  }
+
+  @Test(
+    "a thread in which the user wrote is Primary, sent or waiting",
+    arguments: [SendState.none, .queued, .failed, .sent])
+  func answered(state: SendState) {
+    let answer = message(2, in: state == .none ? [Self.sent] : [], state: state)
+    #expect(
+      rows([message(1, in: [Self.inbox], category: .promotions), answer]).summary?.aiCategory == .primary)
+  }
+
+  @Test("a draft is not yet an answer, and does not hide the category")
+  func drafted() {
+    #expect(
+      rows([message(1, in: [Self.inbox], category: .promotions), message(2, in: [Self.drafts])])
+        .summary?.aiCategory == .promotions)
+  }
+
+  @Test("nothing is Primary while categories are off")
+  func uncategorized() {
+    #expect(
+      rows([message(1, in: [Self.inbox]), message(2, in: [Self.sent])]).summary?.aiCategory == .uncategorized)
+    #expect(
+      rows([message(1, in: [Self.sent], category: .updates)]).summary?.aiCategory == .primary)
+  }
+
+  // MARK: Participants
+
+  @Test("senders stand most recent first, each address once whatever its case, with their latest name")
+  func participants() {
+    let senders = [
+      Participant(name: "Ann", email: "ann@example.org"), Participant(name: "Bo", email: "bo@example.org"),
+      Participant(name: "Ann Bee", email: "ANN@example.org"), Participant(name: "Eve", email: ""),
+      Participant(name: "Joe", email: ""), Participant(name: "Eve", email: ""),
+    ]
+    let messages = senders.enumerated().map { message(Int64($0 + 1), in: [Self.inbox], from: $1) }
+    let shown = Participant.decode(from: rows(messages).summary?.participants)
+    #expect(shown.map(\.displayName) == ["Eve", "Joe", "Ann Bee", "Bo"])
+  }
+
+  @Test("a row names fifty senders at most")
+  func manyParticipants() {
+    let messages = (1...200).map { number in
+      message(Int64(number), in: [Self.inbox], from: Participant(email: "\(number)@example.org"))
+    }
+    let shown = Participant.decode(from: rows(messages).summary?.participants)
+    #expect(shown.map(\.email) == (151...200).reversed().map { "\($0)@example.org" })
+  }
+
+  @Test("inline images are no attachments")
+  func inlineParts() {
+    func email(isInline: Bool) -> Email {
+      let part = Attachment(
+        id: AttachmentID(1), filename: nil, mimeType: "image/png", sizeBytes: 1, isInline: isInline,
+        section: "2")
+      return Email(
+        id: EmailID(1), accountId: Self.account, threadId: ThreadID(1), fromName: "Ann",
+        fromAddress: "ann@example.org", dateReceived: Date(timeIntervalSince1970: 1), attachments: [part])
+    }
+    #expect(!ThreadRows.Message(email(isInline: true)).hasAttachments)
+    #expect(ThreadRows.Message(email(isInline: false)).hasAttachments)
+    #expect(
+      ThreadRows.Message(email(isInline: true)).sender == Participant(name: "Ann", email: "ann@example.org"))
+  }
+}
