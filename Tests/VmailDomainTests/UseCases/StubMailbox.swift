@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+import VmailDomain
+
+/// A mailbox that gives out what a test puts in, and counts what was taken.
+final class StubMailbox: MailboxReading {
+  private let items: [MailboxItem]
+  private let error: MailboxError?
+  private let taken = Mutex(0)
+  private let watchers = Mutex<[(count: Int, CheckedContinuation<Void, Never>)]>([])
+
+  init(_ items: [MailboxItem], error: MailboxError? = nil) {
+    (self.items, self.error) = (items, error)
+  }
+
+  func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
+    if let error { throw error }
+    return Scan(mailbox: self)
+  }
+
+  /// Returns once that many items were taken.
+  func waitUntilTaken(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      watchers.withLock { $0.append((count, continuation)) }
+      resumeWatchers()
+    }
+  }
+
+  private func resumeWatchers() {
+    let count = taken.withLock { $0 }
+    let due = watchers.withLock { watchers in
+      let due = watchers.filter { $0.count <= count }
+      watchers.removeAll { $0.count <= count }
+      return due
+    }
+    for watcher in due { watcher.1.resume() }
+  }
+
+  private struct Scan: MailboxScan {
+    let mailbox: StubMailbox
+    /// Ten bytes an item.
+    var totalBytes: Int { mailbox.items.count * 10 }
+    var bytesRead = 0
+
+    mutating func next() -> MailboxItem? {
+      let place = bytesRead / 10
+      guard place < mailbox.items.count else { return nil }
+      bytesRead += 10
+      mailbox.taken.withLock { $0 = place + 1 }
+      mailbox.resumeWatchers()
+      return mailbox.items[place]
+    }
+  }
+}
+
+extension MailboxItem {
+  static func mail(
+    _ text: String, in folder: String? = nil, flags: MessageFlags = [], trashed: Bool = false,
+    time: Date? = nil
+  ) -> MailboxItem {
+    .message(
+      RawMessage(
+        source: Array(text.utf8), flags: flags, isTrashed: trashed, folder: folder, envelopeDate: time,
+        fileTime: nil, path: "box", offset: 0))
+  }
+
+  static func broken(_ reason: String) -> MailboxItem {
+    .failure(ImportFailure(path: "box", offset: 7, reason: reason))
+  }
+}
