@@ -11,15 +11,24 @@ public struct MIMEMessageReader: MessageReading {
   public func read(_ source: [UInt8]) -> MessageContent {
     source.withUnsafeBytes { bytes in
       let message = Self.withoutEnvelopeLine(bytes)
-      if let problem = MessageGuard.problem(in: message) {
-        return rawContent(message, remark: problem + " It is shown as it came.")
+      switch MessageGuard.verdict(on: message) {
+      case .refuse(let problem): return rawContent(message, remark: problem + " It is shown as it came.")
+      case .parse(let damaged) where damaged.isEmpty: return content(message, original: message)
+      case .parse(let damaged):
+        var repaired = [UInt8](message)
+        EncodedWordRepair.repair(&repaired, in: damaged)
+        return repaired.withUnsafeBytes { content($0, original: message) }
       }
-      return content(message) ?? rawContent(message, remark: "This is no message. It is shown as it came.")
     }
   }
 
-  private func content(_ source: UnsafeRawBufferPointer) -> MessageContent? {
-    guard let tree = ParsedMessage(source).tree() else { return nil }
+  /// - Parameter original: the source before repair, which the digest is of.
+  private func content(
+    _ source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
+  ) -> MessageContent {
+    guard let tree = ParsedMessage(source).tree() else {
+      return rawContent(original, remark: "This is no message. It is shown as it came.")
+    }
     var extractor = TextExtractor(source: source)
     var text = extractor.text(of: tree)
     if text.isEmpty, tree.body.isMultipart, tree.body.lastContentEnd == 0 {
@@ -28,7 +37,7 @@ public struct MIMEMessageReader: MessageReading {
     }
     var lister = AttachmentLister(source: source)
     return content(
-      of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), source: source,
+      of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), original: original,
       remarks: extractor.remarks)
   }
 
@@ -36,19 +45,19 @@ public struct MIMEMessageReader: MessageReading {
     let view = RawView(source)
     return content(
       of: view.envelope(), text: view.text(limit: TextExtractor.textLimit), attachments: [],
-      source: source, remarks: [remark])
+      original: source, remarks: [remark])
   }
 
   private func content(
     of envelope: Envelope, text: String, attachments: [MessageContent.Part],
-    source: UnsafeRawBufferPointer, remarks: [String]
+    original: UnsafeRawBufferPointer, remarks: [String]
   ) -> MessageContent {
     MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,
       subject: envelope.subject, from: envelope.from, to: envelope.to, cc: envelope.cc,
       dateSent: envelope.date, dateOfTopReceived: envelope.topReceived, text: text,
       textVersion: textVersion, snippet: Snippet.make(from: text), attachments: attachments,
-      digest: ContentDigest.sha256(of: source), remarks: remarks)
+      digest: ContentDigest.sha256(of: original), remarks: remarks)
   }
 
   /// Passes over what a mailbox left before the header: `From ` lines and empty lines.

@@ -1,0 +1,99 @@
+internal import Foundation
+
+/// Joins encoded words (RFC 2047) that GMime 3.2.13 loses.
+///
+/// Of neighbouring base64 words in one charset it drops everything behind the first that ends in
+/// padding, though words padded one by one are what many programs write. Here such words become one,
+/// followed by spaces, so that every other byte of the message keeps its place.
+enum EncodedWordRepair {
+  /// Whether a header line has the end of a padded word.
+  static func isNeeded(for line: UnsafeRawBufferPointer) -> Bool {
+    var index = 2
+    while index < line.count {
+      if line[index] == UInt8(ascii: "="), line[index - 1] == UInt8(ascii: "?"),
+        line[index - 2] == UInt8(ascii: "=")
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// - Parameter headers: where header fields are in `source`.
+  static func repair(_ source: inout [UInt8], in headers: [Range<Int>]) {
+    for header in headers {
+      var position = header.lowerBound
+      while let first = Word(in: source, from: position, to: header.upperBound) {
+        var run = [first]
+        while let last = run.last, let next = Word(following: last, in: source, to: header.upperBound) {
+          run.append(next)
+        }
+        position = run.last?.place.upperBound ?? header.upperBound
+        join(run, in: &source)
+      }
+    }
+  }
+
+  private static func join(_ run: [Word], in source: inout [UInt8]) {
+    guard let first = run.first, let last = run.last,
+      run.dropLast().contains(where: { source[$0.text.upperBound - 1] == UInt8(ascii: "=") })
+    else { return }
+    let decoded = run.flatMap { word in
+      source[word.text].withUnsafeBytes { TransferEncoding.base64.decode($0, limit: $0.count).bytes }
+    }
+    let opening = source[first.place.lowerBound..<first.text.lowerBound]
+    var joined = opening + Array(Data(decoded).base64EncodedString().utf8) + Array("?=".utf8)
+    let place = first.place.lowerBound..<last.place.upperBound
+    guard joined.count <= place.count else { return }
+    joined += [UInt8](repeating: UInt8(ascii: " "), count: place.count - joined.count)
+    source.replaceSubrange(place, with: joined)
+  }
+
+  /// A base64 encoded word that is not empty.
+  private struct Word {
+    var place: Range<Int>
+    var charset: Range<Int>
+    var text: Range<Int>
+
+    /// The first from `start` on.
+    init?(in source: [UInt8], from start: Int, to end: Int) {
+      var index = start
+      while index + 1 < end {
+        if source[index] == UInt8(ascii: "="), source[index + 1] == UInt8(ascii: "?"),
+          let word = Word(in: source, at: index, to: end)
+        {
+          self = word
+          return
+        }
+        index += 1
+      }
+      return nil
+    }
+
+    /// The one behind another, with nothing but white space between, in the same charset.
+    init?(following word: Word, in source: [UInt8], to end: Int) {
+      var index = word.place.upperBound
+      while index < end, [0x20, 0x09, 0x0D, 0x0A].contains(source[index]) { index += 1 }
+      guard let next = Word(in: source, at: index, to: end) else { return nil }
+      let name = source[word.charset].map { $0 | 0x20 }
+      guard name == source[next.charset].map({ $0 | 0x20 }) else { return nil }
+      self = next
+    }
+
+    private init?(in source: [UInt8], at start: Int, to end: Int) {
+      guard start + 8 < end, source[start] == UInt8(ascii: "="), source[start + 1] == UInt8(ascii: "?"),
+        let charsetEnd = source[(start + 2)..<min(end, start + 80)].firstIndex(of: UInt8(ascii: "?")),
+        charsetEnd + 3 < end, source[charsetEnd + 1] | 0x20 == UInt8(ascii: "b"),
+        source[charsetEnd + 2] == UInt8(ascii: "?")
+      else { return nil }
+      charset = (start + 2)..<charsetEnd
+      let textStart = charsetEnd + 3
+      guard let textEnd = source[textStart..<end].firstIndex(of: UInt8(ascii: "?")), textEnd > textStart,
+        textEnd + 1 < end, source[textEnd + 1] == UInt8(ascii: "=")
+      else { return nil }
+      text = textStart..<textEnd
+      place = start..<(textEnd + 2)
+    }
+  }
+}
