@@ -1,0 +1,323 @@
+/// The lexer's place in a text. ``Lexer`` has the rules.
+struct LexScanner {
+  private let characters: [Character]
+  private let variable: (String) -> String?
+  private var index = 0
+  private var line: Int
+  private var lineStart = 0
+  /// The characters of the present command so far.
+  private var source: [Character] = []
+
+  init(text: String, firstLine: Int, variable: @escaping (String) -> String?) {
+    characters = Array(text)
+    line = firstLine
+    self.variable = variable
+  }
+
+  static func isLineEnd(_ character: Character) -> Bool {
+    character == "\n" || character == "\r\n"
+  }
+
+  static func isBlank(_ character: Character) -> Bool {
+    character == " " || character == "\t" || character == "\r" || character == "\u{B}" || character == "\u{C}"
+  }
+
+  /// `nil` at the end of the text.
+  mutating func nextCommand() throws(LexError) -> CommandLine? {
+    skipToCommand()
+    guard let first = peek() else { return nil }
+    source = []
+    var command = CommandLine(words: [], lineNumber: line)
+    switch first {
+    case "!": try shellEscape(into: &command)
+    case "/": search(into: &command)
+    case "?":
+      advance()
+      command.words.append(Word(text: "help", range: 0..<1))
+      try ordinaryWords(into: &command)
+    default: try ordinaryWords(into: &command)
+    }
+    let end = command.words.last?.range.upperBound ?? 0
+    while source.count > end, let last = source.last, Self.isBlank(last) { source.removeLast() }
+    command.source = String(source)
+    // A mark behind a joined line is one character with what stood before the `\`.
+    let whole = 0..<command.source.count
+    for index in command.words.indices {
+      command.words[index].range = command.words[index].range.clamped(to: whole)
+    }
+    return command
+  }
+
+  // MARK: The forms of a command
+
+  private mutating func ordinaryWords(into command: inout CommandLine) throws(LexError) {
+    while true {
+      skipBlanks()
+      guard let next = peek() else { return }
+      switch next {
+      case ";":
+        index += 1
+        return
+      case "#": skipComment()
+      case "|":
+        try pipe(into: &command)
+        return
+      case ">": try redirect(into: &command)
+      case "&" where isTrailingAmpersand():
+        guard !command.words.isEmpty else {
+          throw error(.missingCommand(before: "&"), at: position)
+        }
+        advance()
+        command.runsInBackground = true
+        return
+      default:
+        if Self.isLineEnd(next) { return }
+        command.words.append(try word())
+      }
+    }
+  }
+
+  private mutating func shellEscape(into command: inout CommandLine) throws(LexError) {
+    advance()
+    command.words.append(Word(text: "!", range: 0..<1))
+    skipBlanks()
+    let start = source.count
+    let text = try verbatim()
+    if !text.isEmpty { command.words.append(Word(text: text, range: start..<start + text.count)) }
+  }
+
+  private mutating func search(into command: inout CommandLine) {
+    advance()
+    command.words.append(Word(text: "search", range: 0..<1))
+    skipBlanks()
+    let start = source.count
+    while let next = peek(), !Self.isLineEnd(next) { advance() }
+    var query = source[start...]
+    while let last = query.last, Self.isBlank(last) { query.removeLast() }
+    if !query.isEmpty {
+      command.words.append(Word(text: String(query), range: start..<start + query.count))
+    }
+  }
+
+  private mutating func pipe(into command: inout CommandLine) throws(LexError) {
+    let place = position
+    advance()
+    guard !command.words.isEmpty else { throw error(.missingCommand(before: "|"), at: place) }
+    guard command.redirection == nil else { throw error(.repeatedRedirection("|"), at: place) }
+    skipBlanks()
+    let text = try verbatim()
+    guard !text.isEmpty else { throw error(.missingShellCommand, at: place) }
+    command.redirection = .pipe(text)
+  }
+
+  private mutating func redirect(into command: inout CommandLine) throws(LexError) {
+    let place = position
+    advance()
+    let appends = peek() == ">"
+    if appends { advance() }
+    let sign = appends ? ">>" : ">"
+    guard !command.words.isEmpty else { throw error(.missingCommand(before: sign), at: place) }
+    guard command.redirection == nil else { throw error(.repeatedRedirection(sign), at: place) }
+    skipBlanks()
+    guard let next = peek(), !isWordEnd(next), next != "#" else {
+      throw error(.missingFileName(after: sign), at: place)
+    }
+    let path = try word().text
+    guard !path.isEmpty else { throw error(.missingFileName(after: sign), at: place) }
+    command.redirection = appends ? .append(path) : .write(path)
+  }
+
+  // MARK: Words
+
+  private mutating func word() throws(LexError) -> Word {
+    let start = source.count
+    var text = ""
+    var isQuoted = false
+    var isInAngles = false
+    while let next = peek() {
+      switch next {
+      case "'":
+        isQuoted = true
+        try singleQuoted(into: &text)
+      case "\"":
+        isQuoted = true
+        try doubleQuoted(into: &text)
+      case "\\":
+        if skipContinuation() { continue }
+        isQuoted = true
+        let place = position
+        advance()
+        guard let escaped = advance() else { throw error(.nothingAfterBackslash, at: place) }
+        text.append(escaped)
+      case "$" where peek(1) == "{": text += try expansion()
+      case ">" where isInAngles:
+        isInAngles = false
+        advance()
+        text.append(next)
+      default:
+        if isWordEnd(next) { return Word(text: text, range: start..<source.count, isQuoted: isQuoted) }
+        if next == "<" { isInAngles = true }
+        advance()
+        text.append(next)
+      }
+    }
+    return Word(text: text, range: start..<source.count, isQuoted: isQuoted)
+  }
+
+  private mutating func singleQuoted(into text: inout String) throws(LexError) {
+    let place = position
+    advance()
+    while let next = advance() {
+      if next == "'" { return }
+      text.append(next)
+    }
+    throw error(.unclosedQuote("'"), at: place)
+  }
+
+  private mutating func doubleQuoted(into text: inout String) throws(LexError) {
+    let place = position
+    advance()
+    while let next = peek() {
+      switch next {
+      case "\"":
+        advance()
+        return
+      case "\\":
+        if skipContinuation() { continue }
+        advance()
+        // As in sh: before any other character the backslash stands for itself.
+        if let escaped = peek(), "\"\\$`".contains(escaped) {
+          advance()
+          text.append(escaped)
+        } else {
+          text.append("\\")
+        }
+      case "$" where peek(1) == "{": text += try expansion()
+      default:
+        advance()
+        text.append(next)
+      }
+    }
+    throw error(.unclosedQuote("\""), at: place)
+  }
+
+  /// The value of `${NAME}`.
+  private mutating func expansion() throws(LexError) -> String {
+    let place = position
+    advance()
+    advance()
+    var name = ""
+    while let next = peek(), next != "}" {
+      guard next == "_" || (next.isASCII && (next.isLetter || next.isNumber)) else {
+        throw error(.badVariable, at: place)
+      }
+      advance()
+      name.append(next)
+    }
+    guard advance() == "}", !name.isEmpty else { throw error(.badVariable, at: place) }
+    guard let value = variable(name) else { throw error(.unsetVariable(name), at: place) }
+    return value
+  }
+
+  /// The rest of the line as typed, for the shell. A line end in quotes or after `\` is part of it.
+  private mutating func verbatim() throws(LexError) -> String {
+    let start = source.count
+    var open: (quote: Character, place: Position)?
+    while let next = peek() {
+      if open == nil, Self.isLineEnd(next) { break }
+      let place = position
+      advance()
+      if next == "\\", open?.quote != "'" {
+        guard advance() != nil else { throw error(.nothingAfterBackslash, at: place) }
+      } else if next == open?.quote {
+        open = nil
+      } else if open == nil, next == "'" || next == "\"" {
+        open = (next, place)
+      }
+    }
+    if let open { throw error(.unclosedQuote(open.quote), at: open.place) }
+    var text = source[start...]
+    while let last = text.last, Self.isBlank(last) { text.removeLast() }
+    return String(text)
+  }
+
+  // MARK: Between words
+
+  private mutating func skipToCommand() {
+    while let next = peek() {
+      if next == "#" {
+        skipComment()
+      } else if Self.isBlank(next) || Self.isLineEnd(next) || next == ";" {
+        advance()
+      } else if !skipContinuation() {
+        return
+      }
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while let next = peek() {
+      if Self.isBlank(next) {
+        advance()
+      } else if !skipContinuation() {
+        return
+      }
+    }
+  }
+
+  /// Takes a `\` together with the line end behind it; neither belongs to the command's source.
+  private mutating func skipContinuation() -> Bool {
+    guard peek() == "\\", let end = peek(1), Self.isLineEnd(end) else { return false }
+    index += 2
+    startLine()
+    return true
+  }
+
+  private mutating func skipComment() {
+    while let next = peek(), !Self.isLineEnd(next) { index += 1 }
+  }
+
+  private func isWordEnd(_ character: Character) -> Bool {
+    switch character {
+    case ";", "|", ">": true
+    case "&": isTrailingAmpersand()
+    default: Self.isBlank(character) || Self.isLineEnd(character)
+    }
+  }
+
+  /// Whether nothing follows the `&` here: elsewhere it is a character like any other (`R&D`).
+  private func isTrailingAmpersand() -> Bool {
+    var next = index + 1
+    while next < characters.count, Self.isBlank(characters[next]) { next += 1 }
+    guard next < characters.count else { return true }
+    return characters[next] == ";" || characters[next] == "#" || Self.isLineEnd(characters[next])
+  }
+
+  // MARK: Characters
+
+  private func peek(_ offset: Int = 0) -> Character? {
+    index + offset < characters.count ? characters[index + offset] : nil
+  }
+
+  @discardableResult
+  private mutating func advance() -> Character? {
+    guard index < characters.count else { return nil }
+    let character = characters[index]
+    index += 1
+    source.append(character)
+    if Self.isLineEnd(character) { startLine() }
+    return character
+  }
+
+  private mutating func startLine() {
+    line += 1
+    lineStart = index
+  }
+
+  private typealias Position = (line: Int, column: Int)
+  private var position: Position { (line, index - lineStart + 1) }
+
+  private func error(_ kind: LexError.Kind, at place: Position) -> LexError {
+    LexError(kind: kind, line: place.line, column: place.column)
+  }
+}

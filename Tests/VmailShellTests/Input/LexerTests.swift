@@ -1,0 +1,155 @@
+import Testing
+
+@testable import VmailShell
+
+struct LexerTests {
+  private static let environment = ["NAME": "Ann Lee", "EMPTY": ""]
+  private let lexer = Lexer { Self.environment[$0] }
+
+  private func words(_ text: String) throws -> [[String]] {
+    try lexer.commands(in: text).map { $0.words.map(\.text) }
+  }
+
+  @Test(
+    "Words are split, quoted and separated as in sh",
+    arguments: [
+      ("list", [["list"]]),
+      ("  archive   3-5\t7 ", [["archive", "3-5", "7"]]),
+      ("a; b;;c\nd", [["a"], ["b"], ["c"], ["d"]]),
+      ("", []), (" \n ; \n", []), ("# only a comment", []), ("#!/usr/bin/env vmail\nlist", [["list"]]),
+      ("list # all\nmore", [["list"], ["more"]]),
+      ("folder C#", [["folder", "C#"]]),
+      (#"echo 'a "b" \n'"#, [["echo", #"a "b" \n"#]]),
+      (#"echo "a 'b' \" \\ \n \$""#, [["echo", #"a 'b' " \ \n $"#]]),
+      ("echo a\\ b \\; \\#c", [["echo", "a b", ";", "#c"]]),
+      (#"echo a'b c'"d e"f"#, [["echo", "ab cd ef"]]),
+      ("echo '' \"\"", [["echo", "", ""]]),
+      ("archive \\\n  3", [["archive", "3"]]),
+      ("arch\\\nive", [["archive"]]),
+      ("echo \"a\\\nb\" 'c\nd'", [["echo", "ab", "c\nd"]]),
+      ("list\r\nmore\r\n", [["list"], ["more"]]),
+      ("open $ . * % ^3 :u + - @bills", [["open", "$", ".", "*", "%", "^3", ":u", "+", "-", "@bills"]]),
+      (
+        "echo $NAME ${NAME} \"<${NAME}>\" '${NAME}' ${EMPTY}",
+        [["echo", "$NAME", "Ann Lee", "<Ann Lee>", "${NAME}", ""]]
+      ),
+      ("compose <ann@example.org> Ann", [["compose", "<ann@example.org>", "Ann"]]),
+      ("folder R&D; list", [["folder", "R&D"], ["list"]]),
+      ("?", [["help"]]), ("?archive", [["help", "archive"]]), ("? a b", [["help", "a", "b"]]),
+      ("folder 日本語 👩‍👧", [["folder", "日本語", "👩‍👧"]]),
+    ] as [(String, [[String]])])
+  func splitting(text: String, expected: [[String]]) throws {
+    #expect(try words(text) == expected)
+  }
+
+  @Test(
+    "A search and a shell escape keep what was typed",
+    arguments: [
+      ("/\"quarterly numbers\" from:x; a | b # c ", ["search", "\"quarterly numbers\" from:x; a | b # c"]),
+      ("/", ["search"]), ("/it's", ["search", "it's"]),
+      ("! ls -l 'a  b'; date | wc # x", ["!", "ls -l 'a  b'; date | wc # x"]),
+      ("!", ["!"]), ("!echo 'a\nb'", ["!", "echo 'a\nb'"]),
+    ])
+  func verbatim(text: String, expected: [String]) throws {
+    #expect(try words(text) == [expected])
+  }
+
+  @Test("Output is piped and redirected, and a command is sent to the background")
+  func redirection() throws {
+    let commands = try lexer.commands(
+      in: "list|grep 'a;b' | wc\nlist>out\nlist >> 'my file' --all # x\nsync &\nsync&;echo a & b")
+    #expect(
+      commands.map(\.redirection) == [
+        .pipe("grep 'a;b' | wc"), .write("out"), .append("my file"), nil, nil, nil,
+      ])
+    #expect(commands.map(\.runsInBackground) == [false, false, false, true, true, false])
+    #expect(commands[2].words.map(\.text) == ["list", "--all"])
+    #expect(commands[5].words.map(\.text) == ["echo", "a", "&", "b"])
+  }
+
+  @Test("Each command knows its line, its text and where its words stand in it")
+  func places() throws {
+    let commands = try lexer.commands(in: "list; é 'x y' z\\\n\n\n  archive \\\n 3  # c", firstLine: 10)
+    #expect(commands.map(\.lineNumber) == [10, 10, 13])
+    #expect(commands.map(\.source) == ["list", "é 'x y' z", "archive  3"])
+    #expect(commands[1].words.map(\.range) == [0..<1, 2..<7, 8..<9])
+    #expect(commands[1].words.map(\.isQuoted) == [false, true, false])
+    #expect(commands[2].words.map(\.range) == [0..<7, 9..<10])
+  }
+
+  @Test(
+    "An error says what is wrong, on which line and column",
+    arguments: [
+      ("list\necho 'a", .unclosedQuote("'"), 2, 6),
+      ("echo \"a\nb", .unclosedQuote("\""), 1, 6),
+      ("! echo 'a", .unclosedQuote("'"), 1, 8),
+      ("list | grep \"a", .unclosedQuote("\""), 1, 13),
+      ("archive \\", .nothingAfterBackslash, 1, 9),
+      ("list >", .missingFileName(after: ">"), 1, 6),
+      ("list >> ; more", .missingFileName(after: ">>"), 1, 6),
+      ("list > ''", .missingFileName(after: ">"), 1, 6),
+      ("list |", .missingShellCommand, 1, 6),
+      ("| less", .missingCommand(before: "|"), 1, 1),
+      ("list; > x", .missingCommand(before: ">"), 1, 7),
+      ("&", .missingCommand(before: "&"), 1, 1),
+      ("list > a | b", .repeatedRedirection("|"), 1, 10),
+      ("list > a >> b", .repeatedRedirection(">>"), 1, 10),
+      ("echo \\\n ${NOPE}", .unsetVariable("NOPE"), 2, 2),
+      ("echo \"${NOPE}\"", .unsetVariable("NOPE"), 1, 7),
+      ("echo ${", .badVariable, 1, 6), ("echo ${}", .badVariable, 1, 6),
+      ("echo ${a-b}", .badVariable, 1, 6),
+    ] as [(String, LexError.Kind, Int, Int)])
+  func errors(text: String, kind: LexError.Kind, line: Int, column: Int) {
+    #expect(throws: LexError(kind: kind, line: line, column: column)) { try lexer.commands(in: text) }
+  }
+
+  @Test(
+    "A text is complete unless a quote is open or a backslash ends it",
+    arguments: [
+      ("", true), ("list", true), ("echo 'a", false), ("echo 'a\nb", false), ("echo 'a\nb'", true),
+      ("echo \"a\\\"", false), ("echo \"a\\\\\"", true), ("echo a\\", false), ("echo a\\\\", true),
+      ("echo a\\\n", true), ("echo a\\\nb", true), ("# it's", true), ("list # it's", true),
+      ("folder C#'", false), ("/it's", true), ("list; /it's", true), ("! it's", false),
+      ("! # it's", false), ("list | grep it's", false), ("list\n/it's\nmore", true), ("?it's", false),
+      ("a \\\n# it's", true), ("a\\\n#it's", false), ("  /it's", true), ("list | a; /it's", false),
+      ("'a' /it's", false), ("<a>'", false), ("\\'", true), ("'\\'", true),
+    ])
+  func completeness(text: String, expected: Bool) {
+    #expect(Lexer.isComplete(text) == expected)
+    var isOpen = false
+    do throws(LexError) {
+      _ = try lexer.commands(in: text)
+    } catch {
+      switch error.kind {
+      case .unclosedQuote, .nothingAfterBackslash: isOpen = true
+      default: break
+      }
+    }
+    #expect(isOpen == !expected, "the lexer and isComplete agree")
+  }
+
+  @Test("Any bytes are split or refused, never a trap")
+  func hostileText() {
+    let alphabet = Array("a'\"\\$ {}|>;&#!/?\n<*\u{301}\u{0}é")
+    var generator = SeededGenerator(state: 7)
+    for _ in 0..<3_000 {
+      let text = String((0..<12).compactMap { _ in alphabet.randomElement(using: &generator) })
+      _ = Lexer.isComplete(text)
+      for command in (try? lexer.commands(in: text)) ?? [] {
+        #expect(!command.words.isEmpty)
+        #expect(command.words.allSatisfy { $0.range.upperBound <= command.source.count })
+      }
+    }
+  }
+}
+
+/// A small repeatable source of chance (xorshift64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
