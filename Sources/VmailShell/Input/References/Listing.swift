@@ -1,0 +1,115 @@
+internal import VmailDomain
+
+/// The threads that were printed, with their numbers.
+///
+/// `list` begins one; each further page is appended to it and numbered on (page 8.7). Numbers
+/// never change their meaning: the number of a thread that left is retired, not given again.
+struct Listing: Sendable {
+  struct Entry: Hashable, Sendable {
+    /// Counted from 1.
+    var number: Int
+    var thread: MailThread
+    /// Where it was listed: an action on the thread means its messages there (page 8.3).
+    var view: MailboxView?
+    /// Whether it came since the listing before.
+    var isNew: Bool
+  }
+
+  /// Those still there, by number.
+  private(set) var entries: [Entry] = []
+  /// The current thread's number. It may be retired: `+` and `-` then count from its place.
+  private(set) var current: Int?
+  /// The threads that left, by number, so that `undo` can bring them back.
+  private var retiredEntries: [Int: Entry] = [:]
+  private var lastNumber = 0
+
+  init() {}
+
+  /// All numbers ever given, retired ones too; `nil` when nothing was listed.
+  var numbers: ClosedRange<Int>? { lastNumber > 0 ? 1...lastNumber : nil }
+  var retired: Set<Int> { Set(retiredEntries.keys) }
+  var last: Entry? { entries.last }
+
+  /// The current thread, unless it left or there is none.
+  var currentEntry: Entry? { current.flatMap { entry($0) } }
+
+  /// `nil` for a number that was not given or is retired.
+  func entry(_ number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number)
+    return index < entries.count && entries[index].number == number ? entries[index] : nil
+  }
+
+  func isRetired(_ number: Int) -> Bool { retiredEntries[number] != nil }
+
+  /// The first after `number`.
+  func entry(after number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number + 1)
+    return index < entries.count ? entries[index] : nil
+  }
+
+  /// The last before `number`.
+  func entry(before number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number)
+    return index > 0 ? entries[index - 1] : nil
+  }
+
+  func entries(in numbers: ClosedRange<Int>) -> ArraySlice<Entry> {
+    let start = firstIndex(atOrAfter: numbers.lowerBound)
+    return entries[start..<max(start, firstIndex(atOrAfter: numbers.upperBound + 1))]
+  }
+
+  /// Numbers a page on.
+  /// - Returns: the entries with their new numbers.
+  @discardableResult
+  mutating func append(
+    _ threads: [MailThread], view: (MailThread) -> MailboxView?, isNew: (MailThread) -> Bool
+  ) -> ArraySlice<Entry> {
+    let start = entries.count
+    for thread in threads {
+      lastNumber += 1
+      entries.append(
+        Entry(number: lastNumber, thread: thread, view: view(thread), isNew: isNew(thread)))
+    }
+    return entries[start...]
+  }
+
+  /// - Parameter number: of a thread that is there; others are ignored.
+  mutating func setCurrent(_ number: Int?) {
+    guard let number else {
+      current = nil
+      return
+    }
+    if entry(number) != nil { current = number }
+  }
+
+  /// Takes the threads out; their numbers stay unused.
+  mutating func retire(_ threads: Set<ThreadID>) {
+    for entry in entries where threads.contains(entry.thread.id) { retiredEntries[entry.number] = entry }
+    entries.removeAll { threads.contains($0.thread.id) }
+  }
+
+  /// Brings retired threads back under their numbers.
+  mutating func restore(_ threads: Set<ThreadID>) {
+    let back = retiredEntries.values.filter { threads.contains($0.thread.id) }
+    for entry in back { retiredEntries[entry.number] = nil }
+    entries.append(contentsOf: back)
+    entries.sort { $0.number < $1.number }
+  }
+
+  /// Takes over what changed in a thread, such as that it was read.
+  mutating func update(_ thread: MailThread) {
+    for index in entries.indices where entries[index].thread.id == thread.id {
+      entries[index].thread = thread
+    }
+  }
+
+  private func firstIndex(atOrAfter number: Int) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

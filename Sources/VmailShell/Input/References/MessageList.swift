@@ -1,0 +1,50 @@
+/// The threads (or messages of the open conversation) that words name, before it is known which
+/// these are. ``MessageListParser`` has the grammar, ``MessageListResolver`` finds the threads.
+struct MessageList: Hashable, Sendable {
+  var terms: [Term]
+
+  /// One word.
+  struct Term: Hashable, Sendable {
+    var reference: Reference
+    /// Whether it was written with `^`: all but these.
+    var isNegated: Bool
+    /// As typed, for messages.
+    var word: Word
+  }
+
+  /// Whether nothing but what is to be left out is named: then all of the listing is meant.
+  var isOnlyNegated: Bool { !terms.isEmpty && terms.allSatisfy(\.isNegated) }
+}
+
+enum Reference: Hashable, Sendable {
+  /// `3`, `1-5`, `7-`, `-4`, `3,5-9,$`
+  case ranges([NumberRange])
+  /// `*`: all that is listed.
+  case listing
+  /// `all`, `all/from:x`: every thread of the folder and tab, also those not yet listed.
+  case wholeFolder(ThreadCondition?)
+  /// `+`
+  case next
+  /// `-`
+  case previous
+  /// `%`
+  case selection
+  /// `@name`
+  case named(String)
+  /// `:u`, `/words`, `from:x`
+  case condition(ThreadCondition)
+}
+
+/// Numbers from `first` to `last`; one number when they are the same.
+struct NumberRange: Hashable, Sendable {
+  enum Bound: Hashable, Sendable {
+    case number(Int)
+    /// `.`
+    case current
+    /// `$`, or nothing after the `-`.
+    case last
+  }
+
+  var first: Bound
+  var last: Bound
+}

@@ -1,0 +1,170 @@
+internal import VmailDomain
+
+/// Reads message lists.
+///
+/// | form | means |
+/// | --- | --- |
+/// | `3` `3,5,9` `1-5` `7-` `-4` `.-$` | numbers |
+/// | `*`, `all`, `all/from:x` | the listing, the whole folder, those in it with a condition |
+/// | `.` `$` `+` `-` | current, last, next, previous |
+/// | `:u :r :s :a :n` | unread, read, starred, with attachments, new |
+/// | `%`, `@name` | the selection, a named set |
+/// | `/words`, `field:value` | a condition |
+/// | `^` before any of them | all but these |
+enum MessageListParser {
+  /// Elements of a list such as `3,5,9`, and words of a condition: more are no slip of the hand.
+  static let maximumElements = 10_000
+
+  static func parse(_ words: [Word]) throws(ReferenceError) -> MessageList {
+    var terms: [MessageList.Term] = []
+    for word in words { terms.append(try term(word)) }
+    return MessageList(terms: terms)
+  }
+
+  /// Whether the word can be read as a reference: `-4` then is no option.
+  static func isReference(_ text: String) -> Bool {
+    (try? term(Word(text: text, range: 0..<text.count))) != nil
+  }
+
+  private static func term(_ word: Word) throws(ReferenceError) -> MessageList.Term {
+    let isNegated = word.text.hasPrefix("^")
+    let body = isNegated ? word.text.dropFirst() : word.text[...]
+    do {
+      return MessageList.Term(reference: try reference(body), isNegated: isNegated, word: word)
+    } catch {
+      throw ReferenceError(kind: error, text: word.text, range: word.range)
+    }
+  }
+
+  private static func reference(_ text: Substring) throws(ReferenceError.Kind) -> Reference {
+    switch text {
+    case "*": return .listing
+    case "all": return .wholeFolder(nil)
+    case "+": return .next
+    case "-": return .previous
+    case "%": return .selection
+    default: break
+    }
+    if text.hasPrefix("@") {
+      guard text.count > 1 else { throw .malformed }
+      return .named(String(text.dropFirst()))
+    }
+    if text.hasPrefix("all/") {
+      let rest = text.dropFirst(4)
+      if let condition = try condition(rest) { return .wholeFolder(condition) }
+      return .wholeFolder(.words(try words(rest)))
+    }
+    if text.hasPrefix("/") { return .condition(.words(try words(text.dropFirst()))) }
+    if let ranges = try ranges(text) { return .ranges(ranges) }
+    if let condition = try condition(text) { return .condition(condition) }
+    throw .malformed
+  }
+
+  // MARK: Conditions
+
+  private static func words(_ text: Substring) throws(ReferenceError.Kind) -> [String] {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty, words.count <= maximumElements else { throw .malformed }
+    return words
+  }
+
+  /// `nil` when the text has not the form of a condition.
+  private static func condition(_ text: Substring) throws(ReferenceError.Kind) -> ThreadCondition? {
+    switch text {
+    case ":u": return .unread
+    case ":r": return .read
+    case ":s": return .starred
+    case ":a": return .hasAttachments
+    case ":n": return .new
+    default: break
+    }
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+    let field = text[..<colon].lowercased()
+    guard field.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    let value = String(text[text.index(after: colon)...])
+    guard !value.isEmpty else { throw .malformed }
+    return try condition(field: field, value: value)
+  }
+
+  private static func condition(
+    field: String, value: String
+  ) throws(ReferenceError.Kind) -> ThreadCondition {
+    switch field {
+    case "from": return .from(value)
+    case "subject": return .subject(value)
+    case "category":
+      guard let category = AICategory(rawValue: value.lowercased()) else {
+        throw .unknownValue(field: field, value: value, known: AICategory.allCases.map(\.rawValue))
+      }
+      return .category(category)
+    case "is":
+      switch value.lowercased() {
+      case "unread": return .unread
+      case "read": return .read
+      case "starred": return .starred
+      case "new": return .new
+      case "replied": return .undecidable(field: field, value: value)
+      default:
+        let known = ["unread", "read", "starred", "replied", "new"]
+        throw .unknownValue(field: field, value: value, known: known)
+      }
+    case "has":
+      switch value.lowercased() {
+      case "attachment", "attachments": return .hasAttachments
+      case "link": return .undecidable(field: field, value: value)
+      default: throw .unknownValue(field: field, value: value, known: ["attachment", "link"])
+      }
+    default:
+      guard ThreadCondition.searchOnlyFields.contains(field) else { throw .unknownField(field) }
+      return .undecidable(field: field, value: value)
+    }
+  }
+
+  // MARK: Numbers
+
+  /// `nil` when the text holds anything but numbers, `.`, `$`, `-` and `,`.
+  private static func ranges(_ text: Substring) throws(ReferenceError.Kind) -> [NumberRange]? {
+    guard let first = text.utf8.first, text.utf8.allSatisfy(isNumeric), first != UInt8(ascii: ",")
+    else { return nil }
+    var ranges: [NumberRange] = []
+    for element in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard ranges.count < maximumElements else { throw .malformed }
+      ranges.append(try range(element))
+    }
+    return ranges
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "-"),
+      UInt8(ascii: ","):
+      true
+    default: false
+    }
+  }
+
+  private static func range(_ text: Substring) throws(ReferenceError.Kind) -> NumberRange {
+    guard let dash = text.firstIndex(of: "-") else {
+      let bound = try bound(text)
+      return NumberRange(first: bound, last: bound)
+    }
+    let before = text[..<dash]
+    let after = text[text.index(after: dash)...]
+    guard !(before.isEmpty && after.isEmpty) else { throw .malformed }
+    let first = before.isEmpty ? .number(1) : try bound(before)
+    let last = after.isEmpty ? .last : try bound(after)
+    if case .number(let low) = first, case .number(let high) = last, low > high { throw .reversedRange }
+    return NumberRange(first: first, last: last)
+  }
+
+  private static func bound(_ text: Substring) throws(ReferenceError.Kind) -> NumberRange.Bound {
+    switch text {
+    case ".": return .current
+    case "$": return .last
+    default:
+      guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .malformed }
+      guard let number = Int(text), number < 1_000_000_000 else { throw .numberTooLarge }
+      return .number(number)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+internal import VmailDomain
+
+/// A thread that a command is to act on, and where.
+struct ThreadTarget: Hashable, Sendable {
+  var threadId: ThreadID
+  var view: MailboxView?
+  /// Its number in the listing; `nil` when it is not listed.
+  var number: Int?
+
+  init(threadId: ThreadID, view: MailboxView?, number: Int? = nil) {
+    self.threadId = threadId
+    self.view = view
+    self.number = number
+  }
+
+  init(_ entry: Listing.Entry) {
+    self.init(threadId: entry.thread.id, view: entry.view, number: entry.number)
+  }
+}
+
+/// Finds the threads that a message list means.
+struct MessageListResolver {
+  let listing: Listing
+  /// The selection, in the order of selecting.
+  var selection: [ThreadTarget] = []
+  /// `@name`
+  var sets: [String: [ThreadTarget]] = [:]
+
+  enum Resolution: Hashable, Sendable {
+    /// In the order of mention, each once; never empty.
+    case threads([ThreadTarget])
+    /// `all` was used: the folder must be read to its end, see ``WholeFolder/targets(in:)``.
+    case wholeFolder(WholeFolder)
+  }
+
+  /// Words mean the union of what each means, without what is negated. Only negated words mean all
+  /// of the listing but these. A thread or set that is not there is an error even when others are;
+  /// a condition that holds for none only when nothing at all is left.
+  func resolve(_ list: MessageList) throws(ReferenceError) -> Resolution {
+    var wanted: [ThreadTarget] = []
+    var unwanted: Set<ThreadID> = []
+    var folder = WholeFolder()
+    var isWholeFolder = false
+    for term in list.terms {
+      if case .wholeFolder(let condition) = term.reference {
+        if term.isNegated {
+          folder.excluded.append(condition)
+        } else {
+          folder.included.append(condition)
+        }
+        isWholeFolder = true
+        continue
+      }
+      let targets = try targets(of: term)
+      if term.isNegated {
+        unwanted.formUnion(targets.map(\.threadId))
+      } else {
+        wanted += targets
+      }
+    }
+    if list.isOnlyNegated {
+      if isWholeFolder {
+        folder.included.append(nil)
+      } else {
+        wanted = listing.entries.map(ThreadTarget.init)
+      }
+    }
+    if isWholeFolder {
+      folder.alsoIncluded = wanted
+      folder.excludedThreads = unwanted
+      folder.words = Self.text(of: list)
+      return .wholeFolder(folder)
+    }
+    let result = Self.unique(wanted.filter { !unwanted.contains($0.threadId) })
+    guard !result.isEmpty else { throw nothing(for: list) }
+    return .threads(result)
+  }
+
+  private func nothing(for list: MessageList) -> ReferenceError {
+    let range = list.terms.first.flatMap { first in
+      list.terms.last.map { first.word.range.lowerBound..<$0.word.range.upperBound }
+    }
+    return ReferenceError(
+      kind: listing.entries.isEmpty ? .emptyListing : .nothingMatches, text: Self.text(of: list),
+      range: range)
+  }
+
+  private static func text(of list: MessageList) -> String {
+    list.terms.map(\.word.text).joined(separator: " ")
+  }
+
+  static func unique(_ targets: [ThreadTarget]) -> [ThreadTarget] {
+    var seen: Set<ThreadID> = []
+    return targets.filter { seen.insert($0.threadId).inserted }
+  }
+
+  private func targets(of term: MessageList.Term) throws(ReferenceError) -> [ThreadTarget] {
+    do throws(ReferenceError.Kind) {
+      switch term.reference {
+      case .ranges(let ranges):
+        var targets: [ThreadTarget] = []
+        for range in ranges { targets += try self.targets(in: range) }
+        return Self.unique(targets)
+      case .listing:
+        guard !listing.entries.isEmpty else { throw ReferenceError.Kind.emptyListing }
+        return listing.entries.map(ThreadTarget.init)
+      case .next: return [ThreadTarget(try next())]
+      case .previous: return [ThreadTarget(try previous())]
+      case .selection:
+        guard !selection.isEmpty else { throw ReferenceError.Kind.nothingSelected }
+        return selection
+      case .named(let name):
+        guard let set = sets[name] else { throw ReferenceError.Kind.unknownSet(name) }
+        return set
+      case .condition(let condition):
+        let matcher = ThreadMatcher(condition)
+        var targets: [ThreadTarget] = []
+        for entry in listing.entries where try matcher.matches(entry) {
+          targets.append(ThreadTarget(entry))
+        }
+        return targets
+      case .wholeFolder: return []
+      }
+    } catch {
+      throw ReferenceError(kind: error, text: term.word.text, range: term.word.range)
+    }
+  }
+
+  private func next() throws(ReferenceError.Kind) -> Listing.Entry {
+    guard !listing.entries.isEmpty else { throw .emptyListing }
+    guard let entry = listing.entry(after: listing.current ?? 0) else { throw .noNext }
+    return entry
+  }
+
+  private func previous() throws(ReferenceError.Kind) -> Listing.Entry {
+    guard let current = listing.current else { throw .noCurrentThread }
+    guard let entry = listing.entry(before: current) else { throw .noPrevious }
+    return entry
+  }
+
+  /// A single number must be there; of a range both ends must have been listed, and those that
+  /// left since are skipped.
+  private func targets(in range: NumberRange) throws(ReferenceError.Kind) -> [ThreadTarget] {
+    let first = try number(range.first)
+    // `7-` reaches to the last number given, also when that thread left.
+    let last =
+      range.last == .last && range.first != .last
+      ? listing.numbers?.upperBound ?? first : try number(range.last)
+    for number in [first, last] where !(listing.numbers?.contains(number) ?? false) {
+      throw .noThread(number, listed: listing.numbers)
+    }
+    guard first <= last else { throw .reversedRange }
+    let found = listing.entries(in: first...last)
+    if found.isEmpty { throw .retired(first) }
+    return found.map(ThreadTarget.init)
+  }
+
+  private func number(_ bound: NumberRange.Bound) throws(ReferenceError.Kind) -> Int {
+    switch bound {
+    case .number(let number): return number
+    case .current:
+      guard let current = listing.currentEntry else { throw .noCurrentThread }
+      return current.number
+    case .last:
+      guard let last = listing.last else { throw .emptyListing }
+      return last.number
+    }
+  }
+}

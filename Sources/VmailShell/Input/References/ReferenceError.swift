@@ -1,0 +1,60 @@
+/// Why words name no threads. Each case carries the word as typed; exit code 64.
+struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
+  enum Kind: Error, Hashable, Sendable {
+    /// The word is no reference.
+    case malformed
+    /// `5-1`
+    case reversedRange
+    /// A number longer than any listing.
+    case numberTooLarge
+    /// A field that the search language does not have.
+    case unknownField(String)
+    case unknownValue(field: String, value: String, known: [String])
+    /// A field that cannot be told from a row of a listing.
+    case undecidableField(String)
+
+    /// - Parameter listed: the numbers the listing has; `nil` when it is empty.
+    case noThread(Int, listed: ClosedRange<Int>?)
+    /// It was listed, but was archived, deleted or moved since.
+    case retired(Int)
+    case noCurrentThread
+    case noNext
+    case noPrevious
+    case nothingSelected
+    case unknownSet(String)
+    case emptyListing
+    /// Conditions that hold for no listed thread.
+    case nothingMatches
+  }
+
+  var kind: Kind
+  /// The word it is about; for ``Kind/nothingMatches`` all words.
+  var text: String
+  /// Where it stands in ``CommandLine/source``; `nil` when nothing was typed.
+  var range: Range<Int>?
+
+  var description: String {
+    switch kind {
+    case .malformed: "\"\(text)\" names no threads"
+    case .reversedRange: "\(text): the first number is larger than the last"
+    case .numberTooLarge: "no thread \(text)"
+    case .unknownField(let field): "unknown field \"\(field):\""
+    case .unknownValue(let field, let value, let known):
+      "\(field):\(value): \(field) is one of \(known.joined(separator: ", "))"
+    case .undecidableField(let field): "\(field): can't be told from a listing: use search \(text)"
+    case .noThread(let number, .some(let listed)):
+      listed.count == 1
+        ? "no thread \(number): this listing has only \(listed.lowerBound)"
+        : "no thread \(number): this listing has \(listed.lowerBound)-\(listed.upperBound)"
+    case .noThread(let number, nil): "no thread \(number): this listing is empty"
+    case .retired(let number): "thread \(number) is no longer in this listing"
+    case .noCurrentThread: "no current thread"
+    case .noNext: "no next thread in this listing"
+    case .noPrevious: "no previous thread in this listing"
+    case .nothingSelected: "no threads are selected"
+    case .unknownSet(let name): "no set @\(name)"
+    case .emptyListing: "this listing is empty"
+    case .nothingMatches: "no thread in this listing matches \(text)"
+    }
+  }
+}

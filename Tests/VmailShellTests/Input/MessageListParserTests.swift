@@ -1,0 +1,76 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct MessageListParserTests {
+  @Test(
+    "Every form of a reference is read",
+    arguments: [
+      ("3", .ranges([NumberRange(first: .number(3), last: .number(3))])),
+      ("1-5", .ranges([NumberRange(first: .number(1), last: .number(5))])),
+      ("7-", .ranges([NumberRange(first: .number(7), last: .last)])),
+      ("-4", .ranges([NumberRange(first: .number(1), last: .number(4))])),
+      (".-$", .ranges([NumberRange(first: .current, last: .last)])),
+      (
+        "3,5-9,$",
+        .ranges([
+          NumberRange(first: .number(3), last: .number(3)),
+          NumberRange(first: .number(5), last: .number(9)), NumberRange(first: .last, last: .last),
+        ])
+      ),
+      (".", .ranges([NumberRange(first: .current, last: .current)])),
+      ("$", .ranges([NumberRange(first: .last, last: .last)])),
+      ("*", .listing), ("all", .wholeFolder(nil)), ("+", .next), ("-", .previous), ("%", .selection),
+      ("@bills", .named("bills")),
+      (":u", .condition(.unread)), (":r", .condition(.read)), (":s", .condition(.starred)),
+      (":a", .condition(.hasAttachments)), (":n", .condition(.new)),
+      ("/invoice", .condition(.words(["invoice"]))),
+      ("'/two words'", .condition(.words(["two", "words"]))),
+      ("from:'Ann Lee'", .condition(.from("Ann Lee"))), ("Subject:x", .condition(.subject("x"))),
+      ("category:Social", .condition(.category(.social))), ("is:unread", .condition(.unread)),
+      ("has:attachment", .condition(.hasAttachments)),
+      ("body:x", .condition(.undecidable(field: "body", value: "x"))),
+      ("all/from:x", .wholeFolder(.from("x"))), ("all/:u", .wholeFolder(.unread)),
+      ("all/invoice", .wholeFolder(.words(["invoice"]))),
+    ] as [(String, Reference)])
+  func forms(text: String, expected: Reference) throws {
+    // A word for a command stands before it: a line that begins with `/` is a search.
+    for (typed, isNegated) in [("x \(text)", false), ("x ^\(text)", true)] {
+      let list = try MessageListParser.parse(Array(try ReferenceFixtures.words(typed).dropFirst()))
+      #expect(list.terms.map(\.reference) == [expected])
+      #expect(list.terms.map(\.isNegated) == [isNegated])
+      #expect(list.isOnlyNegated == isNegated)
+    }
+  }
+
+  @Test(
+    "What is no reference is refused with its word and place",
+    arguments: [
+      ("inbox", .malformed), ("", .malformed), ("^", .malformed), ("^^3", .malformed), ("@", .malformed),
+      ("3,", .malformed), (",3", .malformed), ("3--5", .malformed), ("3-5-7", .malformed), ("/", .malformed),
+      ("all/", .malformed), ("from:", .malformed), (":x", .malformed), ("3x", .malformed), ("٣", .malformed),
+      ("5-1", .reversedRange), ("99999999999999999999999", .numberTooLarge),
+      ("1-9999999999", .numberTooLarge),
+      ("colour:red", .unknownField("colour")),
+      (
+        "is:odd",
+        .unknownValue(field: "is", value: "odd", known: ["unread", "read", "starred", "replied", "new"])
+      ),
+    ] as [(String, ReferenceError.Kind)])
+  func refusals(text: String, kind: ReferenceError.Kind) {
+    let word = Word(text: text, range: 8..<8 + text.count)
+    #expect(throws: ReferenceError(kind: kind, text: text, range: word.range)) {
+      try MessageListParser.parse([Word(text: "1", range: 0..<1), word])
+    }
+    #expect(!MessageListParser.isReference(text))
+  }
+
+  @Test("A number with a dash before it is a reference, a dash with a letter is not")
+  func optionsAndReferences() {
+    #expect(MessageListParser.isReference("-4"))
+    #expect(MessageListParser.isReference("-"))
+    #expect(!MessageListParser.isReference("-n"))
+    #expect(!MessageListParser.isReference("--all"))
+  }
+}
