@@ -1,0 +1,54 @@
+/// Finds the command that a typed word means.
+struct CommandNames: Sendable {
+  enum Match: Hashable, Sendable {
+    /// The command's full name.
+    case command(String)
+    /// A prefix of several names, sorted.
+    case ambiguous([String])
+    /// - Parameter nearest: the name that was probably meant.
+    case unknown(nearest: String?)
+  }
+
+  /// Sorted.
+  private let names: [String]
+  /// Full names by short name.
+  private let shortNames: [String: String]
+
+  /// - Parameter shortNames: for each short name the full name it stands for.
+  init(names: [String], shortNames: [String: String]) {
+    self.names = names.sorted()
+    self.shortNames = shortNames
+  }
+
+  /// - Parameter allowsPrefixes: whether a unique prefix will do, as it does at the prompt only
+  ///   (page 8.8).
+  func match(_ typed: String, allowsPrefixes: Bool) -> Match {
+    if let name = shortNames[typed] { return .command(name) }
+    if names.contains(typed) { return .command(typed) }
+    let longer = typed.isEmpty ? [] : names.filter { $0.hasPrefix(typed) }
+    if allowsPrefixes {
+      if longer.count == 1 { return .command(longer[0]) }
+      if longer.count > 1 { return .ambiguous(longer) }
+    } else if longer.count == 1 {
+      return .unknown(nearest: longer[0])
+    }
+    return .unknown(nearest: SimilarName.nearest(to: typed, in: names))
+  }
+
+  /// Splits a number from the short name it is glued to: `d1`, `a3-5`.
+  /// - Returns: `nil` when the word is a command itself or has no such form.
+  func splitGluedNumber(_ word: Word) -> (short: Word, reference: Word)? {
+    let text = word.text
+    guard !word.isQuoted, shortNames[text] == nil, !names.contains(text),
+      let digit = text.firstIndex(where: { $0.isASCII && $0.isNumber }),
+      shortNames[String(text[..<digit])] != nil
+    else { return nil }
+    let number = String(text[digit...])
+    guard MessageListParser.isReference(number) else { return nil }
+    let place = word.range.lowerBound + text.distance(from: text.startIndex, to: digit)
+    return (
+      Word(text: String(text[..<digit]), range: word.range.lowerBound..<place),
+      Word(text: number, range: place..<word.range.upperBound)
+    )
+  }
+}

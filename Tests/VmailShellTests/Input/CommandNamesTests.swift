@@ -1,0 +1,64 @@
+import Testing
+
+@testable import VmailShell
+
+struct CommandNamesTests {
+  private let names = CommandNames(
+    names: [
+      "archive", "account", "accounts", "attachments", "delete", "list", "less", "quit", "open", "reply",
+    ],
+    shortNames: [
+      "a": "archive", "d": "delete", "l": "list", "p": "open", "q": "quit", "z-": "less", "ra": "reply",
+    ])
+
+  @Test(
+    "At the prompt exact names, short names and unique prefixes do",
+    arguments: [
+      ("archive", .command("archive")), ("a", .command("archive")), ("ar", .command("archive")),
+      ("account", .command("account")), ("z-", .command("less")),
+      ("acc", .ambiguous(["account", "accounts"])), ("l", .command("list")), ("le", .command("less")),
+      ("achive", .unknown(nearest: "archive")), ("delte", .unknown(nearest: "delete")),
+      ("lits", .unknown(nearest: "list")), ("archives", .unknown(nearest: "archive")),
+      ("xyzzy", .unknown(nearest: nil)), ("", .unknown(nearest: nil)),
+    ] as [(String, CommandNames.Match)])
+  func prompt(typed: String, expected: CommandNames.Match) {
+    #expect(names.match(typed, allowsPrefixes: true) == expected)
+  }
+
+  @Test("In scripts a prefix is unknown, and the name it begins is suggested")
+  func script() {
+    #expect(names.match("arch", allowsPrefixes: false) == .unknown(nearest: "archive"))
+    #expect(names.match("a", allowsPrefixes: false) == .command("archive"))
+  }
+
+  @Test("A very long word has no neighbour and takes no time")
+  func longWord() {
+    let word = String(repeating: "archive", count: 100_000)
+    #expect(names.match(word, allowsPrefixes: true) == .unknown(nearest: nil))
+  }
+
+  @Test("Swapped neighbours count as one slip")
+  func distance() {
+    #expect(SimilarName.distance(Array("lsit"), Array("list")) == 1)
+    #expect(SimilarName.distance(Array(""), Array("abc")) == 3)
+    #expect(SimilarName.distance(Array("achive"), Array("archive")) == 1)
+    #expect(SimilarName.distance(Array("kitten"), Array("sitting")) == 3)
+  }
+
+  @Test("A number glued to a short name is split from it")
+  func gluedNumbers() throws {
+    func split(_ text: String) -> [String]? {
+      names.splitGluedNumber(Word(text: text, range: 4..<4 + text.count)).map {
+        [$0.short.text, $0.reference.text]
+      }
+    }
+    #expect(split("d1") == ["d", "1"])
+    #expect(split("a3-5") == ["a", "3-5"])
+    #expect(split("p2,4") == ["p", "2,4"])
+    #expect(split("ra2") == ["ra", "2"])
+    for word in ["x1", "d", "z-", "1", "d1x", "delete1", "d-4", "list"] { #expect(split(word) == nil) }
+    let parts = try #require(names.splitGluedNumber(Word(text: "a3-5", range: 4..<8)))
+    #expect(parts.short.range == 4..<5)
+    #expect(parts.reference.range == 5..<8)
+  }
+}
