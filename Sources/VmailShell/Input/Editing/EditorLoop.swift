@@ -1,0 +1,225 @@
+internal import Foundation
+internal import Glibc
+
+/// The life of the editor's thread: it waits for requests and lets libedit read a line for each.
+final class EditorLoop {
+  private let shared: EditorState
+  private let options: LineEditor.Options
+  private let inputDescriptor: Int32
+  private let output: Int32
+  private let input: TerminalInput
+  private let historySize: Int
+  private var handle: EditLineHandle?
+
+  private var prompt = PromptText("")
+  private var wasInterrupted = false
+  private var insertion = ""
+  private var window = winsize()
+
+  init(
+    input: Int32, output: Int32, historySize: Int, options: LineEditor.Options, shared: EditorState
+  ) {
+    inputDescriptor = input
+    self.output = output
+    self.historySize = historySize
+    self.options = options
+    self.shared = shared
+    self.input = TerminalInput(descriptor: input, wakePipe: shared.wakePipe)
+  }
+
+  /// Returns when the editor is closed.
+  func run() {
+    handle = makeHandle()
+    while !shared.isClosing {
+      if let request = shared.takeRequest() {
+        request.continuation.resume(returning: read(request.prompt))
+      } else {
+        shared.wakePipe.wait()
+      }
+    }
+    handle = nil
+    while let request = shared.takeRequest() { request.continuation.resume(returning: .endOfInput) }
+  }
+
+  private func makeHandle() -> EditLineHandle? {
+    let actions = EditLineHandle.Actions(
+      nextScalar: { [unowned self] in nextScalar() }, complete: { [unowned self] in complete() },
+      interrupt: { [unowned self] in interrupt() }, suspend: { [unowned self] in suspend() },
+      insert: { [unowned self] in insert() })
+    return EditLineHandle(
+      input: inputDescriptor, output: output, historySize: historySize,
+      sourcesUserFile: options.sourcesUserFile, actions: actions)
+  }
+
+  private func read(_ promptText: String) -> LineEditor.ReadResult {
+    guard let handle else { return .endOfInput }
+    for line in shared.takeHistory() { handle.addToHistory(line) }
+    prompt = PromptText(promptText)
+    wasInterrupted = false
+    window = currentWindow()
+    handle.write(lines(shared.takeNotices()))
+    beginEditing()
+    let line = handle.readLine(prompt: prompt)
+    endEditing()
+    if let line { return .line(line) }
+    if wasInterrupted { return .interrupted }
+    handle.write("\n")
+    return .endOfInput
+  }
+
+  // MARK: The terminal
+
+  private func beginEditing() {
+    var modes = termios()
+    if tcgetattr(inputDescriptor, &modes) == 0 {
+      TerminalRestore.arm(descriptor: inputDescriptor, modes: modes, hasBracketedPaste: !options.isDumb)
+    }
+    // Before anything is shown, so that nothing typed in answer to it is echoed.
+    handle?.setRaw(true)
+    if !options.isDumb { handle?.write("\(BracketedPaste.on)") }
+  }
+
+  private func endEditing() {
+    if !options.isDumb { handle?.write("\(BracketedPaste.off)") }
+    TerminalRestore.disarm()
+  }
+
+  private func currentWindow() -> winsize {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    }
+    return size
+  }
+
+  /// How many rows prompt and line take above a place in the line.
+  private func row(ofScalar count: Int) -> Int {
+    guard let handle else { return 0 }
+    let text = prompt.visible + handle.line.scalars.prefix(count)
+    let row = LineLayout.place(after: text, columns: Int(window.ws_col)).row
+    return min(row, Int(window.ws_row) - 1)
+  }
+
+  /// Moves to where the prompt begins and clears from there; the cursor must be in the line.
+  private func clearLine() -> String {
+    guard !options.isDumb, let handle else { return "\r\n" }
+    let up = row(ofScalar: handle.line.cursor)
+    return (up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J"
+  }
+
+  /// Moves below the line.
+  private func moveBelow() -> String {
+    guard !options.isDumb, let handle else { return "\r\n" }
+    let down = row(ofScalar: handle.line.scalars.count) - row(ofScalar: handle.line.cursor)
+    return (down > 0 ? "\u{1B}[\(down)B" : "") + "\r\n"
+  }
+
+  private func lines(_ texts: [String]) -> String {
+    texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { $0 + "\r\n" }.joined()
+  }
+
+  // MARK: What happens while a line is typed
+
+  private func nextScalar() -> Unicode.Scalar? {
+    while true {
+      switch input.next() {
+      case .end: return nil
+      case .woken:
+        if shared.isClosing { return nil }
+        showNotices()
+        followWindow()
+      case .paste(let text):
+        insertion = text
+        return EditLineHandle.insertionKey
+      case .scalar(let scalar):
+        // C1 control characters are no keys.
+        if (0x80...0x9F).contains(scalar.value) { continue }
+        guard scalar.value < 0xA0 || LineLayout.width(scalar) != 0 else {
+          insertion = String(scalar)
+          return EditLineHandle.insertionKey
+        }
+        return scalar
+      }
+    }
+  }
+
+  private func showNotices() {
+    let notices = shared.takeNotices()
+    guard !notices.isEmpty, let handle else { return }
+    handle.write(clearLine() + lines(notices))
+    handle.redraw()
+  }
+
+  private func followWindow() {
+    let size = currentWindow()
+    guard size.ws_col != window.ws_col || size.ws_row != window.ws_row else { return }
+    // A terminal that gets narrower breaks the line anew: the rows are counted at the new width.
+    window = size
+    handle?.resize()
+    handle?.write(clearLine())
+    handle?.redraw()
+  }
+
+  /// A paste or a combining mark, which joins the letter before it: libedit draws no marks.
+  private func insert() -> EditLineHandle.Outcome {
+    guard let handle, !insertion.isEmpty else { return .done }
+    let (scalars, cursor) = handle.line
+    if let before = scalars.prefix(cursor).last, insertion.unicodeScalars.count == 1 {
+      let joined = (String(before) + insertion).precomposedStringWithCanonicalMapping
+      if joined.unicodeScalars.count == 1 {
+        handle.delete(scalarsBeforeCursor: 1)
+        insertion = joined
+      }
+    }
+    handle.insert(insertion)
+    insertion = ""
+    return .redraw
+  }
+
+  private func interrupt() -> EditLineHandle.Outcome {
+    wasInterrupted = true
+    handle?.write("^C" + moveBelow())
+    return .endLine
+  }
+
+  private func suspend() -> EditLineHandle.Outcome {
+    guard let handle else { return .beep }
+    handle.write(moveBelow())
+    endEditing()
+    handle.setRaw(false)
+    kill(0, SIGTSTP)
+    // The stop reaches the process, not this thread: give it the time to happen.
+    poll(nil, 0, 100)
+    beginEditing()
+    handle.redraw()
+    return .done
+  }
+
+  private func complete() -> EditLineHandle.Outcome {
+    guard let handle else { return .beep }
+    let (scalars, cursor) = handle.line
+    let before = String(scalars.prefix(cursor))
+    let result = shared.completion(String(scalars), before.count)
+    guard !result.candidates.isEmpty else { return .beep }
+    let start = before.index(before.startIndex, offsetBy: max(0, result.start), limitedBy: before.endIndex)
+    let word = before[(start ?? before.endIndex)...]
+    if let only = result.candidates.first, result.candidates.count == 1 {
+      let isFollowed = scalars.dropFirst(cursor).first == " "
+      replace(word, by: only.insertion + (only.isWhole && !isFollowed ? " " : ""))
+      return .redraw
+    }
+    // The way down is found before the line changes.
+    let below = moveBelow()
+    let prefix = result.commonPrefix
+    if prefix.count > word.count { replace(word, by: prefix) }
+    handle.write(below + lines(CandidateList.lines(result.candidates, columns: Int(window.ws_col))))
+    handle.redraw()
+    return .done
+  }
+
+  private func replace(_ word: Substring, by text: String) {
+    handle?.delete(scalarsBeforeCursor: word.unicodeScalars.count)
+    handle?.insert(CandidateList.clean(text))
+  }
+}

@@ -1,0 +1,87 @@
+internal import Synchronization
+
+/// What the editor's thread and the others share.
+final class EditorState: Sendable {
+  struct Request: Sendable {
+    let prompt: String
+    let continuation: CheckedContinuation<LineEditor.ReadResult, Never>
+  }
+
+  typealias CompletionProvider = @Sendable (String, Int) -> CompletionResult
+
+  private struct Contents {
+    var requests: [Request] = []
+    var notices: [String] = []
+    var newHistory: [String]
+    var completion: CompletionProvider = { _, _ in .none }
+    var isClosing = false
+  }
+
+  /// Notices that wait beyond this number push out the oldest.
+  static let maximumNotices = 1_000
+
+  let wakePipe: WakePipe
+  private let contents: Mutex<Contents>
+
+  init(wakePipe: WakePipe, history: [String]) {
+    self.wakePipe = wakePipe
+    contents = Mutex(Contents(newHistory: history))
+  }
+
+  // MARK: Other threads
+
+  func request(_ request: Request) {
+    let isClosing = contents.withLock { contents in
+      if !contents.isClosing { contents.requests.append(request) }
+      return contents.isClosing
+    }
+    if isClosing { request.continuation.resume(returning: .endOfInput) } else { wakePipe.wake() }
+  }
+
+  func post(_ notice: String) {
+    contents.withLock { contents in
+      contents.notices.append(notice)
+      if contents.notices.count > Self.maximumNotices { contents.notices.removeFirst() }
+    }
+    wakePipe.wake()
+  }
+
+  func addHistory(_ line: String) { contents.withLock { $0.newHistory.append(line) } }
+
+  func setCompletion(_ provider: @escaping CompletionProvider) {
+    contents.withLock { $0.completion = provider }
+  }
+
+  /// - Returns: whether it was open.
+  func close() -> Bool {
+    let wasOpen = contents.withLock { contents in
+      defer { contents.isClosing = true }
+      return !contents.isClosing
+    }
+    wakePipe.wake()
+    return wasOpen
+  }
+
+  // MARK: The editor's thread
+
+  var isClosing: Bool { contents.withLock { $0.isClosing } }
+  var completion: CompletionProvider { contents.withLock { $0.completion } }
+
+  func takeRequest() -> Request? {
+    contents.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
+  }
+
+  func takeNotices() -> [String] {
+    contents.withLock { contents in
+      defer { contents.notices = [] }
+      return contents.notices
+    }
+  }
+
+  func takeHistory() -> [String] {
+    contents.withLock { contents in
+      defer { contents.newHistory = [] }
+      return contents.newHistory
+    }
+  }
+}

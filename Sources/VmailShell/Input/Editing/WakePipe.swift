@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A pipe that interrupts a `poll`: any thread, and a signal handler, may write to it.
+final class WakePipe: Sendable {
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  /// `nil` when the process has no file descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+  }
+
+  deinit {
+    Glibc.close(readEnd)
+    Glibc.close(writeEnd)
+  }
+
+  /// A full pipe wakes as well, so that a failed write is no loss.
+  func wake() { Self.wake(writeEnd) }
+
+  /// Safe in a signal handler.
+  static func wake(_ descriptor: Int32) {
+    let saved = errno
+    var byte: UInt8 = 1
+    _ = write(descriptor, &byte, 1)
+    errno = saved
+  }
+
+  func drain() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(readEnd, &bytes, bytes.count) > 0 {}
+  }
+
+  func wait() {
+    var poll = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    _ = Glibc.poll(&poll, 1, -1)
+    drain()
+  }
+}

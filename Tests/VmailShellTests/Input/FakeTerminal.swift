@@ -1,0 +1,99 @@
+import Dispatch
+import Foundation
+import Glibc
+import Testing
+
+@testable import VmailShell
+
+/// A pseudo-terminal with a screen: what a test types goes in, what appears is looked at.
+final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `queue`.
+  let slave: Int32
+  private let master: Int32
+  private let queue = DispatchQueue(label: "fake terminal")
+  private var screen: FakeScreen
+  private var decoder = UTF8Decoder()
+
+  init(columns: Int = 40, rows: Int = 10) throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
+    (master, slave) = ends
+    screen = FakeScreen(columns: columns, rows: rows)
+  }
+
+  deinit {
+    close(master)
+    close(slave)
+  }
+
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  func type(_ bytes: [UInt8]) {
+    // A terminal's input queue is short: what does not fit goes in when it was read.
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func resize(columns: Int) async {
+    await onQueue { $0.resize(columns: columns) }
+    var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    // The test does not run under this terminal, so that the kernel sends it nothing.
+    kill(getpid(), SIGWINCH)
+  }
+
+  var modes: termios {
+    var modes = termios()
+    tcgetattr(slave, &modes)
+    return modes
+  }
+
+  /// Waits until the screen shows these lines and, when given, has the cursor in that column.
+  func shows(
+    _ lines: [String], column: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let found = await wait { $0.lines == lines && (column == nil || $0.column == column) }
+    #expect(found.lines == lines, sourceLocation: sourceLocation)
+    if let column { #expect(found.column == column, sourceLocation: sourceLocation) }
+  }
+
+  /// Waits until a mode such as bracketed paste (`?2004`) is on or off.
+  func hasMode(_ mode: String, _ isOn: Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let found = await wait { $0.modes.contains(mode) == isOn }
+    #expect(found.modes.contains(mode) == isOn, sourceLocation: sourceLocation)
+  }
+
+  private func onQueue(_ change: @escaping @Sendable (inout FakeScreen) -> Void) async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        change(&self.screen)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Takes in what the editor writes until `isReached` or the deadline.
+  private func wait(_ isReached: @escaping @Sendable (FakeScreen) -> Bool) async -> FakeScreen {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        let deadline = DispatchTime.now() + .seconds(10)
+        while !isReached(self.screen), DispatchTime.now() < deadline { self.takeOutput() }
+        continuation.resume(returning: self.screen)
+      }
+    }
+  }
+
+  private func takeOutput() {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 100) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(master, &bytes, bytes.count)
+    for byte in bytes.prefix(max(0, count)) {
+      for scalar in decoder.take(byte) { screen.show(scalar) }
+    }
+  }
+}
