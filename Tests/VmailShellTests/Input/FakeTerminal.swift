@@ -61,6 +61,12 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
     if let column { #expect(found.column == column, sourceLocation: sourceLocation) }
   }
 
+  /// Waits until the last row ends so.
+  func showsLastly(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let found = await wait { $0.lines.last?.hasSuffix(text) ?? false }
+    #expect(found.lines.last?.hasSuffix(text) == true, "\(found.lines)", sourceLocation: sourceLocation)
+  }
+
   /// Waits until a mode such as bracketed paste (`?2004`) is on or off.
   func hasMode(_ mode: String, _ isOn: Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
     let found = await wait { $0.modes.contains(mode) == isOn }

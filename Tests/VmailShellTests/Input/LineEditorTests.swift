@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -125,6 +126,7 @@ struct LineEditorTests {
     terminal.type("\r")
     #expect(await first == .line("archive 1"))
     editor.remember("archive 1")
+    await terminal.hasMode("?2004", false)
     async let second = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("\u{12}Tra\u{5}x\r")
@@ -200,6 +202,62 @@ struct LineEditorTests {
     await terminal.shows(["> abc"])
     terminal.type("d\r")
     #expect(await line == .line("abcd"))
+  }
+
+  @Test("A paste larger than the screen arrives whole, with a notice meanwhile")
+  func longPaste() async {
+    async let line = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    let text = String(repeating: "日本 abc ", count: 1_000) + "end"
+    terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
+    await terminal.showsLastly("end")
+    editor.post(notice: "Sent.")
+    await terminal.showsLastly("end")
+    terminal.type("!\r")
+    #expect(await line == .line(text + "!"))
+  }
+
+  @Test("Notices from many tasks at once leave the line as it is")
+  func manyNotices() async {
+    async let line = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    terminal.type("arch")
+    await withTaskGroup { group in
+      for number in 0..<100 { group.addTask { [editor] in editor.post(notice: "notice \(number)") } }
+    }
+    terminal.type("ive")
+    await terminal.showsLastly("> archive")
+    terminal.type("\r")
+    #expect(await line == .line("archive"))
+  }
+
+  @Test("Who edits as in vi has completion, search, pastes and Ctrl-C as well")
+  func viKeys() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("editrc-\(UUID().uuidString)")
+    try Data("bind -v\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    setenv("EDITRC", file.path, 1)
+    let terminal = try FakeTerminal()
+    let editor = try #require(
+      LineEditor(input: terminal.slave, output: terminal.slave, history: History(path: nil)))
+    editor.setCompletion { _, cursor in CompletionResult(start: cursor - 2, candidates: [.init("archive")]) }
+    editor.remember("folder Trash")
+    async let first = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    unsetenv("EDITRC")
+    terminal.type("ar\t3")
+    await terminal.shows(["> archive 3"])
+    terminal.type("\u{1B}")
+    await terminal.shows(["> archive 3"], column: 10)
+    terminal.type("x\u{1B}[200~dd\n4\u{1B}[201~")
+    await terminal.shows(["> archivedd 4"])
+    terminal.type("\u{3}")
+    #expect(await first == .interrupted)
+    await terminal.hasMode("?2004", false)
+    async let second = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    terminal.type("\u{12}Tra\r")
+    #expect(await second == .line("folder Trash"))
   }
 
   @Test("Tab completes what is unique, and lists what is not below the line")
