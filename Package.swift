@@ -30,7 +30,10 @@ let package = Package(
     // The adapters; they never see one another.
     .target(
       name: "VmailStore",
-      dependencies: ["VmailDomain", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "VmailDomain", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .target(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2"],
@@ -52,6 +55,7 @@ let package = Package(
       dependencies: [
         "VmailStore", "VmailDomain", "VmailTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Databases"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailMessageTests", dependencies: ["VmailMessage", "VmailDomain", "VmailTestSupport"],
