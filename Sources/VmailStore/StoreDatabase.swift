@@ -57,6 +57,8 @@ final class StoreDatabase: Sendable {
   private func openWriter() throws -> DatabaseQueue {
     try writer.withLock { writer in
       if let writer { return writer }
+      // That a store is read-only shows here plainly; SQLite would say that it cannot open it.
+      try FileDescriptor.open(files.lock, [.write, .create]).close()
       let opened = try StoreConnection.writer(files)
       writer = opened
       return opened
@@ -68,11 +70,9 @@ final class StoreDatabase: Sendable {
 enum StoreConnection {
   private static let patience = 10.0
 
-  /// A connection that cannot write.
-  /// - Parameter isImmutable: reads the file alone, where the files beside it can't be made.
-  static func reader(_ files: StoreFiles, isImmutable: Bool = false, cacheKilobytes: Int = 2_000) throws
-    -> DatabaseQueue
-  {
+  /// A connection that cannot write. Works where not even the WAL's index can be made, as in a
+  /// directory that cannot be written.
+  static func reader(_ files: StoreFiles, cacheKilobytes: Int = 2_000) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "vmail.store.reader"
     configuration.readonly = true
@@ -81,8 +81,17 @@ enum StoreConnection {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
     }
-    let path = isImmutable ? "file:\(escaped(files.vault))?immutable=1" : files.vault
-    return try DatabaseQueue(path: path, configuration: configuration)
+    do {
+      return try DatabaseQueue(path: files.vault, configuration: configuration)
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      // The file can be read alone, if there is nothing in the WAL that it lacks.
+      let wal = try StoreDirectory(files: files).size(of: files.vault + "-wal")
+      guard wal ?? 0 == 0 else { throw error }
+      let uri = "file:\(escaped(files.vault))?immutable=1"
+      return try DatabaseQueue(path: uri, configuration: configuration)
+    }
   }
 
   static func writer(_ files: StoreFiles, path: String? = nil) throws -> DatabaseQueue {

@@ -14,7 +14,7 @@ struct StoreOpener {
       if try !directory.hasVault() { try create(directory) }
       // Before SQLite sees the file: a store that is too new must not get so much as a WAL.
       try refuseNewer(DatabaseHeader(files: files).version)
-      let reader = try openReader(directory)
+      let reader = try StoreConnection.reader(files)
       let version = try reader.read(SchemaMigrator.version)
       try refuseNewer(version)
       if version < migrator.latest { try migrate() }
@@ -27,19 +27,6 @@ struct StoreOpener {
   private func refuseNewer(_ version: Int) throws {
     guard version <= migrator.latest else {
       throw StoreError.newerVersion(path: files.vault, found: String(version))
-    }
-  }
-
-  private func openReader(_ directory: StoreDirectory) throws -> DatabaseQueue {
-    do {
-      return try StoreConnection.reader(files)
-    } catch let error as DatabaseError
-      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-    {
-      // Where the WAL's index cannot be made, the file can be read alone, if there is nothing in
-      // the WAL that it lacks.
-      guard try directory.size(of: files.vault + "-wal") ?? 0 == 0 else { throw error }
-      return try StoreConnection.reader(files, isImmutable: true)
     }
   }
 

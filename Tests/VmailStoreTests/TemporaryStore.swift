@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// A store's directory that goes away with it.
-final class TemporaryStore {
+final class TemporaryStore: Sendable {
   let directory: String
   var files: StoreFiles { StoreFiles(directory: directory) }
 

@@ -5,14 +5,17 @@ import VmailDomain
 /// One page of a mailbox, newest first: a range of `thread_row` read backwards, or of its index by
 /// category.
 enum ThreadPageQuery {
-  private static let select = "SELECT \(StoredThreadRow.columns) FROM thread_row WHERE view = ?1"
+  private static let select = "SELECT \(StoredThreadRow.columns) FROM thread_row"
   private static let order = "ORDER BY latestDate DESC, threadId DESC LIMIT ?2"
+  /// Named because SQLite, without statistics, would rather go through all of the mailbox.
+  private static let selectOfCategory = "\(select) INDEXED BY thread_row_category"
 
-  static let firstSQL = "\(select) \(order)"
-  static let nextSQL = "\(select) AND (latestDate, threadId) < (?3, ?4) \(order)"
-  static let firstOfCategorySQL = "\(select) AND category = ?3 \(order)"
-  static let nextOfCategorySQL =
-    "\(select) AND category = ?3 AND (latestDate, threadId) < (?4, ?5) \(order)"
+  static let firstSQL = "\(select) WHERE view = ?1 \(order)"
+  static let nextSQL = "\(select) WHERE view = ?1 AND (latestDate, threadId) < (?3, ?4) \(order)"
+  static let firstOfCategorySQL = "\(selectOfCategory) WHERE view = ?1 AND category = ?3 \(order)"
+  static let nextOfCategorySQL = """
+    \(selectOfCategory) WHERE view = ?1 AND category = ?3 AND (latestDate, threadId) < (?4, ?5) \(order)
+    """
 
   static func fetch(
     _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int

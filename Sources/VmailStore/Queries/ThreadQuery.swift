@@ -4,11 +4,12 @@ import VmailDomain
 /// A thread by its identifier, also by one it had before it was joined to another.
 enum ThreadQuery {
   static let aliasSQL = "SELECT threadId FROM thread_alias WHERE alias = ?"
-  static let sql = """
+  static let allSQL = """
     SELECT id, accountId, latestDate, category, messageCount, unreadCount, isStarred, hasAttachments,
       subject, snippet, participants
-    FROM thread WHERE id = ?
+    FROM thread
     """
+  static let sql = "\(allSQL) WHERE id = ?"
 
   static func resolve(_ db: Database, _ id: ThreadID) throws -> ThreadID {
     try SQLStatement(db, aliasSQL).first(.integer(id.rawValue)) { ThreadID($0.integer(0)) } ?? id

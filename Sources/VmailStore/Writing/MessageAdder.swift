@@ -4,6 +4,8 @@ import VmailDomain
 
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.
 struct MessageAdder {
+  static let knownSQL = "SELECT id, threadId FROM email WHERE accountId = ? AND digest = ?"
+
   private let accountId: AccountID
   private let transaction: WriteTransaction
   private let folders: ThreadRows.FolderMap
@@ -27,11 +29,7 @@ struct MessageAdder {
     var outcomes: [AddOutcome] = []
     outcomes.reserveCapacity(messages.count)
     for message in messages { outcomes.append(try add(message)) }
-    for merged in threads.merged { try rows.remove(merged) }
-    for thread in threads.touched.sorted() {
-      try rows.update(thread, isNew: threads.created.contains(thread), folders: folders)
-    }
-    try rows.writeCounts()
+    try rows.settle(threads, folders: folders)
     return outcomes
   }
 
@@ -108,7 +106,7 @@ struct MessageAdder {
     let attachment: SQLStatement
 
     init(_ db: Database) throws {
-      known = try SQLStatement(db, "SELECT id, threadId FROM email WHERE accountId = ? AND digest = ?")
+      known = try SQLStatement(db, MessageAdder.knownSQL)
       email = try SQLStatement(
         db,
         """

@@ -9,6 +9,12 @@ struct ThreadJoiner {
   /// Threads that are now aliases; their rows must go.
   private(set) var merged: Set<ThreadID> = []
 
+  static let findKeySQL = """
+    SELECT coalesce(alias.threadId, known.threadId)
+    FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
+    WHERE known.accountId = ? AND known.key = ?
+    """
+
   private let db: Database
   private let accountId: AccountID
   private let findKey: SQLStatement
@@ -18,22 +24,23 @@ struct ThreadJoiner {
   init(_ db: Database, accountId: AccountID) throws {
     self.db = db
     self.accountId = accountId
-    findKey = try SQLStatement(
-      db,
-      """
-      SELECT coalesce(alias.threadId, known.threadId)
-      FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
-      WHERE known.accountId = ? AND known.key = ?
-      """)
+    findKey = try SQLStatement(db, Self.findKeySQL)
     insertKey = try SQLStatement(db, "INSERT INTO thread_key (accountId, key, threadId) VALUES (?, ?, ?)")
     insertThread = try SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
   }
 
   /// The thread to put a message in, which counts as touched from now on.
   mutating func thread(for content: MessageContent) throws -> ThreadID {
-    let keys = ThreadAssignment.keys(
-      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
-    var known: Set<ThreadID> = []
+    try connect(
+      ThreadAssignment.keys(
+        messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references))
+  }
+
+  /// The thread of everything that `keys` lead to, which all of them lead to from now on.
+  /// - Parameter own: the thread that the message with these keys is in already.
+  @discardableResult
+  mutating func connect(_ keys: [String], with own: ThreadID? = nil) throws -> ThreadID {
+    var known: Set<ThreadID> = own.map { [$0] } ?? []
     var unknown: [String] = []
     for key in keys {
       if let thread = try thread(ofKey: key) { known.insert(thread) } else { unknown.append(key) }
@@ -48,7 +55,8 @@ struct ThreadJoiner {
     return thread
   }
 
-  private func thread(ofKey key: String) throws -> ThreadID? {
+  /// The thread that a message naming `key` belongs to.
+  func thread(ofKey key: String) throws -> ThreadID? {
     try findKey.first(.integer(accountId.rawValue), .text(key)) { ThreadID($0.integer(0)) }
   }
 

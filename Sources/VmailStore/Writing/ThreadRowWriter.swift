@@ -30,6 +30,15 @@ struct ThreadRowWriter {
     deleteThread = try SQLStatement(db, "DELETE FROM thread WHERE id = ?")
   }
 
+  /// Brings all in line that `threads` has touched, the counters too. Called once, at the end.
+  mutating func settle(_ threads: ThreadJoiner, folders: ThreadRows.FolderMap) throws {
+    for merged in threads.merged { try remove(merged) }
+    for thread in threads.touched.sorted() {
+      try update(thread, isNew: threads.created.contains(thread), folders: folders)
+    }
+    try writeCounts()
+  }
+
   /// - Parameter isNew: whether the thread has no rows yet, which saves looking for them.
   mutating func update(_ thread: ThreadID, isNew: Bool, folders: ThreadRows.FolderMap) throws {
     let derived = ThreadRows(thread: thread, messages: try messages.of(thread), folders: folders)

@@ -12,6 +12,12 @@ struct ViewCounts {
 
   mutating func add(_ row: StoredThreadRow) { change(row, by: 1) }
 
+  mutating func add(_ counts: [Key: ThreadCounts]) {
+    changes.merge(counts) {
+      ThreadCounts(total: $0.total + $1.total, unread: $0.unread + $1.unread)
+    }
+  }
+
   mutating func subtract(_ row: StoredThreadRow) { change(row, by: -1) }
 
   mutating func write(_ db: Database) throws {

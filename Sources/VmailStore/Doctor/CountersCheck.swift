@@ -1,0 +1,44 @@
+import GRDB
+import VmailDomain
+
+/// Whether the counters say how many rows there are.
+struct CountersCheck: StoreCheck {
+  let name = "counters"
+
+  func examine(_ db: Database) throws -> Diagnosis {
+    let (truth, stored) = (try Self.truth(db), try Self.stored(db))
+    let wrong = Set(truth.keys).union(stored.keys).count { truth[$0] != stored[$0] }
+    if wrong == 0 { return .fine("all \(truth.count) counters are right") }
+    return .wrong("\(wrong) of \(truth.count) counters did not say how many threads there are") { database in
+      try await database.write { transaction in
+        try transaction.db.execute(sql: "DELETE FROM view_count")
+        var counts = ViewCounts()
+        counts.add(try Self.truth(transaction.db))
+        try counts.write(transaction.db)
+      }
+    }
+  }
+
+  private static func truth(_ db: Database) throws -> [ViewCounts.Key: ThreadCounts] {
+    var counts: [ViewCounts.Key: ThreadCounts] = [:]
+    let rows = try SQLStatement(db, "SELECT view, category, isUnreadHere FROM thread_row")
+    try rows.forEach { row in
+      let key = ViewCounts.Key(
+        view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))
+      counts[key, default: ThreadCounts(total: 0, unread: 0)].total += 1
+      if row.bool(2) { counts[key]?.unread += 1 }
+    }
+    return counts
+  }
+
+  private static func stored(_ db: Database) throws -> [ViewCounts.Key: ThreadCounts] {
+    let rows = try SQLStatement(db, "SELECT view, category, total, unread FROM view_count").all { row in
+      let key = ViewCounts.Key(
+        view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))
+      return (key, ThreadCounts(total: row.int(2), unread: row.int(3)))
+    }
+    // A mailbox that became empty keeps its counters, at nothing.
+    return Dictionary(
+      rows.filter { $0.1 != ThreadCounts(total: 0, unread: 0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,25 @@
+import GRDB
+import VmailDomain
+
+/// Whether only the owner can use the store's files, and whether there are others among them.
+struct FilesCheck: StoreCheck {
+  let name = "files"
+  let files: StoreFiles
+
+  func examine(_ db: Database) throws -> Diagnosis {
+    let directory = StoreDirectory(files: files)
+    let loose = try directory.loosePermissions()
+    if !loose.isEmpty { return .wrong("not private: " + Self.list(loose)) }
+    let strays =
+      try directory.names(in: files.directory).filter { !StoreFiles.isKnown($0) }
+      + directory.names(in: files.sources).filter { StoreFiles.segmentNumber(ofName: $0) == nil }
+      .map { "sources/" + $0 }
+    if !strays.isEmpty { return .wrong("not of the store: " + Self.list(strays)) }
+    return .fine("the files are private, and all of them known")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    let shown = items.prefix(3).joined(separator: ", ")
+    return items.count > 3 ? shown + " and \(items.count - 3) more" : shown
+  }
+}

@@ -1,0 +1,14 @@
+import GRDB
+
+/// Whether the database file is whole, as SQLite sees it.
+struct IntegrityCheck: StoreCheck {
+  let name = "integrity"
+
+  private static let limit = 20
+
+  func examine(_ db: Database) throws -> Diagnosis {
+    let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))")
+    if complaints == ["ok"] { return .fine("the database file is whole") }
+    return .wrong("the database is damaged: " + complaints.prefix(3).joined(separator: ", "))
+  }
+}

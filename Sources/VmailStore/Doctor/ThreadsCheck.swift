@@ -1,0 +1,50 @@
+import GRDB
+import VmailDomain
+
+/// Whether every thread shows as its messages say, in every mailbox.
+///
+/// Goes through the threads one by one: memory does not grow with the store, but for the
+/// identifiers of threads that are wrong.
+struct ThreadsCheck: StoreCheck {
+  let name = "threads"
+
+  private static let threadsInTransaction = 500
+
+  func examine(_ db: Database) throws -> Diagnosis {
+    let folders = try ThreadRows.FolderMap.fetchAll(db)
+    let messages = try ThreadMessages(db)
+    let storedRows = try SQLStatement(db, StoredThreadRow.ofThreadSQL)
+    var wrong: [ThreadID] = []
+    var count = 0
+    try SQLStatement(db, ThreadQuery.allSQL).forEach { row in
+      let summary = StoredThreadRow.thread(row, from: 0)
+      count += 1
+      guard let map = folders[summary.accountId] else { return wrong.append(summary.id) }
+      let derived = ThreadRows(thread: summary.id, messages: try messages.of(summary.id), folders: map)
+      let rows = Set(try storedRows.all(.integer(summary.id.rawValue)) { StoredThreadRow($0) })
+      let expected = Set(derived.rows.map { StoredThreadRow($0.key, $0.value) })
+      if derived.summary != summary || rows != expected { wrong.append(summary.id) }
+    }
+    if wrong.isEmpty { return .fine("all \(count) threads show as their messages say") }
+    return .wrong("\(wrong.count) of \(count) threads did not show as their messages say") {
+      [wrong] database in
+      for start in stride(from: 0, to: wrong.count, by: Self.threadsInTransaction) {
+        let chunk = wrong[start..<min(start + Self.threadsInTransaction, wrong.count)]
+        try await database.write { try Self.repair(chunk, $0.db) }
+      }
+    }
+  }
+
+  private static func repair(_ threads: ArraySlice<ThreadID>, _ db: Database) throws {
+    let folders = try ThreadRows.FolderMap.fetchAll(db)
+    var writer = try ThreadRowWriter(db)
+    for id in threads {
+      // It may have been joined to another since it was looked at.
+      guard let thread = try ThreadQuery.fetch(db, id: id), let map = folders[thread.accountId] else {
+        continue
+      }
+      try writer.update(thread.id, isNew: false, folders: map)
+    }
+    try writer.writeCounts()
+  }
+}

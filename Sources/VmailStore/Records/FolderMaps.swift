@@ -1,0 +1,15 @@
+import GRDB
+import VmailDomain
+
+extension ThreadRows.FolderMap {
+  /// The folders of one account.
+  static func fetch(_ db: Database, accountId: AccountID) throws -> Self {
+    Self(accountId: accountId, folders: try FoldersQuery.fetch(db, accountId: accountId))
+  }
+
+  /// Those of every account.
+  static func fetchAll(_ db: Database) throws -> [AccountID: Self] {
+    let maps = try AccountsQuery.fetch(db).map { try fetch(db, accountId: $0.id) }
+    return Dictionary(maps.map { ($0.accountId, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+import VmailDomain
+
+@testable import VmailStore
+
+/// Crashes, as pictures of the files taken at each step of a write: what `kill -9` would leave.
+@Suite struct CrashTests {
+  /// Copies of a store's directory, taken as it is written.
+  private final class Pictures: Sendable {
+    let taken = Mutex<[(point: WriteFaults.Point, place: TemporaryStore)]>([])
+
+    func take(_ point: WriteFaults.Point, of directory: String) throws {
+      let copy = try TemporaryStore()
+      try FileManager.default.copyItem(atPath: directory, toPath: copy.directory)
+      chmod(copy.directory, 0o700)
+      taken.withLock { $0.append((point, copy)) }
+    }
+  }
+
+  @Test("After a crash at any step of a write the store is as before it or as after it")
+  func crash() async throws {
+    let place = try TemporaryStore()
+    let pictures = Pictures()
+    let faults = WriteFaults { point, _ in try pictures.take(point, of: place.directory) }
+    let store = try place.open(faults: faults)
+    let (account, inbox) = try await store.repository.makeAccount()
+    // Large enough for sources and pages to be written before the end of the transaction.
+    let first = (0..<40).map { TestMail.message("a\($0)", folder: inbox, bytes: 60_000) }
+    let second = (0..<40).map {
+      TestMail.message("b\($0)", folder: inbox, references: ["a\($0)"], bytes: 60_000)
+    }
+    _ = try await store.repository.add(first, accountId: account)
+    _ = try await store.repository.add(second, accountId: account)
+    let all = pictures.taken.withLock { $0 }
+    #expect(all.count == 4 * WriteFaults.Point.allCases.count)
+    var counts: Set<Int> = []
+    for (_, crashed) in all { counts.insert(try await examine(crashed, first + second)) }
+    #expect(counts == [0, 40, 80])
+    store.close()
+  }
+
+  /// - Returns: how many messages the crashed store has.
+  private func examine(_ place: TemporaryStore, _ messages: [IncomingMessage]) async throws -> Int {
+    let store = try place.open()
+    defer { store.close() }
+    #expect(try await store.complaints() == [])
+    guard let account = try await store.repository.getAccounts().first else { return 0 }
+    let found = try await store.repository.getEmails(accountId: account.id, after: nil, limit: 1000)
+    for email in found {
+      let original = messages.first { $0.content.messageId == email.messageId }
+      #expect(try await store.repository.getSource(emailId: email.id) == original?.source)
+    }
+    // Importing again goes on where it stopped.
+    let outcomes = try await store.repository.add(messages, accountId: account.id)
+    #expect(outcomes.count { if case .duplicate = $0 { true } else { false } } == found.count)
+    #expect(try await store.complaints() == [])
+    let threads = try await store.repository.getThreads(
+      view: .folder(try #require(messages.first?.folder)), category: nil, cursor: nil, limit: 1000)
+    #expect(threads.count == 40 && threads.allSatisfy { $0.messageCount == 2 })
+    return found.count
+  }
+
+  @Test("A message behind a torn one is whole, and begins on a line of its own")
+  func tornTail() async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    let (account, inbox) = try await store.repository.makeAccount()
+    _ = try await store.repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    let segment = try FileDescriptor.open(place.files.segment(1), .write)
+    try segment.write(Array("From x@y Thu Jan  1 00:00:00 1970\nSubject: to".utf8), at: segment.size())
+    try segment.close()
+    let message = TestMail.message("b", folder: inbox)
+    let outcome = try await store.repository.add([message], accountId: account)
+    guard case .new(let id) = outcome.first else {
+      Issue.record("it is new")
+      return
+    }
+    #expect(try await store.repository.getSource(emailId: id) == message.source)
+    let text = try String(contentsOfFile: place.files.segment(1), encoding: .utf8)
+    #expect(text.contains("Subject: to\n\nFrom ann@example.org Tue Nov 14 22:13:20 2023\nSubject: b\n"))
+    let finding = try #require(try await store.doctor.examine(repairs: false).first { $0.check == "sources" })
+    #expect(finding.isOK)
+    store.close()
+  }
+}

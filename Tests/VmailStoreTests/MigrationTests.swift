@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Testing
+import VmailDomain
+
+@testable import VmailStore
+
+@Suite struct MigrationTests {
+  private let place: TemporaryStore
+
+  init() throws { place = try TemporaryStore() }
+
+  private static let second = Migration(
+    number: 2, name: "Second", sql: "ALTER TABLE email ADD COLUMN added INTEGER NOT NULL DEFAULT 7")
+  private static let third = Migration(number: 3, name: "Third", sql: "CREATE TABLE extra (a ANY) STRICT")
+  private static let fourth = Migration(number: 4, name: "Fourth", sql: "CREATE TABLE more (a ANY) STRICT")
+
+  /// Makes a store from a dump of version 1, as a vmail of that time left it.
+  private func restore() throws {
+    try FileManager.default.createDirectory(
+      atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Databases/0001.sql")
+    try FileDescriptor.open(place.files.vault, [.write, .create, .exclusive]).close()
+    let queue = try DatabaseQueue(path: place.files.vault)
+    try queue.writeWithoutTransaction { db in
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+      try db.execute(sql: String(contentsOf: dump, encoding: .utf8))
+    }
+    try queue.close()
+  }
+
+  @Test("A store of version 1 opens and has its mail")
+  func versionOne() async throws {
+    try restore()
+    let store = try place.open()
+    let account = try #require(try await store.repository.getAccounts().first)
+    let folders = try await store.repository.getFolders(accountId: account.id)
+    let inbox = try #require(folders.first { $0.type == .inbox })
+    let threads = try await store.repository.page(inbox.id)
+    #expect(threads.map(\.subject) == ["About c", "About a"])
+    let emails = try await store.repository.getEmails(threadId: try #require(threads.last).id)
+    #expect(emails.map(\.messageId) == ["a@example.org", "b@example.org"])
+    #expect(try await store.repository.getBody(emailId: emails[0].id)?.bodyPlain == "Text of a")
+    // Its segments are not in the dump; everything else is sound.
+    let complaints = try await store.complaints()
+    #expect(complaints.map { $0.prefix(8) } == ["sources:"])
+    store.close()
+  }
+
+  @Test("The schema is the one that was released")
+  func schemaIsFrozen() throws {
+    try restore()
+    let dumped = try schema(place)
+    let fresh = try TemporaryStore()
+    try fresh.open(migrations: [.foundation]).close()
+    #expect(try schema(fresh) == dumped)
+  }
+
+  private func schema(_ place: TemporaryStore) throws -> [String] {
+    let queue = try StoreConnection.reader(place.files)
+    defer { try? queue.close() }
+    return try queue.read { db in
+      try String.fetchAll(
+        db,
+        sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY name")
+    }
+  }
+
+  @Test("Migrations are numbered in order from 1")
+  func numbering() {
+    #expect(Migration.all.map(\.number) == Array(1...Migration.all.count))
+  }
+
+  @Test("An older store is migrated, with a private backup of what it was")
+  func migrates() async throws {
+    try restore()
+    let store = try place.open(migrations: [.foundation, Self.second, Self.third], faults: .none)
+    let accounts = try await store.repository.getAccounts()
+    #expect(accounts.count == 1)
+    store.close()
+    #expect(try DatabaseHeader(files: place.files).version == 3)
+    let backup = place.files.backup(1)
+    let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let queue = try DatabaseQueue(path: backup)
+    let count = try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM email") }
+    #expect(count == 3)
+    try queue.close()
+  }
+
+  @Test("Two backups are kept")
+  func backups() throws {
+    try restore()
+    let steps = [Migration.foundation, Self.second, Self.third, Self.fourth]
+    for count in 2...4 { try place.open(migrations: Array(steps.prefix(count))).close() }
+    #expect(SchemaBackup(files: place.files).versions() == [2, 3])
+  }
+
+  @Test("A migration that fails leaves the store as it was")
+  func failure() async throws {
+    try restore()
+    let bad = Migration(
+      number: 3, name: "Bad",
+      sql: "ALTER TABLE email ADD COLUMN other INTEGER; INSERT INTO nowhere VALUES (1)")
+    #expect(throws: StoreError.self) { _ = try place.open(migrations: [.foundation, Self.second, bad]) }
+    let store = try place.open(migrations: [.foundation, Self.second])
+    #expect(try await store.repository.getAccounts().count == 1)
+    store.close()
+  }
+
+  @Test("A migration that breaks a reference is undone")
+  func brokenReference() throws {
+    try restore()
+    let bad = Migration(number: 2, name: "Bad", sql: "DELETE FROM folder")
+    #expect(throws: StoreError.self) { _ = try place.open(migrations: [.foundation, bad]) }
+    try place.open().close()
+  }
+}

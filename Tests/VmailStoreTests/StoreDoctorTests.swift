@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+import Testing
+import VmailDomain
+
+@testable import VmailStore
+
+@Suite struct StoreDoctorTests {
+  private let place: TemporaryStore
+
+  init() throws { place = try TemporaryStore() }
+
+  /// A closed store with three threads in the Inbox, one of two messages.
+  private func fill() async throws -> FolderID {
+    let store = try place.open()
+    let (account, inbox) = try await store.repository.makeAccount()
+    let messages =
+      TestMail.messages(0..<3, folder: inbox) + [
+        TestMail.message("r", minute: 9, folder: inbox, references: ["m0"])
+      ]
+    _ = try await store.repository.add(messages, accountId: account)
+    store.close()
+    return inbox
+  }
+
+  private func damage(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: place.files.vault)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.execute(sql: sql)
+    }
+    try queue.close()
+  }
+
+  @Test("A sound store passes every check")
+  func sound() async throws {
+    _ = try await fill()
+    let store = try place.open()
+    let findings = try await store.doctor.examine(repairs: true)
+    let checks = findings.map(\.check)
+    #expect(
+      checks == ["files", "integrity", "references", "identifiers", "threads", "counters", "sources"])
+    #expect(try await store.complaints() == [])
+    #expect(findings.count(where: \.isOK) == checks.count)
+    store.close()
+  }
+
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let check: String
+    let sql: String
+    var testDescription: String { sql }
+  }
+
+  static let repairable = [
+    Damage(check: "counters", sql: "UPDATE view_count SET unread = unread + 1"),
+    Damage(check: "counters", sql: "DELETE FROM view_count"),
+    Damage(check: "counters", sql: "INSERT INTO view_count VALUES (77, 0, 5, 5)"),
+    Damage(check: "threads", sql: "DELETE FROM thread_row"),
+    Damage(check: "threads", sql: "UPDATE thread_row SET snippet = 'wrong'"),
+    Damage(check: "threads", sql: "UPDATE thread_row SET latestDate = latestDate + 1"),
+    Damage(check: "threads", sql: "UPDATE thread SET messageCount = 9"),
+    Damage(check: "threads", sql: "INSERT INTO thread (accountId) VALUES (1)"),
+    Damage(check: "threads", sql: "UPDATE email SET flags = 1 WHERE id = 1"),
+    Damage(check: "identifiers", sql: "DELETE FROM thread_key"),
+    Damage(check: "identifiers", sql: "UPDATE thread_key SET threadId = 999 WHERE key = 'm0@example.org'"),
+    Damage(check: "identifiers", sql: "INSERT INTO thread_key VALUES (1, 'x', 999)"),
+    Damage(check: "identifiers", sql: "UPDATE thread_key SET threadId = 3 WHERE key = 'm1@example.org'"),
+  ]
+
+  @Test("What is derived is found wrong and put right", arguments: repairable)
+  func repairs(damage: Damage) async throws {
+    _ = try await fill()
+    try self.damage(damage.sql)
+    let store = try place.open()
+    let before = try await store.complaints()
+    #expect(before.contains { $0.hasPrefix(damage.check + ":") })
+    let repaired = try await store.doctor.examine(repairs: true)
+    #expect(repaired.contains { $0.check == damage.check && $0.detail.hasSuffix("; repaired") })
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+
+  @Test("Threads whose identifiers belong together are joined by the repair")
+  func joins() async throws {
+    let inbox = try await fill()
+    try damage("UPDATE thread_key SET threadId = 3 WHERE key = 'm1@example.org'")
+    let store = try place.open()
+    _ = try await store.doctor.examine(repairs: true)
+    #expect(try await store.repository.page(inbox).map(\.messageCount).sorted() == [2, 2])
+    store.close()
+  }
+
+  @Test("Without being asked to, doctor changes nothing")
+  func looksOnly() async throws {
+    _ = try await fill()
+    try damage("DELETE FROM view_count")
+    let store = try place.open()
+    #expect(try await store.complaints().count == 1)
+    #expect(try await store.complaints().count == 1)
+    store.close()
+  }
+
+  @Test("Lost sources are found, and are not repaired away", arguments: [nil, 10] as [Int?])
+  func lostSources(length: Int?) async throws {
+    let inbox = try await fill()
+    if let length {
+      let segment = try FileDescriptor.open(place.files.segment(1), .write)
+      try segment.truncate(to: length)
+      try segment.close()
+    } else {
+      try removeFile(place.files.segment(1))
+    }
+    let store = try place.open()
+    let findings = try await store.doctor.examine(repairs: true)
+    let sources = try #require(findings.last)
+    #expect(sources.check == "sources" && !sources.isOK)
+    let rest = length.map { "; \($0) bytes belong to no message, which does no harm" } ?? ""
+    #expect(
+      sources.detail
+        == "the sources of 4 of 4 messages are not where they were put (such as 1, 2, 3)" + rest)
+    let thread = try #require(try await store.repository.page(inbox).first)
+    let email = try #require(try await store.repository.getEmails(threadId: thread.id).first)
+    await #expect {
+      _ = try await store.repository.getSource(emailId: email.id)
+    } throws: { error in
+      if case StoreError.sourceMissing(email.id, _) = error { true } else { false }
+    }
+    #expect(try await store.repository.getBody(emailId: email.id) != nil)
+    store.close()
+  }
+
+  @Test("Bytes of no message are told, and do no harm")
+  func unusedBytes() async throws {
+    _ = try await fill()
+    let segment = try FileDescriptor.open(place.files.segment(1), .write)
+    try segment.write([UInt8](repeating: 0x78, count: 5000), at: segment.size())
+    try segment.close()
+    let stray = try FileDescriptor.open(place.files.segment(4), [.write, .create])
+    try stray.write([1, 2, 3], at: 0)
+    try stray.close()
+    let store = try place.open()
+    let sources = try #require(try await store.doctor.examine(repairs: false).last)
+    #expect(sources.isOK)
+    #expect(
+      sources.detail
+        == "the sources of 4 messages are there; 5004 bytes belong to no message, which does no harm")
+    store.close()
+  }
+
+  @Test("Files that others can read, and files of somebody else, are named")
+  func files() async throws {
+    _ = try await fill()
+    let stray = place.directory + "/notes.txt"
+    try FileDescriptor.open(stray, [.write, .create]).close()
+    let store = try place.open()
+    #expect(
+      try await store.complaints() == ["files: not of the store: notes.txt"])
+    chmod(place.files.segment(1), 0o644)
+    #expect(
+      try await store.complaints() == [
+        "files: not private: \(place.files.segment(1)): other users can access it (mode 644)"
+      ])
+    store.close()
+  }
+
+  @Test("A damaged database is a finding, and nothing is repaired from what it says")
+  func damagedDatabase() async throws {
+    _ = try await fill()
+    let reader = try StoreConnection.reader(place.files)
+    let found = try await reader.read { db in
+      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'thread_row_thread'")
+    }
+    try reader.close()
+    let root = try #require(found)
+    let file = try FileDescriptor.open(place.files.vault, .write)
+    try file.write([UInt8](repeating: 0x5A, count: 8192), at: (root - 1) * 8192)
+    try file.close()
+    let before = FileManager.default.contents(atPath: place.files.vault)
+    let store = try place.open()
+    let findings = try await store.doctor.examine(repairs: true)
+    #expect(findings.last?.check == "integrity" && findings.last?.isOK == false)
+    store.close()
+    #expect(FileManager.default.contents(atPath: place.files.vault) == before)
+  }
+
+  @Test("Rows that refer to what is not there are counted by table")
+  func references() async throws {
+    _ = try await fill()
+    try damage("DELETE FROM email WHERE id = 2")
+    let store = try place.open()
+    #expect(
+      try await store.complaints().contains(
+        "references: rows refer to what is not there: 1 in email_body, 1 in email_folder, 1 in email_source"))
+    store.close()
+  }
+}

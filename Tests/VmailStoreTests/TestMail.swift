@@ -1,0 +1,47 @@
+import Foundation
+import VmailDomain
+
+@testable import VmailStore
+
+/// Short ways to make mail for tests.
+enum TestMail {
+  /// A message whose digest, Message-ID and text follow from its name.
+  static func message(
+    _ name: String, minute: Int = 0, folder: FolderID?, references: [String] = [],
+    flags: MessageFlags = [], bytes: Int = 0
+  ) -> IncomingMessage {
+    let content = MessageContent(
+      messageId: "\(name)@example.org", references: references.map { "\($0)@example.org" },
+      subject: "About \(name)", from: Participant(name: "Ann", email: "ann@example.org"),
+      text: "Text of \(name)", textVersion: 1, snippet: "Snippet of \(name)",
+      digest: Array("digest of \(name)".utf8))
+    let source = Array("Subject: \(name)\n\nFrom \(name)\n".utf8) + [UInt8](repeating: 0x78, count: bytes)
+    return IncomingMessage(
+      content: content, source: source, flags: flags,
+      dateReceived: Date(timeIntervalSince1970: Double(1_700_000_000 + minute * 60)), folder: folder)
+  }
+
+  static func messages(_ range: Range<Int>, prefix: String = "m", folder: FolderID?) -> [IncomingMessage] {
+    range.map { message("\(prefix)\($0)", minute: $0, folder: folder) }
+  }
+}
+
+extension EmailRepositoryProtocol {
+  /// A new account and its Inbox.
+  func makeAccount(_ name: String = "work") async throws -> (AccountID, FolderID) {
+    let account = try await addAccount(name: name, email: "", kind: .local)
+    let inbox = try await ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    return (account.id, inbox.id)
+  }
+
+  func page(_ inbox: FolderID, limit: Int = 1000) async throws -> [MailThread] {
+    try await getThreads(view: .folder(inbox), category: nil, cursor: nil, limit: limit)
+  }
+}
+
+extension MailStore {
+  /// What `doctor` finds wrong.
+  func complaints() async throws -> [String] {
+    try await doctor.examine(repairs: false).filter { !$0.isOK }.map { "\($0.check): \($0.detail)" }
+  }
+}
