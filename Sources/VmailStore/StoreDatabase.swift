@@ -32,7 +32,9 @@ final class StoreDatabase: Sendable {
     _ body: @Sendable (WriteTransaction) throws -> Value
   ) async throws -> Value {
     try await StoreError.mapping(files) {
-      try await openWriter().writeWithoutTransaction { db in
+      // Without `self`: were its last reference let go of on a connection's queue, closing that
+      // connection there would wait for itself.
+      try await openWriter().writeWithoutTransaction { [files, faults] db in
         try WriterLock.hold(files) {
           try WriteTransaction.run(db, files: files, faults: faults, body)
         }

@@ -67,4 +67,15 @@ import VmailDomain
     #expect(header.version == 1)
     #expect(try StoreDirectory(files: place.files).size(of: place.files.vault + "-wal") ?? 0 == 0)
   }
+
+  @Test("A store may be let go of right after its last answer")
+  func letGo() async throws {
+    let place = try TemporaryStore()
+    try place.open().close()
+    for number in 0..<100 {
+      let repository = try place.open().repository
+      _ = try await repository.addAccount(name: "a\(number)", email: "", kind: .local)
+    }
+    #expect(try await place.open().repository.getAccounts().count == 100)
+  }
 }
