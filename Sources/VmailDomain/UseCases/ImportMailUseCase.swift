@@ -21,12 +21,14 @@ public struct ImportMailUseCase: Sendable {
 
   public struct Request: Sendable {
     public var path: String
-    public var accountId: AccountID
+    /// `nil` for the first account there is; without any, a local one named `mail` is made when the
+    /// path has turned out to be readable.
+    public var accountId: AccountID?
     /// Everything goes into this folder; `nil` keeps the folders the mail came in.
     public var folder: String?
     public var format: MailboxFormat?
 
-    public init(path: String, accountId: AccountID, folder: String? = nil, format: MailboxFormat? = nil) {
+    public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
       self.path = path
       self.accountId = accountId
       self.folder = folder
@@ -62,7 +64,8 @@ public struct ImportMailUseCase: Sendable {
   ) async throws -> Report {
     let scan = try mailboxes.scan(path: request.path, format: request.format)
     let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
-    let target = ImportTarget(request: request, repository: repository)
+    let target = ImportTarget(
+      accountId: try await account(for: request), folder: request.folder, repository: repository)
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -81,6 +84,11 @@ public struct ImportMailUseCase: Sendable {
         .progress(bytesRead: batch.bytesRead, totalBytes: batch.totalBytes, messages: report.read))
     }
     return report
+  }
+
+  private nonisolated(nonsending) func account(for request: Request) async throws -> AccountID {
+    if let chosen = request.accountId { return chosen }
+    return try await ManageAccountsUseCase(repository: repository).accountForImport().id
   }
 }
 

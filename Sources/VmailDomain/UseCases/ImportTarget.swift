@@ -2,13 +2,16 @@ import Foundation
 
 /// Keeps imported batches in an account, each message in its folder; labels are made as they are met.
 actor ImportTarget {
-  private let request: ImportMailUseCase.Request
+  private let accountId: AccountID
+  /// Everything goes into this folder; `nil` keeps the folders the mail came in.
+  private let folder: String?
   private let repository: any EmailRepositoryProtocol
   /// By name as it came.
   private var places: [String: Place] = [:]
 
-  init(request: ImportMailUseCase.Request, repository: any EmailRepositoryProtocol) {
-    self.request = request
+  init(accountId: AccountID, folder: String?, repository: any EmailRepositoryProtocol) {
+    self.accountId = accountId
+    self.folder = folder
     self.repository = repository
   }
 
@@ -24,7 +27,7 @@ actor ImportTarget {
           flags: message.raw.flags.union(place.flags), dateReceived: message.dateReceived,
           folder: place.folder))
     }
-    return try await repository.add(messages, accountId: request.accountId)
+    return try await repository.add(messages, accountId: accountId)
   }
 
   private struct Place {
@@ -35,7 +38,7 @@ actor ImportTarget {
 
   private func place(of message: RawMessage) async throws -> Place {
     let name =
-      message.isTrashed ? SystemFolderNames.title(of: .trash) : request.folder ?? message.folder ?? ""
+      message.isTrashed ? SystemFolderNames.title(of: .trash) : folder ?? message.folder ?? ""
     if let known = places[name] { return known }
     let label = Self.label(name)
     let place: Place
@@ -44,15 +47,15 @@ actor ImportTarget {
     // Starred is a view of the flag: what lies in such a mailbox is starred and in no folder.
     case .folder(.starred): place = Place(flags: .flagged)
     case .folder(let type):
-      place = Place(folder: try await folder(SystemFolderNames.title(of: type), type))
-    case nil: place = Place(folder: try await folder(label, .custom))
+      place = Place(folder: try await ensure(SystemFolderNames.title(of: type), type))
+    case nil: place = Place(folder: try await ensure(label, .custom))
     }
     places[name] = place
     return place
   }
 
-  private func folder(_ name: String, _ type: FolderType) async throws -> FolderID {
-    try await repository.ensureFolder(accountId: request.accountId, name: name, type: type).id
+  private func ensure(_ name: String, _ type: FolderType) async throws -> FolderID {
+    try await repository.ensureFolder(accountId: accountId, name: name, type: type).id
   }
 
   /// The name as a label has it: parts without white space around them, none of them empty.
