@@ -27,10 +27,10 @@ struct HistoryTests {
   @Test("Commands are kept across runs, in a file and folder for their owner only")
   func keeping() throws {
     try withFile { () throws in
-      var history = History(path: path)
+      var history = CommandHistory(path: path)
       #expect(history.add("list") == "list")
       #expect(history.add("folder 日本語") == "folder 日本語")
-      #expect(History(path: path).lines == ["list", "folder 日本語"])
+      #expect(CommandHistory(path: path).lines == ["list", "folder 日本語"])
       #expect(try permissions(path) == 0o600)
       #expect(try permissions(directory.appendingPathComponent("state/vmail").path) == 0o700)
     }
@@ -43,7 +43,7 @@ struct HistoryTests {
       "account add x --TOKEN=abc", "\u{7}", String(repeating: "x", count: 20_000), "last",
     ])
   func leavingOut(command: String) {
-    var history = History(path: nil)
+    var history = CommandHistory(path: nil)
     _ = history.add("last")
     #expect(history.add(command) == nil)
     #expect(history.lines == ["last"])
@@ -51,7 +51,7 @@ struct HistoryTests {
 
   @Test("A command of several lines is remembered as one")
   func joining() {
-    var history = History(path: nil)
+    var history = CommandHistory(path: nil)
     #expect(history.add("archive \\\n3") == "archive 3")
     #expect(history.add("echo 'a\nb'") == "echo 'a b'")
   }
@@ -60,13 +60,13 @@ struct HistoryTests {
   func bounding() throws {
     try withFile { () throws in
       try prepare(Array((1...25).map { "echo \($0)\n" }.joined().utf8))
-      var history = History(path: path, size: 10)
+      var history = CommandHistory(path: path, size: 10)
       #expect(history.lines == (16...25).map { "echo \($0)" })
       #expect(try String(contentsOfFile: path, encoding: .utf8) == (16...25).map { "echo \($0)\n" }.joined())
       #expect(try permissions(path) == 0o600)
       _ = history.add("more")
       #expect(history.lines.count == 10)
-      #expect(History(path: path, size: 10).lines.last == "more")
+      #expect(CommandHistory(path: path, size: 10).lines.last == "more")
     }
   }
 
@@ -74,24 +74,25 @@ struct HistoryTests {
   func hostileFile() throws {
     try withFile { () throws in
       try prepare(Array("a\u{1B}[2Jb\n\n\n\u{0}\nlist\nlist\n".utf8) + [0xFF, 0x0A] + Array("half".utf8))
-      #expect(History(path: path).lines == ["a[2Jb", "list", "\u{FFFD}", "half"])
+      #expect(CommandHistory(path: path).lines == ["a[2Jb", "list", "\u{FFFD}", "half"])
     }
   }
 
   @Test("A file that cannot be used leaves a history for this run")
   func noFile() throws {
-    var history = History(path: "/dev/null/history")
+    var history = CommandHistory(path: "/dev/null/history")
     #expect(history.add("list") == "list")
     #expect(history.lines == ["list"])
-    #expect(History(path: "/dev/zero").lines == [])
+    #expect(CommandHistory(path: "/dev/zero").lines == [])
   }
 
   @Test("The file stands where the XDG base directories say")
   func standardPath() {
-    #expect(History.standardPath(environment: ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/vmail/history")
     #expect(
-      History.standardPath(environment: ["XDG_STATE_HOME": "relative", "HOME": "/h"])
+      CommandHistory.standardPath(environment: ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/vmail/history")
+    #expect(
+      CommandHistory.standardPath(environment: ["XDG_STATE_HOME": "relative", "HOME": "/h"])
         == "/h/.local/state/vmail/history")
-    #expect(History.standardPath(environment: [:]) == nil)
+    #expect(CommandHistory.standardPath(environment: [:]) == nil)
   }
 }

@@ -20,7 +20,7 @@ struct LineEditorTests {
 
   private static func editor(on terminal: FakeTerminal, isDumb: Bool = false) -> LineEditor? {
     LineEditor(
-      input: terminal.slave, output: terminal.slave, history: History(path: nil),
+      input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
       options: LineEditor.Options(sourcesUserFile: false, isDumb: isDumb))
   }
 
@@ -239,7 +239,7 @@ struct LineEditorTests {
     setenv("EDITRC", file.path, 1)
     let terminal = try FakeTerminal()
     let editor = try #require(
-      LineEditor(input: terminal.slave, output: terminal.slave, history: History(path: nil)))
+      LineEditor(input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil)))
     editor.setCompletion { _, cursor in CompletionResult(start: cursor - 2, candidates: [.init("archive")]) }
     editor.remember("folder Trash")
     async let first = editor.readLine(prompt: "> ")
@@ -332,6 +332,6 @@ struct LineEditorTests {
   @Test("What is no terminal gets no editor")
   func noTerminal() throws {
     let pipe = try #require(WakePipe())
-    #expect(LineEditor(input: pipe.readEnd, output: pipe.writeEnd, history: History(path: nil)) == nil)
+    #expect(LineEditor(input: pipe.readEnd, output: pipe.writeEnd, history: CommandHistory(path: nil)) == nil)
   }
 }

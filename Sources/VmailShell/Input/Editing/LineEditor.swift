@@ -30,13 +30,13 @@ final class LineEditor: Sendable {
   }
 
   private let shared: EditorState
-  private let history: Mutex<History>
+  private let history: Mutex<CommandHistory>
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// ``TerminalLocale/activate()`` must have been called.
   /// - Parameter history: loaded already; ``remember(_:)`` adds to it.
   /// - Returns: `nil` when one of the descriptors is no terminal.
-  init?(input: Int32, output: Int32, history: History, options: Options = Options()) {
+  init?(input: Int32, output: Int32, history: CommandHistory, options: Options = Options()) {
     guard isatty(input) == 1, isatty(output) == 1, let wakePipe = WakePipe() else { return nil }
     let shared = EditorState(wakePipe: wakePipe, history: history.lines)
     self.shared = shared

@@ -3,6 +3,7 @@ struct HelpRecord: OutputRecord {
   var name: String
   /// Its short forms.
   var short: [String]
+  /// How it is written, a line a form.
   var synopsis: String
   /// One line without a full stop.
   var about: String
@@ -21,8 +22,8 @@ struct HelpRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     guard let details else { return [row(layout)] }
-    let names = short.isEmpty ? synopsis : synopsis + "   (" + short.joined(separator: ", ") + ")"
-    return layout.wrapped(TerminalText(names), .heading) + [StyledLine()]
+    let names = short.isEmpty ? synopsis : synopsis + "\nShort: " + short.joined(separator: ", ")
+    return layout.wrapped(TerminalText(names, lines: .kept), .heading) + [StyledLine()]
       + layout.wrapped(TerminalText(details, lines: .kept))
   }
 
@@ -31,7 +32,9 @@ struct HelpRecord: OutputRecord {
     if !short.isEmpty { head.append(TerminalText("Short: " + short.joined(separator: ", ") + ".")) }
     head.append(Sentence.capitalised(about))
     guard let details else { return [Sentence.joined(head)] }
-    head.append(Sentence.ended(TerminalText("Typed: " + synopsis.replacing("…", with: "..."))))
+    head.append(
+      Sentence.ended(
+        TerminalText("Typed: " + synopsis.replacing("…", with: "...").replacing("\n", with: ", or "))))
     let lines = TerminalText(details, lines: .kept).string.split(separator: "\n").map {
       TerminalText(String($0))
     }

@@ -3,7 +3,7 @@ internal import Glibc
 /// The commands typed, also in earlier runs: a file of one line each, readable by its owner only.
 ///
 /// A file that cannot be read or written is no error: history then lasts as long as the program.
-struct History: Sendable {
+struct CommandHistory: Sendable {
   /// Oldest first; at most ``size``.
   private(set) var lines: [String] = []
   /// How many lines are kept.
@@ -21,7 +21,7 @@ struct History: Sendable {
   /// - Parameter path: `nil` for a history without a file.
   init(
     path: String?, size: Int = 1_000,
-    holdsSecret: @escaping @Sendable (String) -> Bool = { History.namesSecret($0) }
+    holdsSecret: @escaping @Sendable (String) -> Bool = { CommandHistory.namesSecret($0) }
   ) {
     self.path = path
     self.size = max(0, size)

@@ -1,0 +1,135 @@
+/// One command of the shell. Its file holds all there is to know about it; help, completion and
+/// docs/commands.md are made from ``info``.
+protocol Command: Sendable {
+  static var info: CommandInfo { get }
+  init()
+  /// Does the work through use cases and hands results to the console.
+  func run(_ call: CommandCall, in shell: inout Shell) async throws
+}
+
+struct CommandInfo: Sendable {
+  /// Under which heading `help` lists it.
+  enum Topic: String, Sendable, CaseIterable {
+    case reading = "Reading mail"
+    case places = "Folders and accounts"
+    case files = "Mail in files"
+    case shell = "The shell"
+  }
+
+  struct Example: Sendable {
+    let line: String
+    let does: String
+
+    init(_ line: String, _ does: String) {
+      self.line = line
+      self.does = does
+    }
+  }
+
+  struct Option: Sendable {
+    let name: String
+    /// What stands behind it in the synopsis; `nil` for a switch.
+    let valueName: String?
+    let summary: String
+
+    init(_ name: String, value: String? = nil, _ summary: String) {
+      self.name = name
+      valueName = value
+      self.summary = summary
+    }
+  }
+
+  /// What must be there before a command can run; the dispatcher sees to it and words what is
+  /// missing.
+  enum Need: Sendable {
+    /// The store, opened.
+    case store
+    /// A current account (and so the store).
+    case account
+  }
+
+  /// What an argument is, for completion.
+  enum Argument: Sendable {
+    case references, folder, account, setting, command, path
+  }
+
+  let name: String
+  var shortNames: [String] = []
+  let topic: Topic
+  /// What it does, imperative, without a full stop.
+  let summary: String
+  /// How it is written, one line a form.
+  let synopsis: [String]
+  /// More than the summary says, in sentences.
+  let details: String
+  let examples: [Example]
+  var options: [Option] = []
+  var arguments: [Argument] = []
+  var needs: [Need] = []
+  /// What is said on standard error when it takes longer than a moment (page 8.23).
+  var loadingText: String?
+  /// The JSON types it prints.
+  let output: [String]
+}
+
+/// A command line, taken apart for its command.
+struct CommandCall: Sendable {
+  let info: CommandInfo
+  /// The words that are not options.
+  let arguments: [Word]
+  /// The values each option was given; a switch has an empty string.
+  let options: [String: [String]]
+  /// The line as it was typed.
+  let line: String
+
+  func has(_ option: String) -> Bool { options[option] != nil }
+  func value(of option: String) -> String? { options[option]?.last }
+
+  /// Throws when there are more than `count` arguments.
+  func expectAtMost(_ count: Int) throws {
+    if arguments.count > count { throw ShellError.unexpectedArgument(arguments[count], of: info.name) }
+  }
+}
+
+extension CommandCall {
+  /// Sorts the words behind a command's name into options and arguments.
+  ///
+  /// Options are long (`--name value`, `--name=value`); a word such as `-4` or `-` is a reference
+  /// (page 8.7). Behind `--` everything is an argument.
+  init(info: CommandInfo, words: some Collection<Word>, line: String) throws {
+    var arguments: [Word] = []
+    var options: [String: [String]] = [:]
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if word.text == "--", !word.isQuoted {
+        arguments += rest
+        break
+      }
+      guard word.text.hasPrefix("--"), !word.isQuoted else {
+        arguments.append(word)
+        continue
+      }
+      let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts.first ?? "")
+      guard let option = Self.option(name, of: info) else {
+        let nearest = SimilarName.nearest(to: name, in: info.options.map(\.name))
+        throw ShellError.unknownOption(word, of: info.name, nearest: nearest)
+      }
+      var value = parts.count > 1 ? String(parts[1]) : nil
+      if let valueName = option.valueName {
+        value = value ?? rest.popFirst()?.text
+        guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
+      } else if value != nil {
+        throw ShellError.optionTakesNoValue(word)
+      }
+      options[option.name, default: []].append(value ?? "")
+    }
+    self.init(info: info, arguments: arguments, options: options, line: line)
+  }
+
+  private static let help = CommandInfo.Option("help", "Show how the command is used")
+
+  private static func option(_ name: String, of info: CommandInfo) -> CommandInfo.Option? {
+    name == help.name ? help : info.options.first { $0.name == name }
+  }
+}

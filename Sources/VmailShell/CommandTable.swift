@@ -1,0 +1,48 @@
+/// Every command, sorted by name. A new command is a file in Commands/ and a line here.
+enum CommandTable {
+  static let all: [any Command.Type] = [
+    AccountCommand.self,
+    AccountsCommand.self,
+    BackCommand.self,
+    DoctorCommand.self,
+    ExportCommand.self,
+    FolderCommand.self,
+    FoldersCommand.self,
+    HelpCommand.self,
+    HistoryCommand.self,
+    ImportCommand.self,
+    LessCommand.self,
+    ListCommand.self,
+    MoreCommand.self,
+    NextCommand.self,
+    OpenCommand.self,
+    PrevCommand.self,
+    QuitCommand.self,
+    RetryCommand.self,
+    SetCommand.self,
+    StatusCommand.self,
+    SyncCommand.self,
+    TopCommand.self,
+    UnsetCommand.self,
+    VersionCommand.self,
+    WhereCommand.self,
+  ]
+
+  /// What typed words are matched against.
+  static let names = CommandNames(
+    names: all.map { $0.info.name },
+    shortNames: Dictionary(
+      all.flatMap { command in command.info.shortNames.map { ($0, command.info.name) } },
+      uniquingKeysWith: { first, _ in first }))
+
+  /// By full or short name.
+  static func command(named name: String) -> (any Command.Type)? { byName[name] }
+
+  private static let byName: [String: any Command.Type] = {
+    var table: [String: any Command.Type] = [:]
+    for command in all {
+      for name in [command.info.name] + command.info.shortNames { table[name] = command }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,48 @@
+import VmailDomain
+
+struct ExportCommand: Command {
+  static let info = CommandInfo(
+    name: "export", topic: .files,
+    summary: "Write mail to mbox, Maildir or .eml files",
+    synopsis: ["export REFERENCES PATH [--format FORMAT]", "export --all PATH [--format FORMAT]"],
+    details: """
+      Writes all messages of the threads into one mailbox. With --all the whole account is written, \
+      each folder as a mailbox of its own below PATH. FORMAT is mboxrd (the default; loses nothing), \
+      mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so itself. Nothing is \
+      ever overwritten. What is exported and imported again is the same; .eml files carry no flags.
+      """,
+    examples: [
+      .init("export 1-5 some.mbox", "five conversations, as mbox"),
+      .init("export --all backup/ --format maildir", "the whole account, as Maildir"),
+    ],
+    options: [
+      .init("all", "Export the whole account"),
+      .init("format", value: "FORMAT", "Write this format"),
+    ],
+    arguments: [.references, .path], needs: [.account], output: ["export"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    guard let path = call.arguments.last, let account = shell.session.account else {
+      throw ShellError.missingArgument("a path", of: "export")
+    }
+    let format = try MailboxFormat.parse(call.value(of: "format")) ?? Self.format(for: path.text)
+    let export = try shell.services().exportMail
+    let references = Array(call.arguments.dropLast())
+    if call.has("all") {
+      if let extra = references.first { throw ShellError.unexpectedArgument(extra, of: "export --all") }
+      let written = try await export.exportAccount(account.id, path: path.text, format: format)
+      return shell.console.result(ExportRecord(written: written, path: path.text))
+    }
+    guard !references.isEmpty else {
+      throw ShellError.missingArgument("references and a path", of: "export")
+    }
+    let threads = try await shell.threads(named: references)
+    let written = try await export.exportThreads(
+      threads.map(\.threadId), path: path.text, format: format)
+    shell.console.result(ExportRecord(written: written, path: path.text))
+  }
+
+  private static func format(for path: String) -> MailboxFormat {
+    path.lowercased().hasSuffix(".eml") ? .eml : path.hasSuffix("/") ? .maildir : .mboxrd
+  }
+}

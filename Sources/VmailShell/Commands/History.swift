@@ -1,0 +1,25 @@
+struct HistoryCommand: Command {
+  static let info = CommandInfo(
+    name: "history", topic: .shell,
+    summary: "Show what was typed before",
+    synopsis: ["history [N]"],
+    details:
+      "The last N lines typed at a prompt, 20 unless N is given. Lines with a leading space or a secret are not kept.",
+    examples: [.init("history", "the last lines"), .init("history 100", "more of them")],
+    output: ["history"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(1)
+    var count = 20
+    if let word = call.arguments.first {
+      guard let number = Int(word.text), number > 0 else {
+        throw ShellError(.usage, "history: \"\(word.text)\" is not a number above 0", place: word.range)
+      }
+      count = number
+    }
+    let lines = shell.history()
+    for (index, line) in lines.enumerated().suffix(count) {
+      shell.console.result(HistoryRecord(n: index + 1, line: line))
+    }
+  }
+}

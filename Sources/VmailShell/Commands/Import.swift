@@ -1,0 +1,91 @@
+import VmailDomain
+
+struct ImportCommand: Command {
+  static let info = CommandInfo(
+    name: "import", topic: .files,
+    summary: "Bring in mail from mbox, Maildir or .eml files",
+    synopsis: ["import PATH... [--account NAME] [--folder NAME] [--format FORMAT]"],
+    details: """
+      PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
+      a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
+      those, others become labels, and the mail of PATH itself goes to the Inbox. What is already \
+      there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
+      listed with its place and the reason. FORMAT, for files whose form cannot be told, is mboxo, \
+      mboxrd, mboxcl, mboxcl2, maildir or eml.
+      """,
+    examples: [
+      .init("import ~/Maildir", "everything in a Maildir, with its subfolders"),
+      .init("import old.mbox --folder Old", "one mailbox, under a label"),
+    ],
+    options: [
+      .init("account", value: "NAME", "Import into this account"),
+      .init("folder", value: "NAME", "Put everything into this folder"),
+      .init("format", value: "FORMAT", "Read files as this format"),
+    ],
+    arguments: [.path], needs: [.store], output: ["failure", "import"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a path", of: "import") }
+    let format = try MailboxFormat.parse(call.value(of: "format"))
+    let services = try shell.services()
+    let account = try await destination(call, in: &shell)
+    var total = ImportMailUseCase.Report()
+    for path in call.arguments {
+      let request = ImportMailUseCase.Request(
+        path: path.text, accountId: account, folder: call.value(of: "folder"), format: format)
+      let console = shell.console
+      let before = total
+      let report = try await services.importMail.importMail(request) { event in
+        switch event {
+        case .failure(let failure): console.result(FailureRecord(failure: failure))
+        case .progress(let bytes, let all, let messages):
+          let read = before.read + messages
+          console.progress(
+            ImportProgress.line(bytes: bytes, of: all, messages: read, glyphs: console.layout.glyphs))
+        }
+      }
+      console.endProgress()
+      total.add(report)
+      if total.wasInterrupted { break }
+    }
+    // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
+    try await shell.enterDefaultPlace()
+    shell.console.result(ImportRecord(report: total))
+    if total.wasInterrupted { throw ShellError.interrupted }
+    if total.read == 0, total.failed > 0 {
+      throw ShellError(
+        .data, "nothing in \(call.arguments.map(\.text).joined(separator: ", ")) could be read")
+    }
+  }
+
+  /// - Returns: `nil` when there is no account yet.
+  private func destination(_ call: CommandCall, in shell: inout Shell) async throws -> AccountID? {
+    if let name = call.value(of: "account") {
+      return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
+    }
+    try await shell.enterDefaultPlace()
+    return shell.session.account?.id
+  }
+}
+
+extension ImportMailUseCase.Report {
+  fileprivate mutating func add(_ other: Self) {
+    read += other.read
+    new += other.new
+    duplicate += other.duplicate
+    failed += other.failed
+    wasInterrupted = wasInterrupted || other.wasInterrupted
+  }
+}
+
+extension MailboxFormat {
+  /// - Throws: ``ShellError`` for a word that is no format.
+  static func parse(_ name: String?) throws -> MailboxFormat? {
+    guard let name else { return nil }
+    guard let format = MailboxFormat(rawValue: name.lowercased()) else {
+      throw ShellError.invalidOption(
+        "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return format
+  }
+}

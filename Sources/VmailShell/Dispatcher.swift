@@ -1,0 +1,110 @@
+import VmailDomain
+
+/// Finds the command a line names, sees to what it needs, runs it, and reports what went wrong.
+///
+/// Errors name the command as far as it was found; until then, the word that was typed.
+struct Dispatcher {
+  /// Runs one line.
+  /// - Returns: how it ended; the error has been reported.
+  func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
+    guard let first = line.words.first else { return .success }
+    var name = first.text
+    shell.console.beginCommand(isInteractive: shell.isInteractive)
+    defer { shell.console.endCommand() }
+    do {
+      try Task.checkCancellation()
+      if first.text == "!", !first.isQuoted {
+        return try ShellEscape.run(line.words.dropFirst().first?.text ?? "", in: shell)
+      }
+      let redirection = try OpenRedirection(line.redirection, console: shell.console)
+      defer { redirection?.close() }
+      name = try await perform(line, in: &shell)
+      return shell.console.isClosed ? .failure : .success
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "do that")
+      shell.console.report(worded, command: name, at: position)
+      return worded.code
+    }
+  }
+
+  /// Runs a line; what goes wrong is thrown.
+  /// - Returns: the command's name.
+  @discardableResult
+  func perform(_ line: CommandLine, in shell: inout Shell) async throws -> String {
+    if line.runsInBackground { throw ShellError.noJobs }
+    let (command, words) = try resolve(line.words, isInteractive: shell.isInteractive)
+    let call = try CommandCall(info: command.info, words: words, line: line.source)
+    if call.has("help") {
+      HelpCommand.show(command, in: shell)
+    } else {
+      try await meet(command.info.needs, in: &shell)
+      try await run(command, call, in: &shell)
+    }
+    return command.info.name
+  }
+
+  // MARK: Finding the command
+
+  /// The command and the words behind its name.
+  func resolve(
+    _ words: [Word], isInteractive: Bool
+  ) throws -> (any Command.Type, ArraySlice<Word>) {
+    guard let first = words.first else { throw ShellError(.usage, "an empty command") }
+    if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
+    if isBareReference(first) { return (OpenCommand.self, words[...]) }
+    if let (short, reference) = CommandTable.names.splitGluedNumber(first),
+      let command = CommandTable.command(named: short.text)
+    {
+      return (command, ([reference] + words.dropFirst())[...])
+    }
+    // Prefixes work at the prompt only, so that a new command breaks no script (page 8.8).
+    switch CommandTable.names.match(first.text, allowsPrefixes: isInteractive) {
+    case .command(let name):
+      guard let command = CommandTable.command(named: name) else { break }
+      return (command, words.dropFirst())
+    case .ambiguous(let candidates):
+      throw ShellError.ambiguousCommand(first, candidates: candidates)
+    case .unknown(let nearest):
+      throw ShellError.unknownCommand(first, nearest: nearest)
+    }
+    throw ShellError.unknownCommand(first, nearest: nil)
+  }
+
+  /// `3`, `1-5`, `$`: what begins with a letter is looked up as a command.
+  private func isBareReference(_ word: Word) -> Bool {
+    !word.isQuoted && word.text.first?.isLetter == false && MessageListParser.isReference(word.text)
+  }
+
+  // MARK: Running it
+
+  private func meet(_ needs: [CommandInfo.Need], in shell: inout Shell) async throws {
+    for need in needs {
+      switch need {
+      case .store: _ = try shell.services()
+      case .account:
+        try await shell.enterDefaultPlace()
+        guard shell.session.account != nil else { throw ShellError.noAccount }
+      }
+    }
+  }
+
+  private func run(
+    _ command: any Command.Type, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    do {
+      try await shell.environment.slowNotice.around(command.info.loadingText, shell.console) {
+        try await command.init().run(call, in: &shell)
+      }
+      if command != RetryCommand.self { shell.session.failedLine = nil }
+    } catch let error as ThreadListError {
+      if case .fetchFailed = error { shell.session.failedLine = call.line }
+      throw error
+    }
+  }
+}
+
+/// Where in a script a line stands, for `file:line: error: …`.
+struct ScriptPosition: Hashable, Sendable {
+  let file: String
+  let line: Int
+}

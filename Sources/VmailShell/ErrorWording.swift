@@ -1,0 +1,93 @@
+import VmailDomain
+
+/// Words the errors of other layers: the one place where a cause becomes a sentence and an exit
+/// code.
+enum ErrorWording {
+  /// - Parameter action: what was being done, as in `Couldn't <action>`.
+  static func shellError(for error: any Error, action: String) -> ShellError {
+    switch error {
+    case let error as ShellError: error
+    case is CancellationError: .interrupted
+    case let error as ThreadListError: threadListError(error, action)
+    case let error as StoreError: storeError(error)
+    case let error as MailboxError: mailboxError(error)
+    case let error as AccountError: accountError(error)
+    case let error as LexError: lexError(error)
+    case let error as ReferenceError: referenceError(error)
+    default: ShellError(.failure, "couldn't \(action): \(error)")
+    }
+  }
+
+  private static func threadListError(_ error: ThreadListError, _ action: String) -> ShellError {
+    switch error {
+    case .fetchFailed(let underlying), .actionFailed(let underlying):
+      let cause = shellError(for: underlying, action: action)
+      return ShellError(
+        cause.code, "couldn't \(action): \(cause.text)", hint: cause.hint ?? "Type retry.")
+    case .threadNotFound:
+      return ShellError(.failure, "that conversation is gone", hint: "Type list.")
+    case .folderNotFound:
+      return ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    }
+  }
+
+  private static func storeError(_ error: StoreError) -> ShellError {
+    switch error {
+    case .notAStore(let path):
+      ShellError(.data, "\(path) is not a vmail store", hint: "Name another with --store DIR.")
+    case .damaged(let path, let detail):
+      ShellError(
+        .data, "the store \(path) is damaged: \(detail)",
+        hint:
+          "Nothing was changed. The mail itself is in \(path)/sources: import it into a new store with --store DIR."
+      )
+    case .newerVersion(let path, let found):
+      ShellError(
+        .configuration, "the store \(path) was written by a newer vmail (\(found))",
+        hint: "Nothing was changed. Use that vmail, or another store with --store DIR.")
+    case .unsafePermissions(let path, let detail):
+      ShellError(.permission, "\(path) is not private: \(detail)", hint: "Type chmod -R go= on it.")
+    case .readOnly(let path):
+      ShellError(.cannotWrite, "the store \(path) can only be read", hint: "Nothing was changed.")
+    case .diskFull(let path):
+      ShellError(
+        .cannotWrite, "no space left for the store \(path)",
+        hint: "What was there is whole. Free some space and try again.")
+    case .busy(let path):
+      ShellError(.temporary, "another vmail is writing to \(path)", hint: "Try again in a moment.")
+    case .cannotOpen(let path, let detail):
+      ShellError(.cannotWrite, "the store \(path) cannot be opened: \(detail)")
+    case .sourceMissing(_, let detail):
+      ShellError(.data, "the source of a message is missing: \(detail)", hint: "Type doctor.")
+    }
+  }
+
+  private static func mailboxError(_ error: MailboxError) -> ShellError {
+    switch error {
+    case .missing(let path): ShellError(.noInput, "\(path): no such file or folder")
+    case .unreadable(let path, let reason): ShellError(.permission, "\(path): \(reason)")
+    case .exists(let path):
+      ShellError(
+        .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.")
+    case .cannotWrite(let path, let reason): ShellError(.cannotWrite, "\(path): \(reason)")
+    }
+  }
+
+  private static func accountError(_ error: AccountError) -> ShellError {
+    switch error {
+    case .nameTaken(let name): ShellError(.usage, "there is an account \"\(name)\" already")
+    case .invalidName(let name):
+      ShellError(
+        .usage, "\"\(name)\" cannot be an account's name",
+        hint: "A name is one word, not a number and not \"all\".")
+    }
+  }
+
+  private static func lexError(_ error: LexError) -> ShellError {
+    ShellError(.usage, "\(error)")
+  }
+
+  private static func referenceError(_ error: ReferenceError) -> ShellError {
+    ShellError(.usage, "\(error)")
+  }
+}

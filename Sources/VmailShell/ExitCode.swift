@@ -1,0 +1,23 @@
+/// What a command or the program ends with (page 8.22; the numbers are those of sysexits.h).
+public enum ExitCode: Int32, Sendable {
+  case success = 0
+  /// A command failed.
+  case failure = 1
+  /// Unknown command, option, folder, account or setting; a reference to what isn't there.
+  case usage = 64
+  /// Bad input data, or a damaged store.
+  case data = 65
+  /// No such input file.
+  case noInput = 66
+  /// A server is unavailable.
+  case unavailable = 69
+  /// Cannot write: full disk, read-only store.
+  case cannotWrite = 73
+  /// Try again later: locked, offline.
+  case temporary = 75
+  /// Authentication or permission.
+  case permission = 77
+  /// Configuration, or a store from a newer vmail.
+  case configuration = 78
+  case interrupted = 130
+}

@@ -1,0 +1,18 @@
+/// The line an import shows while it runs.
+enum ImportProgress {
+  private static let cells = 20
+
+  /// - Parameters:
+  ///   - bytes: read so far.
+  ///   - total: bytes there are to read; 0 when that is not known.
+  static func line(bytes: Int, of total: Int, messages: Int, glyphs: Glyphs) -> String {
+    let count = Digits.counted(messages, "message")
+    guard total > 0 else { return "Importing: " + count }
+    let share = min(1, Double(bytes) / Double(total))
+    let filled = Int(share * Double(cells))
+    let full = glyphs == .ascii ? "#" : "█"
+    let empty = glyphs == .ascii ? "." : "░"
+    let bar = String(repeating: full, count: filled) + String(repeating: empty, count: cells - filled)
+    return "Importing \(bar) \(Int(share * 100))% \(count)"
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// A program started by a command line that a person wrote. Nothing that came with mail is ever
+/// part of such a line: programs get it on their standard input.
+struct Subprocess {
+  private let process: pid_t
+
+  /// Starts `command` by `/bin/sh -c`.
+  /// - Parameter input: its standard input; `nil` for ours.
+  /// - Returns: `nil` when it cannot be started.
+  init?(command: String, input: Int32?, variables: [String: String]) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+
+    // What vmail ignores or blocks, a program expects to work.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    var arguments = Self.cStrings(["/bin/sh", "-c", command])
+    var environment = Self.cStrings(variables.map { $0.key + "=" + $0.value })
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &environment) == 0 else {
+      return nil
+    }
+    self.process = process
+  }
+
+  /// Waits for its end.
+  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  @discardableResult
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1 {
+      guard errno == EINTR else { return 0 }
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+
+  private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { text in strdup(text) } + [nil]
+  }
+}

@@ -1,0 +1,26 @@
+public import VmailDomain
+
+/// What commands may call: use cases, and nothing below them.
+public struct Services: Sendable {
+  let fetchThreads: FetchThreadsUseCase
+  let fetchThread: FetchThreadUseCase
+  let folderList: FetchFolderListUseCase
+  let accounts: ManageAccountsUseCase
+  let importMail: ImportMailUseCase
+  let exportMail: ExportMailUseCase
+  let doctor: any StoreDoctoring
+
+  public init(
+    fetchThreads: FetchThreadsUseCase, fetchThread: FetchThreadUseCase,
+    folderList: FetchFolderListUseCase, accounts: ManageAccountsUseCase,
+    importMail: ImportMailUseCase, exportMail: ExportMailUseCase, doctor: any StoreDoctoring
+  ) {
+    self.fetchThreads = fetchThreads
+    self.fetchThread = fetchThread
+    self.folderList = folderList
+    self.accounts = accounts
+    self.importMail = importMail
+    self.exportMail = exportMail
+    self.doctor = doctor
+  }
+}

@@ -1,0 +1,90 @@
+import VmailDomain
+
+/// One setting: its name, what it may be, and what it means.
+struct SettingDefinition: Sendable {
+  let name: String
+  let defaultValue: String
+  /// What `set` says of a value it refuses.
+  let expected: String
+  /// What it does, without a full stop.
+  let summary: String
+  let isValid: @Sendable (String) -> Bool
+
+  static func choice(_ name: String, _ values: [String], _ summary: String) -> SettingDefinition {
+    SettingDefinition(
+      name: name, defaultValue: values[0], expected: values.joined(separator: ", "), summary: summary,
+      isValid: { values.contains($0) })
+  }
+
+  static func number(
+    _ name: String, _ defaultValue: Int, in range: ClosedRange<Int>, _ summary: String
+  ) -> SettingDefinition {
+    SettingDefinition(
+      name: name, defaultValue: String(defaultValue),
+      expected: "a number from \(range.lowerBound) to \(range.upperBound)", summary: summary,
+      isValid: { Int($0).map(range.contains) ?? false })
+  }
+
+  static func text(_ name: String, _ defaultValue: String, _ summary: String) -> SettingDefinition {
+    SettingDefinition(
+      name: name, defaultValue: defaultValue, expected: "a text on one line", summary: summary,
+      isValid: { !$0.contains("\n") })
+  }
+}
+
+/// What `set` has changed, over the defaults.
+struct Settings: Sendable {
+  /// Sorted by name. A setting stands here when something heeds it.
+  static let definitions: [SettingDefinition] = [
+    .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
+    .text("default-account", "", "The account to start in; empty for the first"),
+    .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
+    .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
+    .number("history-size", 1000, in: 0...100_000, "Lines kept in the history"),
+    .choice("motion", ["on", "off"], "Progress that redraws itself"),
+    .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
+    .choice("output", ["text", "plain", "json"], "The form of results"),
+    .number(
+      "page-size", AppConstants.threadListPageSize, in: 1...1000, "Threads on a page"),
+    .text("pager", "auto", "What shows output longer than the screen: auto, off or a command"),
+    .text("prompt", "account folder selection", "What stands before vmail>, in this order"),
+    .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
+    SettingDefinition(
+      name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
+      summary: "Columns of output; auto asks the terminal",
+      isValid: { $0 == "auto" || Int($0).map((20...1000).contains) ?? false }),
+  ]
+
+  static func definition(named name: String) -> SettingDefinition? {
+    definitions.first { $0.name == name }
+  }
+
+  private var values: [String: String] = [:]
+
+  /// The value of a setting in ``definitions``.
+  subscript(name: String) -> String {
+    values[name] ?? Self.definition(named: name)?.defaultValue ?? ""
+  }
+
+  /// - Throws: ``ShellError`` for an unknown name or a value out of range.
+  mutating func set(_ name: String, to value: String) throws {
+    let definition = try Self.definitionOrError(named: name)
+    guard definition.isValid(value) else {
+      throw ShellError.invalidSetting(name, value, expected: definition.expected)
+    }
+    values[name] = value
+  }
+
+  mutating func unset(_ name: String) throws {
+    values[try Self.definitionOrError(named: name).name] = nil
+  }
+
+  static func definitionOrError(named name: String, place: Range<Int>? = nil) throws -> SettingDefinition {
+    if let definition = definition(named: name) { return definition }
+    let nearest = SimilarName.nearest(to: name, in: definitions.map(\.name))
+    throw ShellError.unknownSetting(name, place: place, nearest: nearest)
+  }
+
+  var pageSize: Int { Int(self["page-size"]) ?? AppConstants.threadListPageSize }
+  var stopsAtErrors: Bool { self["onerror"] == "stop" }
+}

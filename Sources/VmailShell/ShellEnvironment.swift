@@ -1,0 +1,28 @@
+public import VmailDomain
+
+/// What the shell is told by the program around it.
+public struct ShellEnvironment: Sendable {
+  let clock: any WallClock
+  let storePath: String
+  let version: String
+  let openServices: @Sendable () throws -> Services
+  /// The process's environment.
+  let variables: [String: String]
+  let slowNotice: SlowNotice
+
+  /// `${NAME}` in command lines.
+  var variable: @Sendable (String) -> String? { { [variables] in variables[$0] } }
+
+  public init(
+    clock: any WallClock, storePath: String, version: String,
+    variables: [String: String], slowNotice: SlowNotice = .standard,
+    openServices: @escaping @Sendable () throws -> Services
+  ) {
+    self.clock = clock
+    self.storePath = storePath
+    self.version = version
+    self.openServices = openServices
+    self.variables = variables
+    self.slowNotice = slowNotice
+  }
+}

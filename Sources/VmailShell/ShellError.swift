@@ -1,0 +1,110 @@
+/// What a command reports when it cannot do what was asked: what happened and why, and what to do
+/// next. Worded here and in ErrorWording.swift, nowhere else.
+struct ShellError: Error, Hashable, Sendable {
+  var code: ExitCode
+  /// A clause without a full stop, such as `no folder "wrok"`.
+  var text: String
+  /// What to do next, as a sentence.
+  var hint: String?
+  /// Where in the typed line the trouble lies, in characters.
+  var place: Range<Int>?
+
+  init(_ code: ExitCode, _ text: String, hint: String? = nil, place: Range<Int>? = nil) {
+    self.code = code
+    self.text = text
+    self.hint = hint
+    self.place = place
+  }
+}
+
+extension ShellError {
+  static func unknownCommand(_ word: Word, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "unknown command \"\(word.text)\"" + didYouMean(nearest),
+      hint: nearest == nil ? "Type help for a list." : nil, place: word.range)
+  }
+
+  static func ambiguousCommand(_ word: Word, candidates: [String]) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" could be \(list(candidates))", place: word.range)
+  }
+
+  static func unknownOption(_ word: Word, of command: String, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "\(command) has no option \"\(word.text)\"" + didYouMean(nearest.map { "--" + $0 }),
+      hint: "Type \(command) --help.", place: word.range)
+  }
+
+  static func optionNeedsValue(_ word: Word, _ valueName: String) -> ShellError {
+    ShellError(.usage, "\(word.text) needs a value (\(valueName))", place: word.range)
+  }
+
+  static func optionTakesNoValue(_ word: Word) -> ShellError {
+    ShellError(.usage, "\(word.text) takes no value", place: word.range)
+  }
+
+  static func missingArgument(_ what: String, of command: String) -> ShellError {
+    ShellError(.usage, "\(command) needs \(what)", hint: "Type \(command) --help.")
+  }
+
+  static func unexpectedArgument(_ word: Word, of command: String) -> ShellError {
+    ShellError(
+      .usage, "\(command) does not take \"\(word.text)\"", hint: "Type \(command) --help.",
+      place: word.range)
+  }
+
+  static func invalidOption(_ name: String, _ value: String, expected: String) -> ShellError {
+    ShellError(.usage, "--\(name) \(value): expected \(expected)")
+  }
+
+  static func unknownFolder(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
+      place: place)
+  }
+
+  static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
+    ShellError(.usage, "\"\(name)\" could be \(list(candidates))", place: place)
+  }
+
+  static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
+    ShellError(.usage, "\"\(name)\" could be \(list(candidates))", place: place)
+  }
+
+  static func unknownAccount(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no account \"\(name)\"" + didYouMean(nearest), hint: "Type accounts for a list.",
+      place: place)
+  }
+
+  static func unknownSetting(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no setting \"\(name)\"" + didYouMean(nearest), hint: "Type set for a list.", place: place)
+  }
+
+  static func invalidSetting(_ name: String, _ value: String, expected: String) -> ShellError {
+    ShellError(.usage, "\(name) cannot be \"\(value)\": expected \(expected)")
+  }
+
+  static let noAccount = ShellError(
+    .usage, "there is no account yet",
+    hint: "Type import PATH to bring mail in, or account add NAME --local.")
+  static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
+  static let noCurrentThread = ShellError(.usage, "no thread is current", hint: "Type list, then a number.")
+  static let noMoreThreads = ShellError(.failure, "no more threads", hint: "Type top for the first page.")
+  static let noPreviousThread = ShellError(.failure, "this is the first thread")
+  static let noPreviousPage = ShellError(.failure, "this is the first page")
+  static let nothingToRetry = ShellError(.failure, "nothing has failed")
+  static let noJobs = ShellError(.usage, "commands cannot run in the background yet")
+  static let interrupted = ShellError(.interrupted, "interrupted")
+
+  private static func didYouMean(_ name: String?) -> String {
+    name.map { ": did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// `a, b or c`.
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import VmailDomain
+
+/// The shell as a program: what `main` starts.
+public struct ShellProgram: Sendable {
+  /// The command line, taken apart.
+  public struct Options: Sendable {
+    /// `-e`, in order.
+    public var commands: [String] = []
+    public var scripts: [String] = []
+    /// `-i`: go on at the prompt afterwards.
+    public var entersShell = false
+    /// `nil` for none.
+    public var rcPath: String?
+    /// `nil` to keep no history.
+    public var historyPath: String?
+    /// Settings given as options, by name.
+    public var settings: [String: String] = [:]
+
+    public init() {}
+  }
+
+  private let options: Options
+  private let environment: ShellEnvironment
+
+  public init(options: Options, environment: ShellEnvironment) {
+    self.options = options
+    self.environment = environment
+  }
+
+  /// Runs to the end.
+  /// - Returns: the exit code.
+  public func run() async -> Int32 {
+    let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
+    let isInteractive = options.entersShell || !isScript
+    return await (isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()).rawValue
+  }
+
+  private func scripted() async -> ExitCode {
+    let console = standardConsole()
+    let interruption = Interruption(onTermination: {})
+    var shell = Shell(
+      settings: settings(console), console: console, environment: environment, isInteractive: false)
+    shell.applySettings()
+    return await runScripts(in: &shell, interruption, readsStandardInput: true)
+  }
+
+  private func interactive() async -> ExitCode {
+    TerminalLocale.activate()
+    let console = standardConsole()
+    let history = CommandHistory(path: options.historyPath)
+    guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
+      return await scripted()
+    }
+    let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
+    var shell = Shell(
+      settings: settings(console), console: console, environment: environment, isInteractive: true,
+      history: { editor.rememberedCommands })
+    shell.applySettings()
+    let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
+    guard !shell.session.isOver else { return code }
+    // The prompt shows the account and folder; a store that cannot be opened is told at once.
+    do { try await shell.enterDefaultPlace() } catch {
+      console.report(
+        ErrorWording.shellError(for: error, action: "open the store"))
+      console.flush()
+    }
+    return await Repl(editor: editor, interruption: interruption).run(&shell)
+  }
+
+  private func standardConsole() -> Console {
+    let variables = environment.variables
+    return Console(
+      output: FileDescriptorSink(descriptor: STDOUT_FILENO),
+      errors: FileDescriptorSink(descriptor: STDERR_FILENO),
+      terminal: .current(variables: variables), clock: environment.clock,
+      locale: .current(environment: variables))
+  }
+
+  private func settings(_ console: Console) -> Settings {
+    var settings = Settings()
+    for (name, value) in options.settings {
+      do { try settings.set(name, to: value) } catch {
+        console.report(
+          ErrorWording.shellError(for: error, action: "set \(name)"))
+      }
+    }
+    return settings
+  }
+
+  /// The rc file, then `-e`, then the scripts named, then standard input when there is neither.
+  private func runScripts(
+    in shell: inout Shell, _ interruption: Interruption, readsStandardInput: Bool
+  ) async -> ExitCode {
+    let runner = ScriptRunner(interruption: interruption)
+    if let rcPath = options.rcPath, var reader = try? ScriptReader(path: rcPath) {
+      // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
+      _ = await runner.run(&reader, name: rcPath, in: &shell)
+      shell.session.isOver = false
+    }
+    var outcome = ExitCode.success
+    for text in options.commands where outcome.allowsMore(in: shell) {
+      outcome.note(await runner.run(text, in: &shell))
+    }
+    for path in options.scripts where outcome.allowsMore(in: shell) {
+      outcome.note(await runScript(path, runner, in: &shell))
+    }
+    if readsStandardInput, options.commands.isEmpty, options.scripts.isEmpty {
+      var reader = ScriptReader(descriptor: STDIN_FILENO)
+      outcome = await runner.run(&reader, name: "standard input", in: &shell)
+    }
+    return outcome
+  }
+
+  private func runScript(
+    _ path: String, _ runner: ScriptRunner, in shell: inout Shell
+  ) async -> ExitCode {
+    do {
+      var reader = try ScriptReader(path: path)
+      return await runner.run(&reader, name: path, in: &shell)
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "read \(path)")
+      shell.console.report(worded)
+      shell.console.flush()
+      return worded.code
+    }
+  }
+}
+
+extension ExitCode {
+  /// Keeps the first failure (page 8.22).
+  fileprivate mutating func note(_ code: ExitCode) {
+    if self == .success { self = code }
+  }
+
+  /// Whether the next script is to run after one that ended like this.
+  fileprivate func allowsMore(in shell: Shell) -> Bool {
+    guard !shell.session.isOver, self != .interrupted else { return false }
+    return self == .success || !shell.settings.stopsAtErrors
+  }
+}
