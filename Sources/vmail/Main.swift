@@ -1,1 +1,26 @@
-import VmailDomain
+import ArgumentParser
+import Foundation
+import VmailShell
+
+@main
+struct Main {
+  static func main() async {
+    // Before anything is made: mail is private.
+    umask(0o077)
+    // A reader that goes away (`vmail … | head`) is an error of write(2), not the end of us.
+    signal(SIGPIPE, SIG_IGN)
+    // A file-size limit is a full disk: an error to report, not a reason to die.
+    signal(SIGXFSZ, SIG_IGN)
+
+    let launch = LaunchOptions.parseOrExit()
+    let variables = ProcessInfo.processInfo.environment
+    let paths = StandardPaths { variables[$0] }
+    let environment = Wiring.environment(storePath: launch.store ?? paths.store, variables: variables)
+    var options = launch.shellOptions(paths)
+    if launch.version {
+      options = ShellProgram.Options()
+      options.commands = ["version"]
+    }
+    exit(await ShellProgram(options: options, environment: environment).run())
+  }
+}

@@ -1,0 +1,7 @@
+import Foundation
+import VmailDomain
+
+/// The machine's time of day.
+struct SystemClock: WallClock {
+  var now: Date { Date() }
+}
