@@ -1,0 +1,141 @@
+import Foundation
+import Synchronization
+import VmailDomain
+import VmailMessage
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// A session as text: lines after `vmail> ` are typed, what follows must be what is printed.
+/// A command that fails is followed by its exit code in brackets.
+struct Transcript {
+  let name: String
+  let text: String
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
+  private static let prompt = "vmail> "
+
+  static func all() throws -> [Transcript] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }.sorted()
+      .map { name in
+        Transcript(
+          name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+      }
+  }
+
+  /// Types the lines again.
+  /// - Returns: the transcript as it is now.
+  func replay() async throws -> String {
+    let world = try TranscriptWorld()
+    defer { world.remove() }
+    var shell = world.shell()
+    var replayed = ""
+    var isBeforeFirst = true
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix(Self.prompt) else {
+        if isBeforeFirst { replayed += line + "\n" }
+        continue
+      }
+      isBeforeFirst = false
+      replayed += line + "\n"
+      replayed += await world.type(String(line.dropFirst(Self.prompt.count)), in: &shell)
+    }
+    return replayed
+  }
+
+  func record(_ replayed: String) throws {
+    try replayed.write(to: Self.folder.appending(path: name), atomically: true, encoding: .utf8)
+  }
+}
+
+/// A home, a clock and a terminal that are the same on every machine.
+final class TranscriptWorld {
+  private let home: URL
+  private let screen = Screen()
+  private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
+
+  init() throws {
+    // Of one length on every machine, since paths are printed and wrapped.
+    var template = Array("/tmp/vmail-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
+    let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    home = URL(filePath: path, directoryHint: .isDirectory)
+    let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    for name in try FileManager.default.contentsOfDirectory(atPath: fixtures.path) {
+      try FileManager.default.copyItem(at: fixtures.appending(path: name), to: home.appending(path: name))
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: home) }
+
+  /// Without the slash at its end.
+  private var path: String { home.path.hasSuffix("/") ? String(home.path.dropLast()) : home.path }
+
+  func shell() -> Shell {
+    let variables = ["HOME": path]
+    let console = Console(
+      output: screen, errors: screen, terminal: Self.noTerminal(variables), clock: clock, civil: .utc)
+    let (path, clock) = (path + "/store", clock)
+    let environment = ShellEnvironment(
+      clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
+      openServices: { try Self.services(path, clock) })
+    return Shell(settings: Settings(), console: console, environment: environment, isInteractive: true)
+  }
+
+  private static func noTerminal(_ variables: [String: String]) -> TerminalEnvironment {
+    TerminalEnvironment(
+      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: variables,
+      size: { nil })
+  }
+
+  private static func services(_ path: String, _ clock: TestClock) throws -> Services {
+    let store = try MailStore.open(at: path)
+    let (repository, reader) = (store.repository, MIMEMessageReader())
+    return Services(
+      fetchThreads: FetchThreadsUseCase(repository: repository),
+      fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
+      folderList: FetchFolderListUseCase(repository: repository),
+      accounts: ManageAccountsUseCase(repository: repository),
+      importMail: ImportMailUseCase(
+        repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
+      exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
+      doctor: store.doctor)
+  }
+
+  /// - Returns: what was printed, with the world's own path as `${HOME}`.
+  func type(_ line: String, in shell: inout Shell) async -> String {
+    var code = ExitCode.success
+    do {
+      for command in try Lexer(variable: shell.environment.variable).commands(in: line) {
+        code = await Dispatcher().run(command, in: &shell)
+        if code != .success { break }
+      }
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "read that line")
+      shell.console.report(worded)
+      code = worded.code
+    }
+    shell.console.flush()
+    let printed = screen.take()
+      .replacingOccurrences(of: path, with: "${HOME}")
+    return printed + (code == .success ? "" : "[\(code.rawValue)]\n")
+  }
+}
+
+/// Collects what is printed on both channels, in order.
+private final class Screen: ByteSink {
+  private let bytes = Mutex<[UInt8]>([])
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    self.bytes.withLock { $0 += bytes }
+    return true
+  }
+
+  func take() -> String {
+    bytes.withLock { bytes in
+      defer { bytes = [] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+@Suite struct TranscriptTests {
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
+
+  @Test(arguments: try Transcript.all())
+  func printsWhatItPrintedBefore(_ transcript: Transcript) async throws {
+    let replayed = try await transcript.replay()
+    if Self.isRecording, replayed != transcript.text { try transcript.record(replayed) }
+    #expect(replayed == transcript.text)
+    #expect(!Self.isRecording, "recorded: read the difference, then run without RECORD")
+  }
+}
+
+extension Transcript: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
