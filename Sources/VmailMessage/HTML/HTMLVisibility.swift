@@ -35,16 +35,16 @@ enum HTMLVisibility {
       decoding: style.utf8.lazy.filter { $0 > 0x20 }.map { byte in
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
       }, as: UTF8.self)
-    return text.split(separator: ";").prefix(limit).compactMap { declaration in
-      guard let colon = declaration.firstIndex(of: ":") else { return nil }
-      let value = declaration[declaration.index(after: colon)...].prefix { $0 != "!" }
-      return (declaration[..<colon], value)
+    return text.utf8.split(separator: UInt8(ascii: ";")).prefix(limit).compactMap { declaration in
+      guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let value = declaration[declaration.index(after: colon)...].prefix { $0 != UInt8(ascii: "!") }
+      return (Substring(declaration[..<colon]), Substring(value))
     }
   }
 
   /// `0`, `0px`, `0.0em`.
   private static func isZero(_ value: Substring) -> Bool {
-    let number = value.prefix { $0.isNumber || $0 == "." }
-    return !number.isEmpty && number.allSatisfy { $0 == "0" || $0 == "." }
+    let digits = value.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
+    return !digits.isEmpty && digits.allSatisfy { $0 == 0x30 || $0 == UInt8(ascii: ".") }
   }
 }

@@ -5,6 +5,8 @@ struct TextLayout {
   /// Line ends to write before the next word: 1 ends the line, 2 leaves a blank one.
   private var linesDue = 0
   private var isAtLineStart = true
+  /// Whether the line has had a no-break space and nothing else: mail writes blank lines so.
+  private var isBlankWanted = false
   /// What the next line begins with once, such as `- `.
   private var marker: [UInt8] = []
 
@@ -22,7 +24,9 @@ struct TextLayout {
   mutating func breakLine(blank: Int = 0) {
     spaceIsDue = false
     if output.isEmpty { return }
-    linesDue = max(linesDue, isAtLineStart && linesDue == 0 ? blank : blank + 1)
+    let wanted = isBlankWanted ? max(blank, 1) : blank
+    isBlankWanted = false
+    linesDue = max(linesDue, isAtLineStart && linesDue == 0 ? wanted : wanted + 1)
   }
 
   /// `<br>`: two of them in a row leave a blank line.
@@ -48,6 +52,7 @@ struct TextLayout {
       }
       word(bytes[start..<index])
       spaceIsDue = true
+      if width == 2, linesDue > 0 { isBlankWanted = true }
       index += width
       start = index
     }
@@ -81,6 +86,7 @@ struct TextLayout {
       spaceIsDue = false
     }
     linesDue = 0
+    isBlankWanted = false
     if isAtLineStart { beginLine() } else if spaceIsDue { output.append(0x20) }
     spaceIsDue = false
     isAtLineStart = false

@@ -3,8 +3,8 @@ internal import Foundation
 /// Joins encoded words (RFC 2047) that GMime 3.2.13 loses.
 ///
 /// Of neighbouring base64 words in one charset it drops everything behind the first that ends in
-/// padding, though words padded one by one are what many programs write. Here such words become one,
-/// followed by spaces, so that every other byte of the message keeps its place.
+/// padding, though words padded one by one are what many programs write. Here such words become one
+/// of the same length, so that every other byte of the message keeps its place.
 enum EncodedWordRepair {
   /// Whether a header line has the end of a padded word.
   static func isNeeded(for line: UnsafeRawBufferPointer) -> Bool {
@@ -42,12 +42,16 @@ enum EncodedWordRepair {
     let decoded = run.flatMap { word in
       source[word.text].withUnsafeBytes { TransferEncoding.base64.decode($0, limit: $0.count).bytes }
     }
-    let opening = source[first.place.lowerBound..<first.text.lowerBound]
-    var joined = opening + Array(Data(decoded).base64EncodedString().utf8) + Array("?=".utf8)
+    let data = Array(Data(decoded).base64EncodedString().utf8)
     let place = first.place.lowerBound..<last.place.upperBound
-    guard joined.count <= place.count else { return }
-    joined += [UInt8](repeating: UInt8(ascii: " "), count: place.count - joined.count)
-    source.replaceSubrange(place, with: joined)
+    let room = place.count - data.count - first.charset.count - 7
+    guard room >= 0 else { return }
+    // A language (RFC 2231 section 5) of the right length fills the room up without a trace.
+    let filler = Array("*".utf8.prefix(room)) + [UInt8](repeating: UInt8(ascii: "x"), count: max(room - 1, 0))
+    source.replaceSubrange(
+      place,
+      with: Array("=?".utf8) + source[first.charset] + filler + Array("?B?".utf8) + data
+        + Array("?=".utf8))
   }
 
   /// A base64 encoded word that is not empty.

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+@Suite("Attachments")
+struct AttachmentTests {
+  private let text = "Content-Type: text/plain\n\nText"
+
+  private func attachments(_ parts: [String]) -> [MessageContent.Part] {
+    MIMEMessageReader().read(MessageBuilder().multipart("mixed", parts: parts).source).attachments
+  }
+
+  @Test(
+    "file names come from any of the ways to write them",
+    arguments: [
+      ("Content-Disposition: attachment; filename=\"a b.pdf\"", "a b.pdf"),
+      ("Content-Disposition: attachment; filename*=utf-8''na%C3%AFve.pdf", "naïve.pdf"),
+      ("Content-Disposition: attachment; filename*0=\"long \"; filename*1=\"name.pdf\"", "long name.pdf"),
+      ("Content-Disposition: attachment; filename=\"=?utf-8?Q?na=C3=AFve.pdf?=\"", "naïve.pdf"),
+      ("Content-Disposition: attachment\nContent-Type: application/pdf; name=n.pdf", "n.pdf"),
+    ])
+  func filenames(header: String, name: String) {
+    #expect(attachments([text, header + "\n\nx"]).map(\.filename) == [name])
+  }
+
+  @Test("a re-encoding bug of GMime is not met: a long parameter name with a raw value")
+  func longParameterName() {
+    let name = String(repeating: "n", count: 72)
+    #expect(attachments([text, "Content-Type: application/pdf; \(name)=\"ü\"\n\nx"]).count == 1)
+  }
+
+  @Test(
+    "sizes are of the decoded content",
+    arguments: [0, 1, 2, 3, 4, 57, 58, 1000, 4096])
+  func base64Sizes(count: Int) {
+    let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let coded = data.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn])
+    let part = "Content-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\n\(coded)"
+    #expect(attachments([text, part]).map(\.sizeBytes) == [count])
+  }
+
+  @Test("quoted-printable and plain content have their decoded size")
+  func otherSizes() {
+    let quoted = "Content-Type: application/x-a\nContent-Transfer-Encoding: quoted-printable\n\na=3Db=\nc"
+    #expect(attachments([text, quoted]).map(\.sizeBytes) == [4])
+    #expect(attachments([text, "Content-Type: application/x-a\n\nabc"]).map(\.sizeBytes) == [3])
+  }
+
+  @Test("parts are numbered as IMAP numbers them")
+  func sections() {
+    let nested =
+      "Content-Type: multipart/mixed; boundary=in\n\n"
+      + MessageBuilder.multipartBody(
+        boundary: "in", parts: [text, "Content-Type: image/png\n\nx", "Content-Type: image/gif\n\nx"])
+    let message =
+      "Content-Type: message/rfc822\n\nSubject: in\nContent-Type: multipart/mixed; boundary=msg\n\n"
+      + MessageBuilder.multipartBody(boundary: "msg", parts: [text, "Content-Type: audio/basic\n\nx"])
+    let found = attachments([nested, message, "Content-Type: video/mpeg\n\nx"])
+    #expect(found.map(\.section) == ["1.2", "1.3", "2", "2.2", "3"])
+    #expect(found.map(\.mimeType).last == "video/mpeg")
+  }
+
+  @Test("a message that is one file has it as part 1")
+  func single() {
+    let content = MIMEMessageReader().read(
+      Array("From: a@x.example\nContent-Type: application/pdf; name=x.pdf\n\nx".utf8))
+    #expect(content.attachments.map(\.section) == ["1"])
+    #expect(content.text.isEmpty)
+  }
+
+  @Test("images that the HTML refers to are inline, others are not")
+  func inline() {
+    let html = "Content-Type: text/html\n\n<img src=\"cid:one%40x\">"
+    let one = "Content-Type: image/png\nContent-ID: <one@x>\n\nx"
+    let two = "Content-Type: image/png\nContent-ID: <two@x>\n\nx"
+    let three = "Content-Type: image/png\nContent-Disposition: inline\n\nx"
+    let found = attachments([html, one, two, three])
+    #expect(found.map(\.isInline) == [true, false, true])
+    #expect(found.first?.contentId == "one@x")
+  }
+
+  @Test("forms of the text that is shown are no attachments, a calendar among them is")
+  func alternatives() {
+    let parts = [
+      text, "Content-Type: text/x-amp-html\n\nx", "Content-Type: text/html\n\nx",
+      "Content-Type: text/calendar\n\nBEGIN:VCALENDAR",
+    ]
+    let content = MIMEMessageReader().read(
+      MessageBuilder().multipart("alternative", parts: parts).source)
+    #expect(content.attachments.map(\.mimeType) == ["text/calendar"])
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import VmailMessage
+
+@Suite("The From line of an mbox")
+struct EnvelopeLineTests {
+  private func date(_ line: String) -> Date? {
+    Array(line.utf8).withUnsafeBytes { EnvelopeLine.date(of: $0) }
+  }
+
+  private func isEnvelope(_ line: String) -> Bool {
+    Array(line.utf8).withUnsafeBytes { EnvelopeLine.isEnvelopeLine($0) }
+  }
+
+  @Test(
+    "dates in the forms that programs write",
+    arguments: [
+      "From ann@example.com Wed Feb  5 14:30:00 2025", "From ann@example.com Wed Feb 05 14:30 2025",
+      "From - Wed Feb  5 14:30:00 2025", "From ann@example.com  Wed Feb  5 15:30:00 CET 2025",
+      "From ann@example.com Wed Feb  5 14:30:00 2025 +0000",
+      "From ann@example.com Wed, 5 Feb 2025 09:30:00 -0500",
+      "From ann at example.com  Wed Feb  5 14:30:00 2025\r\n",
+    ])
+  func dates(line: String) {
+    #expect(date(line) == Date(timeIntervalSince1970: 1_738_765_800))
+    #expect(isEnvelope(line))
+  }
+
+  @Test(
+    "text is not taken for one",
+    arguments: [
+      "From here on it is easy", "From 10:30 we meet", "From Feb to May", "From: ann@example.com",
+      "from ann@example.com Wed Feb  5 14:30:00 2025", "From ", "From", "",
+      ">From ann@example.com Wed Feb  5 14:30:00 2025",
+    ])
+  func text(line: String) { #expect(!isEnvelope(line)) }
+
+  @Test("a line without a year separates, but has no date")
+  func noYear() {
+    #expect(isEnvelope("From ann@example.com Wed Feb  5 14:30:00"))
+    #expect(date("From ann@example.com Wed Feb  5 14:30:00") == nil)
+  }
+
+  @Test("what is written is read back", arguments: [0, 1, 951_782_399, 1_738_765_800, 4_102_444_800])
+  func roundTrip(seconds: Int) {
+    let written = Date(timeIntervalSince1970: Double(seconds))
+    #expect(date("From a@b " + MboxEntry.ctime(written)) == written)
+  }
+}
+
+@Suite("Modified UTF-7")
+struct ModifiedUTF7Tests {
+  @Test(
+    "names are encoded and decoded",
+    arguments: [
+      ("INBOX", "INBOX"), ("Entwürfe", "Entw&APw-rfe"), ("A & B", "A &- B"), ("日本語", "&ZeVnLIqe-"),
+      ("😀", "&2D3eAA-"),
+    ])
+  func names(name: String, coded: String) {
+    #expect(ModifiedUTF7.encode(name) == coded)
+    #expect(ModifiedUTF7.decode(coded) == name)
+  }
+
+  @Test("what is not validly encoded stays", arguments: ["a&b", "&!!-", "&2D0-", "&-&"])
+  func invalid(name: String) {
+    if name != "&-&" { #expect(ModifiedUTF7.decode(name) == name) }
+    #expect(ModifiedUTF7.decode("&-&") == "&-&")
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Glibc
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+@Suite("Export, and import of it")
+struct ExportTests {
+  private let folder: TemporaryFolder
+  private let date = Date(timeIntervalSince1970: 1_738_765_800)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What is hard for one format or another.
+  private static let sources: [[UInt8]] = {
+    let head = "From: a@x.example\nSubject: S\nX-Long: a\n b\n"
+    var sources = [
+      "\n", "\nText", "\nText\n", "\nText\n\n\n", "\nFrom a\n>From b\n>>From c\nfrom d\n", "",
+      "\nx\n\nFrom a@x.example Wed Feb  5 14:30:00 2025\nSubject: in\n\ny\n", "\n\n\nFrom a\n",
+      "Status: RO\nX-Status: F\nContent-Length: 999\n\nText\n", "\nnul \u{0} byte\n",
+    ].map { Array((head + $0).utf8) }
+    sources.append(Array((head + "\ncaf").utf8) + [0xE9, 0xFF, 0x0A])
+    sources += sources.map { source in source.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
+    return sources
+  }()
+
+  private static let flags: [MessageFlags] = [
+    [], .seen, [.seen, .flagged], [.answered, .draft], [.seen, .forwarded], .flagged,
+  ]
+
+  private func export(
+    _ sources: [[UInt8]], format: MailboxFormat, tree: Bool = false, folders: [String?] = [nil],
+    to name: String
+  ) throws -> String {
+    let path = folder.path + "/" + name
+    var sink = try MailboxFileWriter().sink(path: path, format: format, tree: tree)
+    for (index, source) in sources.enumerated() {
+      try sink.write(
+        source: source, flags: Self.flags[index % Self.flags.count],
+        dateReceived: date.addingTimeInterval(Double(index)), sender: "a@x.example",
+        folder: folders[index % folders.count])
+    }
+    try sink.finish()
+    return path
+  }
+
+  private func digests(_ sources: [[UInt8]]) -> [[UInt8]] {
+    sources.map { MIMEMessageReader().read($0).digest }
+  }
+
+  @Test("what is exported and imported again is the same", arguments: MailboxFormat.allCases)
+  func roundTrip(format: MailboxFormat) throws {
+    // mboxo and mboxcl lose one mark of lines that begin with `>From `; the next test has these.
+    let isLossy = format == .mboxo || format == .mboxcl
+    let sources = Self.sources.filter { source in
+      !isLossy || !String(decoding: source, as: UTF8.self).contains(">From ")
+    }
+    let path = try export(sources, format: format, to: "out")
+    let result = try ScanResult(path, format: format)
+    #expect(result.failures.isEmpty)
+    #expect(digests(result.messages.map(\.source)) == digests(sources))
+    guard format != .eml else { return }
+    let expected = sources.indices.map { Self.flags[$0 % Self.flags.count] }
+    #expect(result.messages.map(\.flags) == expected)
+  }
+
+  @Test(
+    "without being told the format it is found out",
+    arguments: [
+      MailboxFormat.mboxrd, .maildir, .eml,
+    ])
+  func detection(format: MailboxFormat) throws {
+    let path = try export(Self.sources, format: format, to: "out")
+    let result = try ScanResult(path)
+    #expect(digests(result.messages.map(\.source)) == digests(Self.sources))
+  }
+
+  @Test(
+    "mboxo and mboxcl lose the mark of a line that is quoted already, and nothing else",
+    arguments: [MailboxFormat.mboxo, .mboxcl])
+  func loss(format: MailboxFormat) throws {
+    let source = Array("Subject: x\n\nFrom a\n>From b\n>>From c\n".utf8)
+    let path = try export([source], format: format, to: "out")
+    #expect(
+      try ScanResult(path, format: format).texts == ["Subject: x\n\nFrom a\nFrom b\n>>From c\n"])
+  }
+
+  @Test("the date of receipt is kept", arguments: MailboxFormat.allCases)
+  func dates(format: MailboxFormat) throws {
+    let path = try export([Self.sources[1]], format: format, to: "out")
+    let message = try #require(try ScanResult(path, format: format).messages.first)
+    #expect((message.envelopeDate ?? message.fileTime) == date)
+  }
+
+  @Test("a tree keeps the names of folders", arguments: [MailboxFormat.mboxrd, .mboxcl2, .maildir, .eml])
+  func tree(format: MailboxFormat) throws {
+    let folders = ["Inbox", "Sent", "Work/Clients", "Work", "v1.2", "Entwürfe", "dovecot", "notmuch", "2024"]
+    let path = try export(Array(Self.sources[..<9]), format: format, tree: true, folders: folders, to: "out")
+    let result = try ScanResult(path)
+    #expect(Set(result.folders) == Set(folders))
+    #expect(result.messages.count == 9)
+    #expect(result.failures.isEmpty)
+  }
+
+  @Test("folder names cannot leave the tree", arguments: MailboxFormat.allCases)
+  func unsafeNames(format: MailboxFormat) throws {
+    let folders = [
+      "../../evil", "/etc/x", "..", "a/../b", "", ".hidden", String(repeating: "n", count: 5_000),
+      "a\u{0}b\u{1B}[",
+      "-rf", "x\u{202E}y",
+    ]
+    _ = try export(
+      Array(Self.sources[..<10]), format: format, tree: true, folders: folders, to: "out")
+    #expect(try folder.names() == ["out"])
+    #expect(try ScanResult(folder.path + "/out").messages.count == 10)
+  }
+
+  @Test("folders whose names become alike stay apart")
+  func collisions() throws {
+    let path = try export(
+      Array(Self.sources[..<2]), format: .mboxrd, tree: true, folders: ["a\u{1}b", "a\u{2}b"], to: "out")
+    #expect(try ScanResult(path).messages.count == 2)
+    #expect(Set(try ScanResult(path).folders) == ["a_b", "a_b (2)"])
+  }
+
+  @Test("nothing is overwritten", arguments: MailboxFormat.allCases)
+  func existing(format: MailboxFormat) throws {
+    let path = try folder.write("out.eml", "mine")
+    #expect(throws: MailboxError.exists(path: path)) {
+      try MailboxFileWriter().sink(path: path, format: format, tree: false)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+  }
+
+  @Test("what came to stand there meanwhile is not overwritten either", arguments: MailboxFormat.allCases)
+  func existingAtTheEnd(format: MailboxFormat) throws {
+    let path = folder.path + "/out"
+    var sink = try MailboxFileWriter().sink(path: path, format: format, tree: false)
+    try sink.write(source: Self.sources[1], flags: [], dateReceived: date, sender: "", folder: nil)
+    try folder.write("out", "mine")
+    #expect(throws: MailboxError.exists(path: path)) { try sink.finish() }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+  }
+
+  @Test("a sink that is given up leaves nothing", arguments: MailboxFormat.allCases, [true, false])
+  func abandoned(format: MailboxFormat, tree: Bool) throws {
+    do {
+      var sink = try MailboxFileWriter().sink(path: folder.path + "/out", format: format, tree: tree)
+      for name in ["A", "A/B"] {
+        try sink.write(source: Self.sources[1], flags: [], dateReceived: date, sender: "", folder: name)
+      }
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test("files are readable by their owner only", arguments: MailboxFormat.allCases)
+  func modes(format: MailboxFormat) throws {
+    let path = try export(Array(Self.sources[..<3]), format: format, to: "out")
+    let all = [path] + (FileManager.default.subpaths(atPath: path) ?? []).map { path + "/" + $0 }
+    for file in all {
+      var status = stat()
+      #expect(lstat(file, &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(file)")
+    }
+  }
+
+  @Test("one message may be a file, several make a folder of the same name")
+  func singleFile() throws {
+    let one = try export([Self.sources[2]], format: .eml, to: "one.eml")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(Self.sources[2]))
+    let two = try export(Array(Self.sources[..<3]), format: .eml, to: "two.eml")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: two).sorted() == [
+        "000001.eml", "000002.eml", "000003.eml",
+      ])
+  }
+
+  @Test(
+    "a sender that is no address does not break the From line", arguments: ["", "a b", "ä@x", "a\nFrom b"])
+  func senders(sender: String) throws {
+    let path = folder.path + "/out"
+    var sink = try MailboxFileWriter().sink(path: path, format: .mboxrd, tree: false)
+    try sink.write(source: Self.sources[1], flags: [], dateReceived: date, sender: sender, folder: nil)
+    try sink.finish()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("From MAILER-DAEMON Wed Feb  5 14:30:00 2025\n"))
+  }
+
+  @Test("a folder that cannot be written is an error")
+  func unwritable() throws {
+    #expect(throws: MailboxError.self) {
+      try MailboxFileWriter().sink(path: folder.path + "/none/out", format: .mboxrd, tree: false)
+    }
+  }
+}

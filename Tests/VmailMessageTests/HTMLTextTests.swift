@@ -1,0 +1,91 @@
+import Testing
+
+@testable import VmailMessage
+
+@Suite("HTML as text")
+struct HTMLTextTests {
+  private func text(_ html: String) -> String { HTMLText.plainText(from: html).text }
+
+  @Test(
+    "blocks, breaks and entities",
+    arguments: [
+      ("<p>One</p><p>Two</p>", "One\n\nTwo"), ("<div>One</div><div>Two</div>", "One\nTwo"),
+      ("a<br>b<br><br>c", "a\nb\n\nc"), ("  a \n\t b&nbsp;&nbsp;c ", "a b c"),
+      ("a &lt;b&gt; &amp; &eacute; &#8364; &hellip;", "a <b> & é € …"),
+      ("<div>a</div><div>&nbsp;</div><div>b</div>", "a\n\nb"), ("<div>a<hr>b</div>", "a\n---\nb"),
+      ("<h1>Head</h1>text", "Head\n\ntext"), ("un<b>broken</b>", "unbroken"), ("", ""),
+      ("<html><head><title>T</title></head><body>x</body></html>", "x"),
+      ("<pre>a  b\n  c\n\nd</pre>", "a  b\n  c\n\nd"), ("no markup", "no markup"),
+      ("a<!-- comment -->b<!--[if mso]>c<![endif]-->", "ab"),
+    ])
+  func blocks(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test(
+    "lists, tables and quotations",
+    arguments: [
+      ("<ul><li>a</li><li>b</li></ul>", "- a\n- b"), ("<ol start=3><li>a<li>b</ol>", "3. a\n4. b"),
+      ("<ul><li>a<ul><li>b</li></ul></li></ul>", "- a\n  - b"),
+      ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
+      ("x<blockquote>q1<br>q2<blockquote>r</blockquote></blockquote>y", "x\n\n> q1\n> q2\n\n> > r\n\ny"),
+    ])
+  func structure(html: String, expected: String) {
+    #expect(text(html) == expected)
+  }
+
+  @Test(
+    "links and images",
+    arguments: [
+      ("<a href='https://x.example/'>here</a>", "here"),
+      ("<a href='https://x.example/'><img src=a.png></a>", "<https://x.example/>"),
+      ("<a href='https://x.example/'><img alt=Logo></a>", "Logo"),
+      ("<a href='javascript:x'></a>", ""), ("a<img src=pixel.gif width=1 height=1>b", "ab"),
+      ("<img alt='A cat'>", "A cat"),
+    ])
+  func links(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test(
+    "what is hidden is not read",
+    arguments: [
+      "<div style='display:none'>x</div>", "<div style='DISPLAY : none !important'>x</div>",
+      "<span style='visibility:hidden'>x</span>", "<div style='opacity:0'>x</div>",
+      "<div style='opacity: 0.0;'>x</div>", "<div style='font-size:0px'>x</div>",
+      "<div style='max-height:0;overflow:hidden'>x</div>", "<div hidden>x</div>",
+      "<script>x</script>", "<style>x</style>", "<template>x</template>", "<noscript>x</noscript>",
+      "<div style='display:none'><p>x</p><div style='display:block'>x</div></div>",
+      "<svg><text>x</text></svg>",
+      "<select><option>x</select>",
+    ])
+  func hidden(html: String) { #expect(text("a" + html + "b").replacing("\n", with: "") == "ab") }
+
+  @Test(
+    "what only looks hidden is read",
+    arguments: [
+      "<td style='font-size:0'><span style='font-size:16px'>x</span></td>",
+      "<a style='mso-hide:all'>x</a>", "<div style='opacity:0.9'>x</div>",
+      "<div style='font-size:0.8em'>x</div>", "<div style='display:block'>x</div>",
+    ])
+  func shown(html: String) { #expect(text(html) == "x") }
+
+  @Test("a charset that the document names has no effect")
+  func lyingCharset() {
+    let html = "<meta http-equiv=Content-Type content='text/html; charset=iso-8859-1'><p>Grüße 日本</p>"
+    #expect(text(html) == "Grüße 日本")
+  }
+
+  @Test("a million nested elements, attributes or stray tags end at a limit")
+  func bounds() {
+    let nested = HTMLText.plainText(from: "start" + String(repeating: "<div>", count: 1_000_000) + "x")
+    #expect(nested.isCut)
+    #expect(nested.text.hasPrefix("start"))
+    #expect(HTMLText.plainText(from: String(repeating: "</p></x>", count: 500_000)).isCut)
+    let attributes = "<p " + String(repeating: "a=b ", count: 200_000) + ">x</p>"
+    #expect(text(attributes) == "x")
+    #expect(HTMLText.plainText(from: String(repeating: "<b>x</b>", count: 500_000)).isCut)
+  }
+
+  @Test("entities of a document type are not expanded, and nothing is loaded")
+  func entities() {
+    let bomb = "<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'><!ENTITY c SYSTEM 'file:///etc/passwd'>]>"
+    #expect(!text(bomb + "<p>&b;&c;</p>").contains("root"))
+  }
+}

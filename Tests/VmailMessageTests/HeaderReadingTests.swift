@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+@Suite("Reading headers")
+struct HeaderReadingTests {
+  private let reader = MIMEMessageReader()
+
+  private func read(_ text: String) -> MessageContent { reader.read(Array(text.utf8)) }
+
+  @Test("a plain header becomes an envelope")
+  func plain() {
+    let content = reader.read(
+      MessageBuilder(subject: "Numbers", messageId: "1@example.com")
+        .adding("In-Reply-To", "<0@example.com>").adding("References", "<a@x> <0@example.com>")
+        .adding("Cc", "carl@example.com").source)
+    #expect(content.subject == "Numbers")
+    #expect(content.from == Participant(name: "Ann", email: "ann@example.com"))
+    #expect(content.to == [Participant(name: "Bo", email: "bo@example.com")])
+    #expect(content.cc == [Participant(email: "carl@example.com")])
+    #expect(content.messageId == "1@example.com")
+    #expect(content.inReplyTo == ["0@example.com"])
+    #expect(content.references == ["a@x", "0@example.com"])
+    #expect(content.dateSent == Date(timeIntervalSince1970: 1_738_765_800))
+    #expect(content.remarks.isEmpty)
+    #expect(content.digest.count == 32)
+  }
+
+  @Test(
+    "encoded words are decoded, broken ones as far as they can be",
+    arguments: [
+      ("=?utf-8?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
+      ("=?iso-8859-1?q?caf=E9?= au lait", "café au lait"),
+      ("=?UTF-8?B?w6Q=?=\n =?UTF-8?B?w7Y=?=\n =?utf-8?b?w7w=?=", "äöü"),
+      ("=?utf-8?B?w6TDtg==?= plain =?utf-8?B?w7w=?=", "äö plain ü"),
+      // A character split over two words.
+      ("=?utf-8?Q?=C3?= =?utf-8?Q?=A4?=", "ä"),
+      ("=?utf-8?B?ww==?= =?utf-8?B?pA==?=", "ä"),
+      // Spaces that should have been encoded.
+      ("=?utf-8?Q?two words?=", "two words"),
+      ("=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=", "日本"),
+      ("folded\n  over\n\tthree lines", "folded over three lines"),
+    ])
+  func encodedWords(value: String, subject: String) {
+    #expect(reader.read(MessageBuilder(subject: value).source).subject == subject)
+  }
+
+  @Test("the words of a display name and of a file name are joined as well")
+  func paddedWordsElsewhere() {
+    let words = "=?UTF-8?B?w6Q=?= =?UTF-8?B?w7Y=?="
+    let source = MessageBuilder(from: "\"\(words)\" <a@example.com>").multipart(
+      "mixed",
+      parts: [
+        "Content-Type: text/plain\n\nText",
+        "Content-Type: application/pdf; name=\"\(words).pdf\"\n\nx",
+      ]
+    ).source
+    let content = reader.read(source)
+    #expect(content.from?.name == "äö")
+    #expect(content.attachments.first?.filename == "äö.pdf")
+  }
+
+  @Test("raw 8-bit header values are UTF-8 if they can be, else Western European")
+  func rawEightBit() {
+    #expect(read("Subject: Grüße\nFrom: a@b.example\n\n").subject == "Grüße")
+    let latin = Array("Subject: caf".utf8) + [0xE9] + Array("\nFrom: a@b.example\n\nx".utf8)
+    #expect(reader.read(latin).subject == "café")
+  }
+
+  @Test("the mailboxes of a group stand in its place")
+  func groups() {
+    let content = read("From: a@x.example\nTo: Team: b@x.example, C <c@x.example>;, d@x.example\n\n")
+    #expect(content.to.map(\.email) == ["b@x.example", "c@x.example", "d@x.example"])
+  }
+
+  @Test("without From the sender counts, and of several From addresses the first")
+  func senders() {
+    #expect(read("Sender: s@x.example\nSubject: x\n\n").from?.email == "s@x.example")
+    #expect(read("From: a@x.example, b@x.example\n\n").from?.email == "a@x.example")
+    #expect(read("Subject: x\n\n").from == nil)
+    #expect(read("From: undisclosed\nSubject: x\n\n").from?.displayName == "undisclosed")
+  }
+
+  @Test("of a field that is there twice the first counts")
+  func repeatedField() {
+    #expect(read("Subject: one\nSubject: two\nFrom: a@x.example\n\n").subject == "one")
+  }
+
+  @Test("the date of the top Received field stands behind its last semicolon")
+  func received() {
+    let content = read(
+      "Received: from a (x; y) by b;\n Wed, 05 Feb 2025 15:00:00 +0100\n"
+        + "Received: by c; Tue, 04 Feb 2025 15:00:00 +0100\nDate: nonsense\nFrom: a@x.example\n\n")
+    #expect(content.dateOfTopReceived == Date(timeIntervalSince1970: 1_738_764_000))
+    #expect(content.dateSent == nil)
+  }
+
+  @Test("a leading From line and empty lines are no part of the message")
+  func envelopeLine() {
+    let content = read("From ann@example.com Wed Feb  5 14:30:00 2025\n>From x\nSubject: S\n\nText\n")
+    #expect(content.subject == "S")
+    #expect(content.text == "Text")
+  }
+
+  @Test("NULs and controls do not get into header values")
+  func controls() {
+    let content = reader.read(Array("Subject: a\u{0}b =?utf-8?Q?c=00=0D=0Ad?=\nFrom: a@x.example\n\nx".utf8))
+    #expect(content.subject.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+@Suite("Hostile messages")
+struct HostileMessageTests {
+  private let reader = MIMEMessageReader()
+  private let head = "From: a@x.example\nSubject: Hostile\n"
+
+  private func read(_ text: String) -> MessageContent { reader.read(Array(text.utf8)) }
+
+  @Test("more than 2,000 parts are shown as they came")
+  func manyParts() {
+    let body = String(repeating: "--b\n\nx\n", count: 300_000)
+    let content = read(head + "Content-Type: multipart/mixed; boundary=b\n\n" + body)
+    #expect(content.subject == "Hostile")
+    #expect(content.from?.email == "a@x.example")
+    #expect(content.text.hasPrefix("--b"))
+    #expect(content.remarks == ["The message has more than 2,000 parts. It is shown as it came."])
+  }
+
+  @Test("a patch with thousands of lines of dashes is no multipart")
+  func dashes() {
+    let body = String(repeating: "--- a/file\n-- comment\n", count: 5_000)
+    let content = read(head + "\n" + body)
+    #expect(content.remarks.isEmpty)
+    #expect(content.text.hasPrefix("--- a/file"))
+  }
+
+  @Test("a megabyte of header is shown as it came, with what its beginning says")
+  func largeHeader() {
+    let fields = String(repeating: "X-Field: value\n", count: 200_000)
+    let content = read(head + fields + "\nText")
+    #expect(content.subject == "Hostile")
+    #expect(content.remarks.count == 1)
+  }
+
+  @Test("thousands of To fields do not take quadratic time")
+  func manyAddressFields() {
+    let content = read(head + String(repeating: "To: b@x.example\n", count: 50_000) + "\nText")
+    #expect(content.text == "Text")
+    #expect(content.remarks == ["The message repeats its address fields too often. It is shown as it came."])
+  }
+
+  @Test("20,000 levels of nesting end at a limit")
+  func nesting() async {
+    var text = head
+    for level in 0..<20_000 {
+      text += "Content-Type: multipart/mixed; boundary=b\(level)\n\n--b\(level)\n"
+    }
+    let source = Array((text + "\nText").utf8)
+    // On a thread of the pool, whose stack is smaller.
+    let content = await Task { [reader] in reader.read(source) }.value
+    #expect(content.subject == "Hostile")
+    #expect(!content.remarks.isEmpty)
+  }
+
+  @Test("a chain of attached messages ends at a limit")
+  func nestedMessages() {
+    let text = head + String(repeating: "Content-Type: message/rfc822\n\nSubject: in\n", count: 10_000)
+    #expect(read(text).subject == "Hostile")
+  }
+
+  @Test(
+    "broken messages yield what they have",
+    arguments: [
+      "", "\n", "\n\n\n", "x", "Subject", "Subject:", ":", "From \n", "\u{0}\u{0}\u{0}",
+      "Content-Type: multipart/mixed; boundary=\"\"\n\n--\n--\n", "Content-Type: ;;;===\n\nx",
+      "Content-Transfer-Encoding: base64\n\n!!!!", "Content-Type: text/html\n\n<",
+      "Content-Type: message/rfc822\n\n", "Content-Type: multipart/alternative; boundary=a\n\n--a--",
+    ])
+  func fragments(text: String) {
+    let content = read(text)
+    #expect(content.digest.count == 32)
+    #expect(content.textVersion == reader.textVersion)
+  }
+
+  @Test("every beginning of a message can be read")
+  func truncation() {
+    let source = MessageBuilder().multipart(
+      "alternative",
+      parts: [
+        "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nGr=C3=BC",
+        "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+eDwvcD4=",
+      ]
+    ).source
+    for length in 0...source.count {
+      #expect(reader.read(Array(source[..<length])).digest.count == 32)
+    }
+  }
+
+  @Test("many threads read at once and agree")
+  func concurrency() async {
+    let sources = (0..<400).map { index in
+      MessageBuilder(subject: "=?iso-8859-15?Q?Nr=20\(index)=A4?=", messageId: "\(index)@x").multipart(
+        "mixed",
+        parts: [
+          "Content-Type: text/html; charset=koi8-r\n\n<p>\(index)</p>",
+          "Content-Type: image/png\nContent-Transfer-Encoding: base64\n\nAAAA",
+        ]
+      ).source
+    }
+    let expected = sources.map { reader.read($0) }
+    let found = await withTaskGroup(of: (Int, MessageContent).self) { group in
+      for (index, source) in sources.enumerated() {
+        group.addTask { (index, MIMEMessageReader().read(source)) }
+      }
+      return await group.reduce(into: [Int: MessageContent]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(expected.indices.allSatisfy { found[$0] == expected[$0] })
+    #expect(expected[7].subject == "Nr 7€")
+  }
+}

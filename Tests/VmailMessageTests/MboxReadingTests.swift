@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+
+@Suite("Reading an mbox")
+struct MboxReadingTests {
+  private let folder: TemporaryFolder
+  private let from = "From ann@example.com Wed Feb  5 14:30:00 2025\n"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func scan(_ text: String, format: MailboxFormat? = nil) throws -> ScanResult {
+    try ScanResult(folder.write("a.mbox", text), format: format)
+  }
+
+  @Test("messages are told apart, with their date and place")
+  func messages() throws {
+    let result = try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n")
+    #expect(result.texts == ["Subject: 1\n\nOne\n", "Subject: 2\n\nTwo\n"])
+    #expect(result.messages.map(\.offset) == [0, from.utf8.count + 17])
+    #expect(result.messages[0].envelopeDate == Date(timeIntervalSince1970: 1_738_765_800))
+    #expect(result.folders == [nil, nil])
+    #expect(result.failures.isEmpty)
+  }
+
+  @Test("a From line in the text separates only behind an empty line and with a date")
+  func fromInText() throws {
+    let body = "Subject: 1\n\nOne\n\nFrom here on it is text.\n" + from + "Two\n"
+    #expect(try scan(from + body).texts == [body])
+  }
+
+  @Test("CR LF mailboxes are read")
+  func crlf() throws {
+    let text = (from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n").replacing("\n", with: "\r\n")
+    #expect(try scan(text).texts == ["Subject: 1\r\n\r\nOne\r\n", "Subject: 2\r\n\r\nTwo\r\n"])
+  }
+
+  @Test("flags come from the mailbox's fields, which are then removed")
+  func flags() throws {
+    let fields = "Status: RO\nX-Status: AFT\nX-Keywords: $Forwarded\n  b\nX-UID: 7\nContent-Length: 3\n"
+    let result = try scan(from + "Subject: 1\n\(fields)To: x\n\nStatus: RO\n")
+    #expect(result.texts == ["Subject: 1\nTo: x\n\nStatus: RO\n"])
+    #expect(result.messages[0].flags == [.seen, .answered, .flagged, .draft, .forwarded])
+    #expect(try scan(from + "Status: O\nX-Status: D\n\nx\n").messages[0].isTrashed)
+    #expect(try scan(from + "Subject: x\n\nx\n").messages[0].flags == [])
+    #expect(try scan(from + "X-Mozilla-Status: 0005\nSubject: x\n\n").messages[0].flags == [.seen, .flagged])
+  }
+
+  @Test("quoted From lines are unquoted as the dialect has it")
+  func quoting() throws {
+    let body = ">From a\n>>From b\n>From\n"
+    let text = from + "Subject: 1\n\n" + body
+    #expect(try scan(text).texts == ["Subject: 1\n\nFrom a\n>From b\n>From\n"])
+    #expect(try scan(text, format: .mboxo).texts == ["Subject: 1\n\nFrom a\n>>From b\n>From\n"])
+    #expect(try scan(text, format: .mboxcl2).texts == ["Subject: 1\n\n" + body])
+  }
+
+  @Test("a Content-Length that leads to a From line or the end is trusted")
+  func contentLength() throws {
+    let body = "One\n\n" + from + "still one\n"
+    let first = from + "Content-Length: \(body.utf8.count)\nSubject: 1\n\n" + body + "\n"
+    let result = try scan(first + from + "Content-Length: 4\nSubject: 2\n\nTwo\n")
+    #expect(result.texts == ["Subject: 1\n\n" + body, "Subject: 2\n\nTwo\n"])
+  }
+
+  @Test("a Content-Length that leads elsewhere is not trusted", arguments: ["3", "99999", "-1", "x", ""])
+  func wrongContentLength(value: String) throws {
+    let first = from + "Content-Length: \(value)\nSubject: 1\n\nOne more\n\n"
+    let result = try scan(first + from + "Subject: 2\n\nTwo\n")
+    #expect(result.texts == ["Subject: 1\n\nOne more\n", "Subject: 2\n\nTwo\n"])
+  }
+
+  @Test("a counted body with quoted lines is unquoted, one with plain From lines is not")
+  func countedDialects() throws {
+    let quoted = ">From a\n"
+    let plain = "From a\n>From b\n"
+    for (body, expected) in [(quoted, "From a\n"), (plain, plain)] {
+      let text = from + "Subject: 1\nContent-Length: \(body.utf8.count)\n\n\(body)\n"
+      #expect(try scan(text).texts == ["Subject: 1\n\n" + expected])
+    }
+  }
+
+  @Test("the entry that servers keep about the mailbox is no message")
+  func internalData() throws {
+    let entry = from + "Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\nX-IMAP: 1 2\n\nText\n\n"
+    #expect(try scan(entry + from + "Subject: 2\n\nTwo\n").texts == ["Subject: 2\n\nTwo\n"])
+  }
+
+  @Test("a message that is cut off is still one")
+  func truncated() throws {
+    #expect(try scan(from + "Subject: 1\n\nOne\n\n" + from + "Subj").texts.last == "Subj")
+    #expect(try scan(from).messages.count == 1)
+  }
+
+  @Test("a byte order mark and empty lines before the first message are passed over")
+  func leadingNoise() throws {
+    #expect(try scan("\u{FEFF}\n\n" + from + "Subject: 1\n\nOne\n").texts == ["Subject: 1\n\nOne\n"])
+  }
+
+  @Test("messages that are larger than the reading window are whole")
+  func large() throws {
+    let line = String(repeating: "x", count: 99) + "\n"
+    let body = String(repeating: line, count: 30_000)
+    let text = (0..<3).map { from + "Subject: \($0)\n\n" + body + "\n" }.joined()
+    let result = try scan(text)
+    #expect(result.texts == (0..<3).map { "Subject: \($0)\n\n" + body })
+  }
+
+  @Test("From lines on every place of a window's border are found")
+  func borders() throws {
+    let window = 1 << 20
+    for shift in [0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 40, 45, 46, 47, 48, 60] {
+      let head = from + "Subject: 1\n\n"
+      let fill = String(repeating: "y", count: window - head.utf8.count - shift) + "\n\n"
+      let result = try scan(head + fill + from + "Subject: 2\n\nTwo\n")
+      #expect(result.messages.count == 2, "shift \(shift)")
+      #expect(result.texts.last == "Subject: 2\n\nTwo\n")
+    }
+  }
+
+  @Test("progress reaches the whole")
+  func progress() throws {
+    let path = try folder.write("a.mbox", from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n\n")
+    var scan = try MailboxFileReader().scan(path: path, format: nil)
+    while scan.next() != nil {}
+    #expect(scan.bytesRead == scan.totalBytes)
+  }
+}

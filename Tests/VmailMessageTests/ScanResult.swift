@@ -1,0 +1,22 @@
+import VmailDomain
+import VmailMessage
+
+/// All that a path holds.
+struct ScanResult {
+  var messages: [RawMessage] = []
+  var failures: [ImportFailure] = []
+
+  init(_ path: String, format: MailboxFormat? = nil) throws {
+    var scan = try MailboxFileReader().scan(path: path, format: format)
+    while let item = scan.next() {
+      switch item {
+      case .message(let message): messages.append(message)
+      case .failure(let failure): failures.append(failure)
+      }
+    }
+  }
+
+  var texts: [String] { messages.map { String(decoding: $0.source, as: UTF8.self) } }
+  var folders: [String?] { messages.map(\.folder) }
+  var reasons: [String] { failures.map(\.reason) }
+}
