@@ -43,6 +43,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
 
+    // The sample mail of `vmail --demo`.
+    .target(name: "VmailDemo", dependencies: ["VmailDomain"], swiftSettings: settings),
+
     // Joins the above.
     .executableTarget(
       name: "vmail",
@@ -67,6 +70,8 @@ let package = Package(
       ],
       exclude: ["Databases"],
       swiftSettings: settings),
+    .testTarget(
+      name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailDomain"], swiftSettings: settings),
     .testTarget(
       name: "VmailMessageTests", dependencies: ["VmailMessage", "VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),

@@ -1,0 +1,65 @@
+/// The HTML of a newsletter with what newsletters bring along: a hidden preheader with its
+/// padding, layout tables, pictures from elsewhere, tracking pixels and marked links.
+struct NewsletterPage: Sendable {
+  var brand: String
+  var host: String
+  var campaign: String
+  var preheader: String
+  var stories: [(title: String, text: String)]
+
+  var html: String {
+    let padding = String(repeating: "&#847;&zwnj;&nbsp;&#8199;&shy;", count: 24)
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>\(brand)</title>
+      <style>.story h2 { font-size: 20px } @media (max-width: 600px) { .story { width: 100% } }</style></head>
+      <body style="margin:0;background:#f4f4f0">
+      <div style="display:none;max-height:0;overflow:hidden">\(preheader)</div>
+      <div style="display:none;max-height:0;overflow:hidden">\(padding)</div>
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+      <table role="presentation" width="600" cellpadding="16"><tr><td>
+      <a href="\(link(""))"><img src="https://cdn.\(host)/\(campaign)/head.png" width="600" height="120"
+       alt="\(brand)"></a></td></tr>
+      \(stories.enumerated().map { story($0.element, number: $0.offset + 1) }.joined(separator: "\n"))
+      <tr><td style="font-size:12px;color:#777777"><hr>You get this letter because you once typed your
+      address into a small box. <a href="https://\(host)/u/77">Unsubscribe</a> ·
+      <a href="\(link("view"))">Read in the browser</a></td></tr></table>
+      </td></tr></table>
+      <img src="https://open.\(host)/o.gif?c=\(campaign)&amp;r=77" width="1" height="1" alt="">
+      <img src="https://count.\(host)/p/\(campaign)" style="width:0;height:0;opacity:0" alt="">
+      </body></html>
+      """
+  }
+
+  private func story(_ story: (title: String, text: String), number: Int) -> String {
+    """
+    <tr><td class="story"><h2>\(story.title)</h2>
+    <img src="https://cdn.\(host)/\(campaign)/\(number).jpg" width="560" height="240" alt="Picture: \(story.title)">
+    <p>\(story.text)</p><p><a href="\(link("story-\(number)"))"><b>Read on</b></a></p></td></tr>
+    """
+  }
+
+  private func link(_ path: String) -> String {
+    "https://\(host)/\(path)?utm_source=letter&amp;utm_medium=email&amp;utm_campaign=\(campaign)&amp;mc_eid=77ab"
+  }
+}
+
+/// The HTML of a notice with one button.
+enum NoticePage {
+  static func html(
+    brand: String, host: String, title: String, text: String, button: String, path: String
+  ) -> String {
+    """
+    <!DOCTYPE html>
+    <html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">
+    <table role="presentation" width="480"><tr><td><img src="https://static.\(host)/logo.png" width="96"
+     height="32" alt="\(brand)"></td></tr>
+    <tr><td><h1 style="font-size:18px">\(title)</h1><p>\(text)</p>
+    <p><a href="https://\(host)/\(path)?utm_source=mail&amp;utm_medium=notice"
+     style="background:#205090;color:#ffffff;padding:8px 16px">\(button)</a></p>
+    <p style="font-size:11px;color:#888888">\(brand) sends you this. You can
+     <a href="https://\(host)/settings?utm_source=mail">choose what we send</a>.</p></td></tr></table>
+    <img src="https://seen.\(host)/i/\(path).gif" width="1" height="1" alt=""></body></html>
+    """
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import VmailDemo
+import VmailDomain
+
+struct DemoMailboxTests {
+  private let mailbox = SampleMail.mailbox
+  private let messages = SampleMail.messages
+
+  @Test("three accounts, the last without a server")
+  func threeAccountsTheLastWithoutA() {
+    #expect(mailbox.accounts.map(\.name) == ["work", "home", "lists"])
+    #expect(
+      mailbox.accounts.map(\.email) == [
+        "kim.berg@nordwind.example", "kim@berg.example", "kim@lists.berg.example",
+      ])
+    #expect(mailbox.accounts.map(\.kind) == [.imap, .imap, .local])
+  }
+
+  @Test("about 120 threads, one of them longer than what a conversation shows at once")
+  func about120ThreadsOneOfThem() throws {
+    let threads = try mailbox.accounts.flatMap(SampleMail.threads)
+    #expect((110...130).contains(threads.count))
+    let lengths = threads.map { Set($0.map(\.source)).count }.sorted(by: >)
+    #expect(lengths[0] > 60)
+    #expect(lengths[1] == 12)
+  }
+
+  @Test("Work's and home's Inbox have more than a page, and the first row is new")
+  func worksAndHomesInboxHaveMore() throws {
+    for account in mailbox.accounts.prefix(2) {
+      let inbox = try SampleMail.threads(of: account).filter { $0.contains { $0.folder == .system(.inbox) } }
+      #expect(inbox.count > AppConstants.threadListPageSize)
+      let youngest = account.messages.filter { $0.folder == .system(.inbox) }.max {
+        $0.dateReceived < $1.dateReceived
+      }
+      #expect(youngest?.flags.contains(.seen) == false)
+    }
+  }
+
+  @Test("every category, flag and send state is there")
+  func everyCategoryFlagAndSendState() {
+    #expect(Set(messages.map(\.category)) == Set(AICategory.allCases))
+    #expect(Set(messages.map(\.sendState)) == Set(SendState.allCases))
+    for flag: MessageFlags in [.seen, .flagged, .answered, .draft, .forwarded] {
+      #expect(messages.contains { $0.flags.contains(flag) })
+      #expect(messages.contains { !$0.flags.contains(flag) })
+    }
+  }
+
+  @Test("every kind of folder has mail, Starred by the flag")
+  func everyKindOfFolderHasMail() {
+    let folders = Set(messages.map(\.folder))
+    let held = FolderType.allCases.filter { $0 != .starred && $0 != .custom }
+    for type in held { #expect(folders.contains(.system(type))) }
+    for label in ["Projects/Garden", "Bills", "Travel"] { #expect(folders.contains(.label(label))) }
+    #expect(folders.contains(.archive))
+    #expect(folders.contains(.outbox))
+    #expect(!folders.contains(.system(.starred)))
+    #expect(!folders.contains(.system(.custom)))
+  }
+
+  @Test("Work's Inbox has every tab")
+  func worksInboxHasEveryTab() throws {
+    let inbox = try SampleMail.account("work").messages.filter { $0.folder == .system(.inbox) }
+    #expect(Set(inbox.map(\.category)).isSuperset(of: [.primary, .social, .promotions, .updates]))
+  }
+
+  @Test("a thread is of one category, and Primary once Kim has written in it")
+  func aThreadIsOfOneCategory() throws {
+    for account in mailbox.accounts {
+      for thread in try SampleMail.threads(of: account) {
+        let categories = Set(thread.map(\.category))
+        #expect(categories.count == 1)
+        if thread.contains(where: { $0.sendState == .sent }) { #expect(categories == [.primary]) }
+      }
+    }
+  }
+
+  @Test("mail in the Outbox has a state, and nothing else has")
+  func mailInTheOutboxHasA() {
+    for message in messages {
+      #expect((message.folder == .outbox) == SendState.outbox.contains(message.sendState))
+      #expect((message.folder == .system(.drafts)) == message.flags.contains(.draft))
+    }
+  }
+
+  @Test("rows of every age are there and none of tomorrow")
+  func rowsOfEveryAgeAreThere() {
+    let ages = messages.map { SampleMail.now.timeIntervalSince($0.dateReceived) }
+    let day = 86_400.0
+    #expect(ages.allSatisfy { $0 > 0 })
+    let wanted: [ClosedRange<Double>] = [
+      0...3600, 3600...9 * 3600, day...day + 3600, 2 * day...6 * day, 8 * day...36 * day,
+      366 * day...999 * day,
+    ]
+    for range in wanted {
+      #expect(ages.contains(where: range.contains), "nothing \(range) seconds old")
+    }
+  }
+
+  @Test("the same moment gives the same mail, and another one only other dates")
+  func theSameMomentGivesTheSame() {
+    let again = DemoMailbox(now: SampleMail.now)
+    #expect(again.accounts.flatMap(\.messages).map(\.source) == messages.map(\.source))
+    let later = DemoMailbox(now: SampleMail.now.addingTimeInterval(3600)).accounts.flatMap(\.messages)
+    #expect(later.count == messages.count)
+    for (message, moved) in zip(messages, later) {
+      #expect(moved.dateReceived == message.dateReceived.addingTimeInterval(3600))
+    }
+  }
+
+  @Test("all of it is smaller than a megabyte")
+  func allOfItIsSmallerThan() {
+    #expect(messages.reduce(0) { $0 + $1.source.count } < 1_000_000)
+  }
+}
