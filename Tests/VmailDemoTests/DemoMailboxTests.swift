@@ -8,7 +8,7 @@ struct DemoMailboxTests {
   private let messages = SampleMail.messages
 
   @Test("three accounts, the last without a server")
-  func threeAccountsTheLastWithoutA() {
+  func accounts() {
     #expect(mailbox.accounts.map(\.name) == ["work", "home", "lists"])
     #expect(
       mailbox.accounts.map(\.email) == [
@@ -18,7 +18,7 @@ struct DemoMailboxTests {
   }
 
   @Test("about 120 threads, one of them longer than what a conversation shows at once")
-  func about120ThreadsOneOfThem() throws {
+  func threads() throws {
     let threads = try mailbox.accounts.flatMap(SampleMail.threads)
     #expect((110...130).contains(threads.count))
     let lengths = threads.map { Set($0.map(\.source)).count }.sorted(by: >)
@@ -27,7 +27,7 @@ struct DemoMailboxTests {
   }
 
   @Test("Work's and home's Inbox have more than a page, and the first row is new")
-  func worksAndHomesInboxHaveMore() throws {
+  func inboxes() throws {
     for account in mailbox.accounts.prefix(2) {
       let inbox = try SampleMail.threads(of: account).filter { $0.contains { $0.folder == .system(.inbox) } }
       #expect(inbox.count > AppConstants.threadListPageSize)
@@ -39,7 +39,7 @@ struct DemoMailboxTests {
   }
 
   @Test("every category, flag and send state is there")
-  func everyCategoryFlagAndSendState() {
+  func variety() {
     #expect(Set(messages.map(\.category)) == Set(AICategory.allCases))
     #expect(Set(messages.map(\.sendState)) == Set(SendState.allCases))
     for flag: MessageFlags in [.seen, .flagged, .answered, .draft, .forwarded] {
@@ -49,7 +49,7 @@ struct DemoMailboxTests {
   }
 
   @Test("every kind of folder has mail, Starred by the flag")
-  func everyKindOfFolderHasMail() {
+  func folders() {
     let folders = Set(messages.map(\.folder))
     let held = FolderType.allCases.filter { $0 != .starred && $0 != .custom }
     for type in held { #expect(folders.contains(.system(type))) }
@@ -61,13 +61,13 @@ struct DemoMailboxTests {
   }
 
   @Test("Work's Inbox has every tab")
-  func worksInboxHasEveryTab() throws {
+  func tabs() throws {
     let inbox = try SampleMail.account("work").messages.filter { $0.folder == .system(.inbox) }
     #expect(Set(inbox.map(\.category)).isSuperset(of: [.primary, .social, .promotions, .updates]))
   }
 
   @Test("a thread is of one category, and Primary once Kim has written in it")
-  func aThreadIsOfOneCategory() throws {
+  func categories() throws {
     for account in mailbox.accounts {
       for thread in try SampleMail.threads(of: account) {
         let categories = Set(thread.map(\.category))
@@ -78,7 +78,7 @@ struct DemoMailboxTests {
   }
 
   @Test("mail in the Outbox has a state, and nothing else has")
-  func mailInTheOutboxHasA() {
+  func outbox() {
     for message in messages {
       #expect((message.folder == .outbox) == SendState.outbox.contains(message.sendState))
       #expect((message.folder == .system(.drafts)) == message.flags.contains(.draft))
@@ -86,7 +86,7 @@ struct DemoMailboxTests {
   }
 
   @Test("rows of every age are there and none of tomorrow")
-  func rowsOfEveryAgeAreThere() {
+  func ages() {
     let ages = messages.map { SampleMail.now.timeIntervalSince($0.dateReceived) }
     let day = 86_400.0
     #expect(ages.allSatisfy { $0 > 0 })
@@ -100,7 +100,7 @@ struct DemoMailboxTests {
   }
 
   @Test("the same moment gives the same mail, and another one only other dates")
-  func theSameMomentGivesTheSame() {
+  func determinism() {
     let again = DemoMailbox(now: SampleMail.now)
     #expect(again.accounts.flatMap(\.messages).map(\.source) == messages.map(\.source))
     let later = DemoMailbox(now: SampleMail.now.addingTimeInterval(3600)).accounts.flatMap(\.messages)
@@ -111,7 +111,7 @@ struct DemoMailboxTests {
   }
 
   @Test("all of it is smaller than a megabyte")
-  func allOfItIsSmallerThan() {
+  func size() {
     #expect(messages.reduce(0) { $0 + $1.source.count } < 1_000_000)
   }
 }

@@ -7,7 +7,7 @@ struct DemoSourceTests {
   private let messages = SampleMail.messages
 
   @Test("every message is well-formed down to its innermost part")
-  func everyMessageIsWellformedDownTo() throws {
+  func wellFormed() throws {
     for message in messages {
       let entity = try ParsedEntity(message.source[...])
       for name in ["date", "message-id", "mime-version", "content-type"] {
@@ -22,7 +22,7 @@ struct DemoSourceTests {
   }
 
   @Test("Message-IDs are unique, but for mail that lies in two folders")
-  func messageidsAreUniqueButForMail() throws {
+  func messageIds() throws {
     for account in SampleMail.mailbox.accounts {
       var sources: [String: [UInt8]] = [:]
       for message in account.messages {
@@ -34,7 +34,7 @@ struct DemoSourceTests {
   }
 
   @Test("dates in the headers are those of arrival")
-  func datesInTheHeadersAreThose() throws {
+  func dates() throws {
     for message in messages {
       let date = try #require(try ParsedEntity(message.source[...])["date"])
       let parsed = try Date(
@@ -48,7 +48,7 @@ struct DemoSourceTests {
   }
 
   @Test("only names reserved for examples occur")
-  func onlyNamesReservedForExamplesOccur() throws {
+  func names() throws {
     for message in messages {
       for text in try texts(of: message) {
         for host in hosts(in: text) { #expect(isReserved(host), "\(host)") }
@@ -57,7 +57,7 @@ struct DemoSourceTests {
   }
 
   @Test("the scan for names finds one that is not reserved")
-  func theScanForNamesFindsOne() {
+  func scan() {
     #expect(
       hosts(in: "see https://real.com/x or mail a@b.org, www.c.de").filter { !isReserved($0) } == [
         "b.org", "real.com", "www.c.de",
@@ -65,7 +65,7 @@ struct DemoSourceTests {
   }
 
   @Test("what a feature needs is there")
-  func whatAFeatureNeedsIsThere() throws {
+  func features() throws {
     let entities = try messages.map { try ParsedEntity($0.source[...]) }
     let parts = entities.flatMap(\.all)
     let types = Set(parts.compactMap { $0["content-type"]?.split(separator: ";").first.map(String.init) })
@@ -90,7 +90,7 @@ struct DemoSourceTests {
   }
 
   @Test("terminal escapes and bidirectional tricks stand in a subject and in a name")
-  func terminalEscapesAndBidirectionalTricksStand() throws {
+  func tricks() throws {
     let spam = try messages.filter { $0.folder == .system(.spam) }.map { try ParsedEntity($0.source[...]) }
     for name in ["subject", "from"] {
       let values = spam.compactMap { $0[name] }.map(decodingWords)

@@ -19,7 +19,7 @@ struct LoadDemoUseCaseTests {
   }
 
   @Test("each account comes with its mail in one batch")
-  func eachAccountComesWithItsMail() async throws {
+  func batches() async throws {
     try await load()
     let accounts = await repository.accounts
     let batches = await repository.batches
@@ -29,7 +29,7 @@ struct LoadDemoUseCaseTests {
   }
 
   @Test("what was read belongs to the source it stands beside, oldest first")
-  func whatWasReadBelongsToThe() async throws {
+  func pairing() async throws {
     try await load()
     for batch in await repository.batches {
       for message in batch.messages {
@@ -41,7 +41,7 @@ struct LoadDemoUseCaseTests {
   }
 
   @Test("mail lies in folders of its own account, labels are made, Archive and Outbox are none")
-  func mailLiesInFoldersOfIts()
+  func folders()
     async throws
   {
     try await load()
@@ -65,7 +65,7 @@ struct LoadDemoUseCaseTests {
   }
 
   @Test("flags, states and categories arrive as the sample has them")
-  func flagsStatesAndCategoriesArriveAs() async throws {
+  func marks() async throws {
     try await load()
     for (batch, sample) in zip(await repository.batches, SampleMail.mailbox.accounts) {
       #expect(batch.messages.map(\.flags.rawValue).sorted() == sample.messages.map(\.flags.rawValue).sorted())
@@ -79,7 +79,7 @@ struct LoadDemoUseCaseTests {
   }
 
   @Test("a store that has the demo already refuses it and stays as it is")
-  func aStoreThatHasTheDemo() async throws {
+  func loadedTwice() async throws {
     try await load()
     await #expect(throws: AccountError.nameTaken("work")) { try await load() }
     #expect(await repository.batches.count == 3)

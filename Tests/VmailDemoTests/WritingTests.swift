@@ -11,13 +11,13 @@ struct WritingTests {
       (1_738_744_800, 60, "Wed, 5 Feb 2025 09:40"), (4_107_542_399, 0, "Sun, 28 Feb 2100 23:59"),
       (1_735_689_599, 540, "Wed, 1 Jan 2025 08:59"), (-1, 0, "Wed, 31 Dec 1969 23:59"),
     ])
-  func aMomentIsShownAsThe(seconds: Int, zone: Int, shown: String) {
+  func civilTime(seconds: Int, zone: Int, shown: String) {
     let time = CivilTime(Date(timeIntervalSince1970: Double(seconds)), zoneMinutes: zone)
     #expect("\(time.weekdayName.prefix(3)), \(time.shortDate) \(time.clock)" == shown)
   }
 
   @Test("display names are bare, quoted or encoded as they need")
-  func displayNamesAreBareQuotedOr() {
+  func displayNames() {
     #expect(HeaderText.mailbox(Person("Ines Okafor", "i@n.example")) == "Ines Okafor <i@n.example>")
     #expect(
       HeaderText.mailbox(Person("Okafor, \"I\"", "i@n.example")) == "\"Okafor, \\\"I\\\"\" <i@n.example>")
@@ -27,7 +27,7 @@ struct WritingTests {
   }
 
   @Test("encoded words decode to the text and never cut a character")
-  func encodedWordsDecodeToTheText() {
+  func encodedWords() {
     for text in [
       "Grüße aus dem Fußgängertunnel, und zwar sehr viele davon, die ganze Zeile entlang",
       "周末一起包饺子吧周末一起包饺子吧周末一起包饺子吧周末一起包饺子吧", "👨‍👩‍👧‍👦🎈",
@@ -39,7 +39,7 @@ struct WritingTests {
   }
 
   @Test("flowed text joins to the paragraph it was and keeps the signature's line")
-  func flowedTextJoinsToTheParagraph() {
+  func flowedText() {
     let paragraph =
       "one two three four five six seven eight nine ten eleven twelve thirteen fourteen > fifteen From sixteen"
     let wrapped = FlowedText.wrap(paragraph + "\n-- \nKim")
@@ -51,7 +51,7 @@ struct WritingTests {
   }
 
   @Test("old charsets carry their letters and mark what they lack")
-  func oldCharsetsCarryTheirLettersAnd() {
+  func charsets() {
     #expect(Charset.latin1.encode("Åh €") == [0xC5, 0x68, 0x20, 0x3F])
     #expect(Charset.cyrillic.encode("Кот") == [0xBA, 0xDE, 0xE2])
     #expect(Charset.greek.encode("Ελ") == [0xC5, 0xEB])

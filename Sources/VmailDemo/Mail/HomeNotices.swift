@@ -142,13 +142,6 @@ enum HomeNotices {
       ).unread())
 
     Dialogue(
-      "plauder-friends", "Do you know Ferdinand Specht?", .social,
-      notice(
-        .days(2, 4), title: "Do you know Ferdinand Specht?",
-        text: "You have 5 friends in common, all of them sing.", button: "Say hello", path: "people/ferdinand"
-      ))
-
-    Dialogue(
       "plauder-birthday", "Sam Reyes has a birthday soon 🎈", .social,
       notice(
         .days(3, 1), title: "Sam Reyes is turning 40",

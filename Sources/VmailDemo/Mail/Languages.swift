@@ -35,7 +35,7 @@ enum Languages {
 
         ça y est, nous habitons à la campagne ! Le matin, un coq nous réveille ;
         l'après-midi, le même coq dort sur ma chaise de bureau. Je n'ose rien
-        dire, c'est lui qui connaît le Wi-Fi.
+        dire, c'est lui qui connaît le mot de passe.
 
         Viens quand tu veux, apporte des bottes.
 

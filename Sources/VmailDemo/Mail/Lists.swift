@@ -85,10 +85,6 @@ enum Lists {
         """))
 
     Dialogue(
-      "green-ones", "[tomatoes] What to do with 9 kg of green ones", .forums,
-      post(ravi, .days(29, 4), list: "tomatoes", "Chutney. Then chutney. Then give away chutney.\n"))
-
-    Dialogue(
       "welcome-list", "Welcome to the \"tomatoes\" mailing list", .updates,
       post(
         Person(nil, "tomatoes-request@lists.example.org"), .days(300, 2), list: "tomatoes",
@@ -116,12 +112,6 @@ enum Lists {
       "flat-bread", "[sourdough] Flat again. Photo attached", .forums,
       post(ravi, .hours(9, 15), list: "sourdough", "Is this a bread or a record? It does play, faintly.\n")
         .attaching(.logo("bread.png")).unread())
-
-    Dialogue(
-      "hydration", "[sourdough] 85 % hydration: soup?", .forums,
-      post(
-        pia, .days(5, 6), list: "sourdough",
-        "At 80 % it is dough, at 85 % it left the bowl and said goodbye.\n"))
 
     Dialogue(
       "oven-spring", "[sourdough] A stone, a pot, or a paving slab?", .forums,
@@ -156,10 +146,6 @@ enum Lists {
       post(
         emil, .days(3, 8), list: "old-radios",
         "Some glow, some don't, one sings. 20, or two jars of chutney.\n"))
-
-    Dialogue(
-      "number-station", "[old-radios] Somebody reads out numbers at night", .forums,
-      post(ravi, .days(11, 4), list: "old-radios", "It was my neighbour, doing his tax. Sorry, everybody.\n"))
 
     Dialogue(
       "moderator", "[old-radios] 1 message waits for the moderator", .updates,

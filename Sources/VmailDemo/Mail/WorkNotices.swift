@@ -200,11 +200,11 @@ enum WorkNotices {
           plain: nil)))
 
     Dialogue(
-      "power-bill", "Office electricity: your statement is ready", .updates,
+      "power-bill", "Office electricity: your statement for \(clock.lastMonth)", .updates,
       Letter(
         Person("Stadtwerke Möwenhafen", "kunden@moewenhafen.example"), .days(4, 22),
         """
-        Ihre Rechnung für \(clock.lastMonth) liegt bereit (Kundennummer 8814).
+        Ihre Rechnung für den letzten Monat liegt bereit (Kundennummer 8814).
 
         Verbrauch 412 kWh, davon nach Auskunft Ihres Zählers 88 kWh für Kaffee.
 
