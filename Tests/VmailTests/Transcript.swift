@@ -58,9 +58,8 @@ final class TranscriptWorld {
   init() throws {
     // Of one length on every machine, since paths are printed and wrapped.
     var template = Array("/tmp/vmail-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
-    let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    home = URL(filePath: path, directoryHint: .isDirectory)
+    guard let path = mkdtemp(&template) else { throw POSIXError(.EIO) }
+    home = URL(filePath: String(cString: path), directoryHint: .isDirectory)
     let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
     for name in try FileManager.default.contentsOfDirectory(atPath: fixtures.path) {
       try FileManager.default.copyItem(at: fixtures.appending(path: name), to: home.appending(path: name))
