@@ -34,7 +34,7 @@ struct NewsletterPage: Sendable {
   private func story(_ story: (title: String, text: String), number: Int) -> String {
     """
     <tr><td class="story"><h2>\(story.title)</h2>
-    <img src="https://cdn.\(host)/\(campaign)/\(number).jpg" width="560" height="240" alt="Picture: \(story.title)">
+    <img src="https://cdn.\(host)/\(campaign)/\(number).jpg" width="560" height="240" alt="">
     <p>\(story.text)</p><p><a href="\(link("story-\(number)"))"><b>Read on</b></a></p></td></tr>
     """
   }
