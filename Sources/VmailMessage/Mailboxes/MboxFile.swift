@@ -37,7 +37,7 @@ struct MboxFile {
         switch try nextStep() {
         case .end: return nil
         case .skipped: continue
-        case .message(let item): return item
+        case .item(let item): return item
         case .tooLarge:
           return .failure(
             ImportFailure(path: path, offset: offset, reason: "the message is larger than 256 MB"))
@@ -54,7 +54,7 @@ struct MboxFile {
   // MARK: One message
 
   private enum Step {
-    case message(MailboxItem)
+    case item(MailboxItem)
     /// The mailbox's own entry.
     case skipped
     case tooLarge
@@ -119,9 +119,11 @@ struct MboxFile {
         isTrashed: status.isDeleted, folder: folder,
         envelopeDate: EnvelopeLine.date(of: Self.firstLine(envelope)), fileTime: file.status.modified,
         path: path, offset: offset)
-      return (MailboxItem.message(message), status.isFolderInternalData)
+      let empty = ImportFailure(path: path, offset: offset, reason: "a From line without a message")
+      let item = message.source.isEmpty ? MailboxItem.failure(empty) : .message(message)
+      return (item, status.isFolderInternalData)
     }
-    return wasFirst && isInternal ? .skipped : .message(item)
+    return wasFirst && isInternal ? .skipped : .item(item)
   }
 
   // MARK: Places

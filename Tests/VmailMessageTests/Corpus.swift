@@ -1,0 +1,45 @@
+import Foundation
+
+/// The shared collection of mail that lies beside the project.
+enum Corpus {
+  /// `$VMAIL_CORPUS`, else `../shared/corpus` from the package.
+  static let path: String = {
+    if let given = ProcessInfo.processInfo.environment["VMAIL_CORPUS"] { return given }
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return package.deletingLastPathComponent().appendingPathComponent("shared/corpus").path
+  }()
+
+  static var isPresent: Bool { FileManager.default.fileExists(atPath: path + "/INDEX.tsv") }
+
+  /// The archives of messages; those of licences and tables hold none.
+  static let archives = [
+    "mime/zammad", "mime/mailcore2-jwz", "mime/mimekit", "mailboxes/zimbra-testmail",
+    "mailboxes/phishing_pot-sample", "categories/gmail-labelled-markup", "threads/ponymail-unit-corpus",
+    "mailboxes/spamassassin-public-corpus/easy_ham", "mailboxes/spamassassin-public-corpus/easy_ham_2",
+    "mailboxes/spamassassin-public-corpus/hard_ham", "mailboxes/spamassassin-public-corpus/hard_ham_2",
+    "mailboxes/spamassassin-public-corpus/spam", "mailboxes/spamassassin-public-corpus/spam_2",
+  ]
+
+  /// Unpacks one of ``archives`` into a folder.
+  static func unpack(_ archive: String, into folder: TemporaryFolder) throws {
+    let tar = Process()
+    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    tar.arguments = [
+      "tar", "--use-compress-program", "zstd -d --long=27", "-xf", "\(path)/\(archive).tar.zst", "-C",
+      folder.path,
+    ]
+    try tar.run()
+    tar.waitUntilExit()
+    guard tar.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+  }
+
+  /// All plain files below a folder.
+  static func files(below folder: String) -> [String] {
+    let names = FileManager.default.subpaths(atPath: folder) ?? []
+    return names.map { folder + "/" + $0 }.filter { path in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+  }
+}
