@@ -74,6 +74,9 @@ public struct ThreadRows: Hashable, Sendable {
   public let summary: MailThread?
 
   private static let participantLimit = 50
+  /// In bytes. A hostile subject or name would be copied into the row of every mailbox.
+  private static let longestSubject = 1_000
+  private static let longestName = 320
 
   /// - Parameter messages: all messages of the thread, in any order.
   public init(thread id: ThreadID, messages: [Message], folders: FolderMap) {
@@ -133,7 +136,8 @@ public struct ThreadRows: Hashable, Sendable {
   ) -> MailThread? {
     guard let first = messages.first, let last = messages.last else { return nil }
     return MailThread(
-      id: id, accountId: map.accountId, subject: first.subject, latestDate: last.dateReceived,
+      id: id, accountId: map.accountId, subject: shortened(first.subject, to: longestSubject),
+      latestDate: last.dateReceived,
       messageCount: messages.count,
       unreadCount: messages.count { !$0.flags.contains(.seen) },
       isStarred: messages.contains { $0.flags.contains(.flagged) },
@@ -149,9 +153,18 @@ public struct ThreadRows: Hashable, Sendable {
     for message in messages.reversed() where senders.count < participantLimit {
       let sender = message.sender
       let key = sender.email.isEmpty ? sender.name ?? "" : sender.email.lowercased()
-      if seen.insert(key).inserted { senders.append(sender) }
+      guard seen.insert(key).inserted else { continue }
+      senders.append(
+        Participant(
+          name: sender.name.map { shortened($0, to: longestName) },
+          email: shortened(sender.email, to: longestName)))
     }
     return senders
+  }
+
+  /// A scalar has four bytes at most.
+  private static func shortened(_ text: String, to bytes: Int) -> String {
+    text.utf8.count <= bytes ? text : String(text.unicodeScalars.prefix(bytes / 4)) + "…"
   }
 
   /// That of the latest incoming message, and Primary as soon as the user has written in it. An

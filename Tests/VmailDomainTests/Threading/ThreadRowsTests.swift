@@ -241,6 +241,22 @@ struct ThreadRowsTests {
     #expect(shown.map(\.email) == (151...200).reversed().map { "\($0)@example.org" })
   }
 
+  @Test("subjects and names of any length fit a row")
+  func longTexts() throws {
+    let long = String(repeating: "🏴", count: 1 << 18)
+    let sender = Participant(name: long, email: long)
+    var hostile = message(1, in: [Self.inbox], from: sender)
+    hostile.subject = long
+    let thread = try #require(rows([hostile]).summary)
+    #expect((100...1_003).contains(thread.subject.utf8.count))
+    #expect(thread.subject.hasSuffix("🏴…"))
+    let shown = try #require(Participant.decode(from: thread.participants).first)
+    #expect((100...323).contains(shown.name?.utf8.count ?? 0))
+    #expect((100...323).contains(shown.email.utf8.count))
+    hostile.subject = String(repeating: "x", count: 1_000)
+    #expect(rows([hostile]).summary?.subject == hostile.subject)
+  }
+
   @Test("inline images are no attachments")
   func inlineParts() {
     func email(isInline: Bool) -> Email {

@@ -146,6 +146,12 @@ struct ThreadTreeTests {
         Message("a", time: 1), Message("b", ["a", "b"], time: 2), Message("c", ["c"], time: 3),
         Message("d", inReplyTo: ["d"], time: 4),
       ]) == [[1: 0]])
+    // Its word counts like that of any other message: `x` guesses otherwise.
+    #expect(
+      parents([
+        Message("a", time: 1), Message("z", time: 2), Message("x", ["z", "b"], time: 3),
+        Message("b", ["a", "b"], time: 4),
+      ]) == [[2: 3, 3: 0]])
   }
 
   @Test("references in a circle make a tree; the newest message's word closes it and is dropped")
