@@ -1,6 +1,7 @@
 internal import VmailDomain
 
-/// What a thread must be like to be meant.
+/// What a thread must be like to be meant. A listing decides `from:`, `subject:`, `category:`,
+/// `is:` and `has:attachment`; the other fields of the search language are read but refused.
 enum ThreadCondition: Hashable, Sendable {
   /// `:u`, `is:unread`
   case unread
@@ -22,9 +23,6 @@ enum ThreadCondition: Hashable, Sendable {
   case category(AICategory)
   /// A field of the search language that a row does not tell, such as `body:x`.
   case undecidable(field: String, value: String)
-
-  /// The fields a listing can decide on.
-  static let decidableFields = ["from", "subject", "category", "is", "has"]
 
   /// The fields that are known, but that only a search can decide on.
   static let searchOnlyFields = [
