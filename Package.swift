@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "vmail",
       dependencies: [
-        "VmailDomain", "VmailStore", "VmailMessage", "VmailShell",
+        "VmailDomain", "VmailStore", "VmailMessage", "VmailShell", "VmailDemo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -4,7 +4,7 @@ import VmailDomain
 extension Shell {
   /// Reads a thread. When it cannot be read, listing and current thread stay as they were.
   mutating func openThread(_ target: ThreadTarget) async throws {
-    let services = try services()
+    let services = try await services()
     let conversation = try await services.fetchThread.fetchThread(id: target.threadId)
     let count = conversation.emails.count
     var messages: [MessageRecord] = []

@@ -80,7 +80,7 @@ struct Dispatcher {
   private func meet(_ needs: [CommandInfo.Need], in shell: inout Shell) async throws {
     for need in needs {
       switch need {
-      case .store: _ = try shell.services()
+      case .store: _ = try await shell.services()
       case .account:
         try await shell.enterDefaultPlace()
         guard shell.session.account != nil else { throw ShellError.noAccount }

@@ -5,7 +5,7 @@ extension Shell {
   /// Begins a new listing of the current place with its first page.
   mutating func beginListing() async throws {
     guard let place = session.place, let view = place.view else { return }
-    let services = try services()
+    let services = try await services()
     let page = try await services.fetchThreads.fetchThreads(view: view, pageSize: settings.pageSize)
     let counts = try await services.fetchThreads.fetchCounts(view: view)
     var paged = PagedListing(place: place, total: counts.total)
@@ -20,7 +20,7 @@ extension Shell {
   mutating func loadNextPage() async throws -> Bool {
     guard var paged = session.listing, let cursor = paged.nextCursor, let view = paged.place.view
     else { return false }
-    let services = try services()
+    let services = try await services()
     let page = try await services.fetchThreads.fetchThreads(
       view: view, cursor: cursor, pageSize: settings.pageSize)
     paged.nextCursor = page.nextCursor

@@ -7,15 +7,18 @@ struct Repl {
 
   /// - Returns: the exit code of the program.
   func run(_ shell: inout Shell) async -> ExitCode {
+    defer {
+      shell.console.routeNotices(to: nil)
+      editor.close()
+    }
     var typed = ""
     while !shell.session.isOver {
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
-      switch await editor.readLine(prompt: prompt) {
-      case .endOfInput:
-        shell.session.isOver = true
-        // The prompt's line is left behind, as every shell does.
-        shell.console.text([StyledLine()], plain: [.empty])
-        shell.console.flush()
+      shell.console.routeNotices { [editor] in editor.post(notice: String(decoding: $0, as: UTF8.self)) }
+      let read = await editor.readLine(prompt: prompt)
+      shell.console.routeNotices(to: nil)
+      switch read {
+      case .endOfInput: shell.session.isOver = true
       case .interrupted:
         typed = ""
       case .line(let line):

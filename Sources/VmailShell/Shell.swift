@@ -26,9 +26,9 @@ struct Shell: Sendable {
   }
 
   /// The use cases; the first call opens the store, so that `help` works without one.
-  mutating func services() throws -> Services {
+  mutating func services() async throws -> Services {
     if let openedServices { return openedServices }
-    let services = try environment.openServices()
+    let services = try await environment.openServices()
     openedServices = services
     return services
   }

@@ -5,7 +5,7 @@ public struct ShellEnvironment: Sendable {
   let clock: any WallClock
   let storePath: String
   let version: String
-  let openServices: @Sendable () throws -> Services
+  let openServices: @Sendable () async throws -> Services
   /// The process's environment.
   let variables: [String: String]
   let slowNotice: SlowNotice
@@ -16,7 +16,7 @@ public struct ShellEnvironment: Sendable {
   public init(
     clock: any WallClock, storePath: String, version: String,
     variables: [String: String], slowNotice: SlowNotice = .standard,
-    openServices: @escaping @Sendable () throws -> Services
+    openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
     self.storePath = storePath

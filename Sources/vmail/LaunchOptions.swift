@@ -38,6 +38,9 @@ struct LaunchOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"))
   var color: ColorChoice?
 
+  @Flag(name: .long, help: "A throw-away store with sample mail, accounts and an outbox.")
+  var demo = false
+
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false
 

@@ -15,12 +15,20 @@ struct Main {
     let launch = LaunchOptions.parseOrExit()
     let variables = ProcessInfo.processInfo.environment
     let paths = StandardPaths { variables[$0] }
-    let environment = Wiring.environment(storePath: launch.store ?? paths.store, variables: variables)
     var options = launch.shellOptions(paths)
     if launch.version {
       options = ShellProgram.Options()
       options.commands = ["version"]
     }
-    exit(await ShellProgram(options: options, environment: environment).run())
+    let place: StorePlace
+    do {
+      place = launch.demo ? try .demo() : StorePlace(path: launch.store ?? paths.store)
+    } catch {
+      LaunchOptions.exit(withError: error)
+    }
+    let environment = Wiring.environment(place, variables: variables)
+    let code = await ShellProgram(options: options, environment: environment).run()
+    place.discard()
+    exit(code)
   }
 }

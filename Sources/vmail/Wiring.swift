@@ -1,3 +1,4 @@
+import VmailDemo
 import VmailDomain
 import VmailMessage
 import VmailShell
@@ -7,27 +8,29 @@ import VmailStore
 enum Wiring {
   static let version = "0.1.0"
 
-  /// - Parameter storePath: `nil` when neither an option nor the environment says where it is.
-  static func environment(storePath: String?, variables: [String: String]) -> ShellEnvironment {
+  /// - Parameter place: where the mail is kept.
+  static func environment(_ place: StorePlace, variables: [String: String]) -> ShellEnvironment {
     ShellEnvironment(
-      clock: SystemClock(), storePath: storePath ?? "", version: version, variables: variables,
-      openServices: { try services(storePath: storePath) })
+      clock: SystemClock(), storePath: place.path ?? "", version: version, variables: variables,
+      openServices: { try await services(place) })
   }
 
-  private static func services(storePath: String?) throws -> Services {
-    guard let storePath else {
+  private static func services(_ place: StorePlace) async throws -> Services {
+    guard let path = place.path else {
       throw StoreError.cannotOpen(path: "", detail: "HOME is not set: name one with --store DIR")
     }
-    let store = try MailStore.open(at: storePath)
+    let store = try MailStore.open(at: path)
     let reader = MIMEMessageReader()
     let repository = store.repository
+    let clock = SystemClock()
+    if place.isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
       fetchThreads: FetchThreadsUseCase(repository: repository),
       fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
       folderList: FetchFolderListUseCase(repository: repository),
       accounts: ManageAccountsUseCase(repository: repository),
       importMail: ImportMailUseCase(
-        repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: SystemClock()),
+        repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
       exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
       doctor: store.doctor)
   }

@@ -26,7 +26,7 @@ struct ExportCommand: Command {
       throw ShellError.missingArgument("a path", of: "export")
     }
     let format = try MailboxFormat.parse(call.value(of: "format")) ?? Self.format(for: path.text)
-    let export = try shell.services().exportMail
+    let export = try await shell.services().exportMail
     let references = Array(call.arguments.dropLast())
     if call.has("all") {
       if let extra = references.first { throw ShellError.unexpectedArgument(extra, of: "export --all") }

@@ -27,7 +27,7 @@ struct ImportCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a path", of: "import") }
     let format = try MailboxFormat.parse(call.value(of: "format"))
-    let services = try shell.services()
+    let services = try await shell.services()
     let account = try await destination(call, in: &shell)
     var total = ImportMailUseCase.Report()
     for path in call.arguments {
