@@ -81,7 +81,9 @@ let package = Package(
     // The whole program: transcripts, exit codes, a terminal.
     .testTarget(
       name: "VmailTests",
-      dependencies: ["vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailDomain", "VmailTestSupport"],
+      dependencies: [
+        "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailDemo", "VmailDomain", "VmailTestSupport",
+      ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]
 )

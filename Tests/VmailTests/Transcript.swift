@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import VmailDemo
 import VmailDomain
 import VmailMessage
 import VmailStore
@@ -9,9 +10,12 @@ import VmailTestSupport
 
 /// A session as text: lines after `vmail> ` are typed, what follows must be what is printed.
 /// A command that fails is followed by its exit code in brackets.
+///
+/// A first line `# demo` puts it into the demo's store instead of an empty one.
 struct Transcript {
   let name: String
   let text: String
+  var file: URL { Self.folder.appending(path: name) }
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
   private static let prompt = "vmail> "
@@ -27,7 +31,7 @@ struct Transcript {
   /// Types the lines again.
   /// - Returns: the transcript as it is now.
   func replay() async throws -> String {
-    let world = try TranscriptWorld()
+    let world = try TranscriptWorld(isDemo: text.hasPrefix("# demo\n"))
     defer { world.remove() }
     var shell = world.shell()
     var replayed = ""
@@ -45,7 +49,7 @@ struct Transcript {
   }
 
   func record(_ replayed: String) throws {
-    try replayed.write(to: Self.folder.appending(path: name), atomically: true, encoding: .utf8)
+    try replayed.write(to: file, atomically: true, encoding: .utf8)
   }
 }
 
@@ -55,7 +59,10 @@ final class TranscriptWorld {
   private let screen = Screen()
   private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
 
-  init() throws {
+  private let isDemo: Bool
+
+  init(isDemo: Bool) throws {
+    self.isDemo = isDemo
     // Of one length on every machine, since paths are printed and wrapped.
     var template = Array("/tmp/vmail-XXXXXX".utf8CString)
     guard let path = mkdtemp(&template) else { throw POSIXError(.EIO) }
@@ -75,10 +82,10 @@ final class TranscriptWorld {
     let variables = ["HOME": path]
     let console = Console(
       output: screen, errors: screen, terminal: Self.noTerminal(variables), clock: clock, civil: .utc)
-    let (path, clock) = (path + "/store", clock)
+    let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
-      openServices: { try Self.services(path, clock) })
+      openServices: { try await Self.services(path, clock, isDemo: isDemo) })
     return Shell(settings: Settings(), console: console, environment: environment, isInteractive: true)
   }
 
@@ -88,9 +95,12 @@ final class TranscriptWorld {
       size: { nil })
   }
 
-  private static func services(_ path: String, _ clock: TestClock) throws -> Services {
+  private static func services(
+    _ path: String, _ clock: TestClock, isDemo: Bool
+  ) async throws -> Services {
     let store = try MailStore.open(at: path)
     let (repository, reader) = (store.repository, MIMEMessageReader())
+    if isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
       fetchThreads: FetchThreadsUseCase(repository: repository),
       fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
