@@ -106,9 +106,7 @@ public struct ThreadRows: Hashable, Sendable {
         views[.folder(folder), default: []].append(message)
       }
       if isArchived(message, map) { views[.archive(map.accountId), default: []].append(message) }
-      if let starred = map.starred, message.flags.contains(.flagged), !isOnlyDiscarded(message, map),
-        !message.folders.contains(starred)
-      {
+      if let starred = map.starred, message.flags.contains(.flagged), !isOnlyDiscarded(message, map) {
         views[.folder(starred), default: []].append(message)
       }
     }

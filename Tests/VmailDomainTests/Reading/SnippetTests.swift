@@ -13,6 +13,7 @@ struct SnippetTests {
       ("Mine -- and yours", "Mine -- and yours"),
       ("On Monday, Ann wrote:\n> Hi\nHello Ann", "Hello Ann"),
       ("Hi.\nOn Mon, Feb 5, 2024 at 2:30 PM Ann Bee <\nann@example.org> wrote:\n> x\nBye", "Hi. Bye"),
+      ("Ja.\nAm Montag, 5. Februar 2024 schrieb Ann Bee\n<ann@example.org>:\n> x\nGut", "Ja. Gut"),
       ("Fine.\n-----Original Message-----\nFrom: Ann\nSent: Monday\nHello", "Fine."),
       ("Fine.\n________________________________\nFrom: Ann\nSent: Monday", "Fine."),
       ("Offers\n________________________________\nShoes", "Offers ________________________________ Shoes"),

@@ -105,6 +105,13 @@ struct ThreadRowsTests {
     #expect(Set(rows([message(1, in: [Self.allMail, Self.trash])]).rows.keys) == [folder(Self.trash)])
   }
 
+  @Test("mail in Trash and the server's archive is only in Trash")
+  func trashInServerArchive() {
+    let rows = rows([message(1, in: [Self.inbox]), message(2, in: [Self.allMail, Self.trash])])
+    #expect(rows.rows[folder(Self.inbox)]?.thread.messageCount == 1)
+    #expect(rows.rows[folder(Self.trash)]?.thread.messageCount == 2)
+  }
+
   @Test("a thread with one archived message is in the archive and in its folders")
   func partlyArchived() {
     let rows = rows([message(1, in: []), message(2, in: [Self.inbox], flags: [])])
@@ -157,6 +164,7 @@ struct ThreadRowsTests {
     #expect(!inbox.thread.hasAttachments)
     #expect(Participant.decode(from: inbox.thread.participants).map(\.email) == ["ann@example.org"])
     #expect(rows.summary == inbox.thread)
+    #expect(Set(rows.rows.keys) == [.folder(Self.inbox), .folder(folder)])
   }
 
   @Test("viewed there, it counts with the rest of the thread", arguments: [trash, spam])

@@ -7,7 +7,6 @@ final class StubMailbox: MailboxReading {
   private let items: [MailboxItem]
   private let error: MailboxError?
   private let taken = Mutex(0)
-  private let watchers = Mutex<[(count: Int, CheckedContinuation<Void, Never>)]>([])
 
   init(_ items: [MailboxItem], error: MailboxError? = nil) {
     (self.items, self.error) = (items, error)
@@ -18,22 +17,13 @@ final class StubMailbox: MailboxReading {
     return Scan(mailbox: self)
   }
 
-  /// Returns once that many items were taken.
-  func waitUntilTaken(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      watchers.withLock { $0.append((count, continuation)) }
-      resumeWatchers()
+  /// Gives way to other tasks until that many items were taken; `false` when they won't be.
+  func isTaken(_ count: Int) async -> Bool {
+    for _ in 0..<1_000_000 {
+      if taken.withLock({ $0 }) >= count { return true }
+      await Task.yield()
     }
-  }
-
-  private func resumeWatchers() {
-    let count = taken.withLock { $0 }
-    let due = watchers.withLock { watchers in
-      let due = watchers.filter { $0.count <= count }
-      watchers.removeAll { $0.count <= count }
-      return due
-    }
-    for watcher in due { watcher.1.resume() }
+    return false
   }
 
   private struct Scan: MailboxScan {
@@ -47,7 +37,6 @@ final class StubMailbox: MailboxReading {
       guard place < mailbox.items.count else { return nil }
       bytesRead += 10
       mailbox.taken.withLock { $0 = place + 1 }
-      mailbox.resumeWatchers()
       return mailbox.items[place]
     }
   }
