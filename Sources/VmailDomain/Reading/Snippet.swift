@@ -77,7 +77,8 @@ private struct SnippetWords {
   private(set) var isFull = false
   private var utf8: [UInt8] = []
   private var scalars = 0
-  private var isASCII = true
+  /// Those of the scalars that begin a grapheme cluster for certain.
+  private var beginnings = 0
   private var spaceIsDue = false
   /// The last byte of a joiner (U+200C, U+200D) that is kept if it turns out to join something.
   private var joiner: UInt8?
@@ -113,12 +114,18 @@ private struct SnippetWords {
       }
       utf8 += scalar
       scalars += 1
-      if isWide { isASCII = false }
+      if Self.isBeginning(lead: scalar[scalar.startIndex]) { beginnings += 1 }
       spaceIsDue = false
       joiner = nil
-      // Beyond ASCII a cluster may have several scalars; a family of four has seven.
-      isFull = scalars > Snippet.length * (isASCII ? 1 : 8)
+      // Other clusters have several scalars, a family of four has seven.
+      isFull = beginnings > Snippet.length || scalars > 8 * Snippet.length
     }
+  }
+
+  /// Latin, Greek, Cyrillic, Kana, Han and most Hangul: text in them need not be read eight times
+  /// as far to be sure of its hundred characters.
+  private static func isBeginning(lead: UInt8) -> Bool {
+    lead < 0xCC || (0xCE...0xD1).contains(lead) || (0xE3...0xEC).contains(lead)
   }
 
   /// The snippet, with `…` when there was more.
