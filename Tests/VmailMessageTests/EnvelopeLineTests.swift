@@ -48,23 +48,3 @@ struct EnvelopeLineTests {
     #expect(date("From a@b " + MboxEntry.ctime(written)) == written)
   }
 }
-
-@Suite("Modified UTF-7")
-struct ModifiedUTF7Tests {
-  @Test(
-    "names are encoded and decoded",
-    arguments: [
-      ("INBOX", "INBOX"), ("Entwürfe", "Entw&APw-rfe"), ("A & B", "A &- B"), ("日本語", "&ZeVnLIqe-"),
-      ("😀", "&2D3eAA-"),
-    ])
-  func names(name: String, coded: String) {
-    #expect(ModifiedUTF7.encode(name) == coded)
-    #expect(ModifiedUTF7.decode(coded) == name)
-  }
-
-  @Test("what is not validly encoded stays", arguments: ["a&b", "&!!-", "&2D0-", "&-&"])
-  func invalid(name: String) {
-    if name != "&-&" { #expect(ModifiedUTF7.decode(name) == name) }
-    #expect(ModifiedUTF7.decode("&-&") == "&-&")
-  }
-}

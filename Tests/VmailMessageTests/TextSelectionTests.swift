@@ -78,6 +78,12 @@ struct TextSelectionTests {
     #expect(content.remarks.count == 1)
   }
 
+  @Test("a message that is a calendar and nothing else is shown as it is")
+  func calendar() {
+    let builder = MessageBuilder(body: "BEGIN:VCALENDAR\n").adding("Content-Type", "text/calendar")
+    #expect(text(builder) == "BEGIN:VCALENDAR")
+  }
+
   @Test("CR LF becomes LF, and NULs are dropped")
   func lineEnds() {
     var builder = MessageBuilder(body: "one\ntwo\u{0}\n\nthree\n")

@@ -17,7 +17,7 @@ struct TextExtractor {
   mutating func text(of tree: MessageTree) -> String {
     var text = text(of: tree.body)
     // Where nothing is to be read, data for programs are better than nothing.
-    if !CleanText.isReal(text), case .leaf = tree.body.kind, tree.body.mimeType.hasPrefix("text/") {
+    if !tree.body.isShownText, case .leaf = tree.body.kind, tree.body.mimeType.hasPrefix("text/") {
       text = take(decoded(tree.body))
     }
     return String(CleanText.trimmedEnd(text))

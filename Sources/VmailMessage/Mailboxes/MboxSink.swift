@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import VmailDomain
 
 /// Writes one mbox.
@@ -28,50 +27,5 @@ final class MboxSink: MailboxSink {
       try file.sync()
       try staged.commitFile()
     }
-  }
-}
-
-/// Writes an mbox for each folder, nested as the folders are.
-final class MboxTreeSink: MailboxSink {
-  private let staged: StagedOutput
-  private let entry: MboxEntry
-  private var places = FolderPlaces { SafeFileName.parts(of: $0).joined(separator: "/") }
-  private var made: Set<String> = []
-  /// One file is open at a time: an account may have more folders than a process may have files.
-  private var current: (path: String, file: OutputFile)?
-
-  init(path: String, format: MailboxFormat) throws(MailboxFailure) {
-    staged = try StagedOutput(target: path)
-    entry = MboxEntry(format: format)
-    try FolderMaking.make(staged.path)
-  }
-
-  func write(
-    source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
-  ) throws {
-    let label = folder ?? SystemFolderNames.title(of: .inbox)
-    let path = places.path(for: label, suffix: ".mbox")
-    try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
-      try file(at: path).write(
-        entry.bytes(source: source, flags: flags, dateReceived: dateReceived, sender: sender))
-    }
-  }
-
-  func finish() throws {
-    try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
-      try current?.file.flush()
-      current = nil
-      try staged.commitFolder()
-    }
-  }
-
-  private func file(at path: String) throws(MailboxFailure) -> OutputFile {
-    if let current, current.path == path { return current.file }
-    try current?.file.flush()
-    let isNew = made.insert(path).inserted
-    if isNew { try FolderMaking.makeParents(of: path, in: staged.path) }
-    let file = try OutputFile(path: staged.path + "/" + path, isNew: isNew)
-    current = (path, file)
-    return file
   }
 }
