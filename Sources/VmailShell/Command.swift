@@ -44,13 +44,15 @@ struct CommandInfo: Sendable {
   enum Need: Sendable {
     /// The store, opened.
     case store
-    /// A current account (and so the store).
+    /// A place to be: some account, entered (and so the store).
+    case place
+    /// One account, chosen: All Inboxes is not enough.
     case account
   }
 
   /// What an argument is, for completion.
   enum Argument: Sendable {
-    case references, folder, account, setting, command, path
+    case references, folder, account, tab, setting, command, path
   }
 
   let name: String

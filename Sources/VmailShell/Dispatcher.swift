@@ -81,9 +81,15 @@ struct Dispatcher {
     for need in needs {
       switch need {
       case .store: _ = try await shell.services()
+      case .place:
+        try await shell.enterDefaultPlace()
+        guard shell.session.place != nil else { throw ShellError.noAccount }
       case .account:
         try await shell.enterDefaultPlace()
-        guard shell.session.account != nil else { throw ShellError.noAccount }
+        guard shell.session.place != nil else { throw ShellError.noAccount }
+        guard shell.session.account != nil else {
+          throw ShellError.noAccountChosen(try await shell.accountNames())
+        }
       }
     }
   }

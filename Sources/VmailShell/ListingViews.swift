@@ -13,26 +13,65 @@ extension Shell {
     show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
   }
 
-  /// Prints some threads of the listing again.
-  func show(_ targets: [ThreadTarget]) {
+  /// Prints some threads: those of the listing under their numbers; when one is not in it, all of
+  /// them as a new listing.
+  mutating func show(_ targets: [ThreadTarget]) async throws {
     guard let paged = session.listing else { return }
-    show(targets.compactMap { $0.number.flatMap { paged.listing.entry($0) } }, of: paged, next: nil)
+    let listed = Dictionary(
+      paged.listing.entries.map { ($0.thread.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let entries = targets.compactMap { listed[$0.threadId] }
+    if entries.count == targets.count { return show(entries, of: paged, next: nil) }
+    try await beginListing(of: targets)
+    showPages(0..<1)
   }
 
   private func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) {
-    let account = session.account?.name ?? ""
-    console.results(
-      entries.map { entry in
-        ThreadRecord(
-          n: entry.number, thread: entry.thread, account: account, folder: paged.place.title,
-          isCurrent: entry.number == paged.listing.current)
-      })
+    let banner = banner(of: paged.place)
+    if let banner {
+      console.text([StyledLine(TerminalText(banner), .warning)], plain: [TerminalText(banner + ".")])
+    }
+    showRows(entries, of: paged)
     let hasMore = next.map { paged.nextCursor != nil || $0 <= paged.listing.last?.number ?? 0 } ?? false
     console.result(
       PageRecord(
-        account: account, folder: paged.place.title, count: entries.count, total: paged.total,
-        hasMore: hasMore, state: paged.listing.entries.isEmpty ? .empty : .loaded, next: next ?? 1,
-        hint: hintForEmptyFolder))
+        account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
+        count: entries.count,
+        total: paged.total, hasMore: hasMore, state: state(of: paged, banner), banner: banner,
+        next: next ?? 1, hint: hintForEmptyFolder))
+  }
+
+  /// Prints the rows of the whole listing, and nothing else.
+  func showRows() {
+    guard let paged = session.listing else { return }
+    showRows(paged.listing.entries, of: paged)
+  }
+
+  private func showRows(_ entries: [Listing.Entry], of paged: PagedListing) {
+    let account = session.account?.name ?? Self.allAccounts
+    var (names, isUnified) = ([AccountID: String](), false)
+    if case .allInboxes(let all) = paged.place { (names, isUnified) = (all.names, true) }
+    let selected = Set(session.selection.map(\.threadId))
+    console.results(
+      entries.map { entry in
+        ThreadRecord(
+          n: entry.number, thread: entry.thread, account: names[entry.thread.accountId] ?? account,
+          folder: isUnified ? SystemFolderNames.title(of: .inbox) : paged.place.title,
+          isCurrent: entry.number == paged.listing.current,
+          isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
+          showsAccount: isUnified)
+      })
+  }
+
+  private func state(of paged: PagedListing, _ banner: String?) -> PageRecord.State {
+    if banner != nil { return .offline }
+    if !paged.listing.entries.isEmpty { return .loaded }
+    return paged.tab == nil ? .empty : .emptyFiltered
+  }
+
+  /// What stands above a listing whose mail may be behind its server's.
+  private func banner(of place: Place) -> String? {
+    guard environment.isOffline, !environment.isDemo, session.account?.kind != .local else { return nil }
+    return "You're offline"
   }
 
   /// Before there is any account, a listing is as empty as it can be (E-01).
@@ -61,8 +100,9 @@ extension Shell {
   /// What going to a folder or account shows at a prompt.
   mutating func showPlace() async throws {
     guard let place = session.place else { return }
-    if place.view == nil { return try await showOutbox() }
+    if place.scope == nil { return try await showOutbox() }
     try await beginListing()
     showPages(0..<1)
+    try await showOtherTabs()
   }
 }

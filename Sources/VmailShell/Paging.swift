@@ -2,14 +2,57 @@ import VmailDomain
 
 /// Loading the pages of a listing, and finding threads in them.
 extension Shell {
-  /// Begins a new listing of the current place with its first page.
+  /// The tab chosen here; `nil` for All, and where there are no tabs.
+  mutating func currentTab() async throws -> AICategory? {
+    guard let place = session.place, place.hasTabs, try await services().intelligence.isAvailable else {
+      return nil
+    }
+    return session.tabs[place]
+  }
+
+  /// Begins a new listing of the current place and tab with its first page.
   mutating func beginListing() async throws {
-    guard let place = session.place, let view = place.view else { return }
-    let services = try await services()
-    let page = try await services.fetchThreads.fetchThreads(view: view, pageSize: settings.pageSize)
-    let counts = try await services.fetchThreads.fetchCounts(view: view)
-    var paged = PagedListing(place: place, total: counts.total)
-    paged.append(page, view: view)
+    guard let place = session.place, let scope = place.scope else { return }
+    let tab = try await currentTab()
+    do {
+      try await beginListing(of: place, scope, tab: tab)
+    } catch let error as ThreadListError where tab != nil {
+      // A tab that cannot be read must not hide the mail (FR-TL-02).
+      session.tabs[place] = nil
+      try await beginListing(of: place, scope, tab: nil)
+      let cause = ErrorWording.shellError(for: error, action: "load this tab")
+      console.warning("\(cause.text). All threads are shown instead.")
+    }
+  }
+
+  private mutating func beginListing(of place: Place, _ scope: ThreadScope, tab: AICategory?) async throws {
+    let fetch = try await services().fetchThreads
+    let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: settings.pageSize)
+    let counts = try await fetch.fetchCounts(scope: scope, category: tab)
+    var paged = PagedListing(
+      place: place, tab: tab, total: counts.total, newestBefore: session.newestListed[place])
+    paged.append(page)
+    paged.listing.setCurrent(paged.listing.entries.first?.number)
+    session.listing = paged
+    session.conversation = nil
+    if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
+  }
+
+  /// Begins a listing of threads that were collected here and there.
+  mutating func beginListing(of targets: [ThreadTarget]) async throws {
+    guard let place = session.place else { return }
+    let fetch = try await services().fetchThread
+    var threads: [MailThread] = []
+    for target in targets {
+      // One that is gone since is no reason to show none.
+      if let conversation = try? await fetch.fetchThread(id: target.threadId) {
+        threads.append(conversation.thread)
+      }
+    }
+    let views = Dictionary(targets.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
+    var paged = PagedListing(place: place, tab: nil, total: threads.count, newestBefore: nil)
+    paged.append(
+      ThreadPage(threads: threads, nextCursor: nil, hasMore: false), view: { views[$0.id] ?? nil })
     paged.listing.setCurrent(paged.listing.entries.first?.number)
     session.listing = paged
     session.conversation = nil
@@ -18,15 +61,15 @@ extension Shell {
   /// Adds the next page to the listing.
   /// - Returns: `false` when there is none.
   mutating func loadNextPage() async throws -> Bool {
-    guard var paged = session.listing, let cursor = paged.nextCursor, let view = paged.place.view
+    guard var paged = session.listing, let cursor = paged.nextCursor, let scope = paged.place.scope
     else { return false }
-    let services = try await services()
-    let page = try await services.fetchThreads.fetchThreads(
-      view: view, cursor: cursor, pageSize: settings.pageSize)
+    let fetch = try await services().fetchThreads
+    let page = try await fetch.fetchThreads(
+      scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize)
     paged.nextCursor = page.nextCursor
-    if !page.threads.isEmpty { paged.append(page, view: view) }
+    paged.append(page)
     // Counts are fresh, numbers stay (page 8.23).
-    let counts = try await services.fetchThreads.fetchCounts(view: view)
+    let counts = try await fetch.fetchCounts(scope: scope, category: paged.tab)
     paged.total = max(counts.total, paged.listing.entries.count)
     session.listing = paged
     return !page.threads.isEmpty
@@ -36,14 +79,15 @@ extension Shell {
   ///
   /// The first reference in a process loads the first page silently (page 8.7).
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
-    if session.listing == nil, session.place?.view != nil { try await beginListing() }
+    if session.listing == nil, session.place?.scope != nil { try await beginListing() }
     guard let paged = session.listing else { throw ShellError.noListing }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }
       return [ThreadTarget(current)]
     }
-    let list = try MessageListParser.parse(words)
-    switch try MessageListResolver(listing: paged.listing).resolve(list) {
+    let resolver = MessageListResolver(
+      listing: paged.listing, selection: session.selection, sets: session.namedSets)
+    switch try resolver.resolve(try MessageListParser.parse(words)) {
     case .threads(let targets): return targets
     case .wholeFolder(let folder): return try folder.targets(in: try await wholeFolder())
     }

@@ -14,21 +14,41 @@ extension Shell {
     console.results(try await folderRecords(of: account).filter(\.isCurrent))
   }
 
+  /// The account switcher: All Accounts first.
   mutating func accountRecords() async throws -> [AccountRecord] {
+    let overviews = try await services().accounts.accounts()
+    guard !overviews.isEmpty else { return [] }
     let current = session.account?.id
-    return try await services().accounts.accounts().enumerated().map { index, overview in
-      AccountRecord(n: index + 1, overview: overview, isCurrent: overview.account.id == current)
-    }
+    let counts = overviews.map(\.unread)
+    let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
+    let all = AccountRecord(n: 1, allWithUnread: unread, isCurrent: current == nil && session.place != nil)
+    return [all]
+      + overviews.enumerated().map { index, overview in
+        AccountRecord(n: index + 2, overview: overview, isCurrent: overview.account.id == current)
+      }
+  }
+
+  mutating func accountNames() async throws -> [String] {
+    try await services().fetchThreads.fetchAccounts().map(\.name)
   }
 
   mutating func showCurrentAccount() async throws {
     console.results(try await accountRecords().filter(\.isCurrent))
   }
 
-  /// Finds an account by name: without case, by unique prefix, or by its number.
+  /// Goes to the Inbox of an account, or to All Inboxes.
+  /// - Parameter word: a name, `all`, or a number in the switcher.
+  mutating func enterAccount(named word: Word) async throws {
+    if word.text.lowercased() == Self.allAccounts || word.text == "1" {
+      return try await enterAllInboxes()
+    }
+    try await enterInbox(of: try await account(named: word))
+  }
+
+  /// Finds an account by name: without case, by unique prefix, or by its number in the switcher.
   mutating func account(named word: Word) async throws -> Account {
     let accounts = try await services().fetchThreads.fetchAccounts()
-    if let number = Int(word.text), accounts.indices.contains(number - 1) { return accounts[number - 1] }
+    if let number = Int(word.text), accounts.indices.contains(number - 2) { return accounts[number - 2] }
     let names = accounts.map { $0.name.lowercased() }
     let match = CommandNames(names: names, shortNames: [:])
       .match(word.text.lowercased(), allowsPrefixes: true)

@@ -1,18 +1,30 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 import VmailDomain
 
 /// Going to accounts and folders.
 extension Shell {
   /// Enters the account to start in, at its Inbox, unless the session is somewhere already.
   mutating func enterDefaultPlace() async throws {
-    guard session.account == nil else { return }
+    guard session.place == nil else { return }
     let accounts = try await services().fetchThreads.fetchAccounts()
     let wanted = settings["default-account"].lowercased()
+    if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes() }
     guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first
     else { return }
     try await enterInbox(of: account)
+  }
+
+  static let allAccounts = "all"
+
+  mutating func enterAllInboxes() async throws {
+    let fetch = try await services().fetchThreads
+    var all = Place.AllInboxes()
+    for account in try await fetch.fetchAccounts() {
+      all.names[account.id] = account.name
+      all.inboxes[account.id] = try await fetch.fetchFolders(accountId: account.id)
+        .first { $0.type == .inbox }?.id
+    }
+    session.enter(.allInboxes(all), of: nil)
   }
 
   mutating func enterInbox(of account: Account) async throws {
@@ -29,7 +41,7 @@ extension Shell {
   }
 
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
-  mutating func place(named word: Word, of account: Account) async throws -> Session.Place {
+  mutating func place(named word: Word, of account: Account) async throws -> Place {
     let places = try await folderEntries(of: account).map { Self.place($0.target, account) }
     if let number = Int(word.text), places.indices.contains(number - 1) { return places[number - 1] }
     let titles = places.map(\.title)
@@ -48,7 +60,7 @@ extension Shell {
       word.text, place: word.range, nearest: SimilarName.nearest(to: word.text, in: titles))
   }
 
-  static func place(_ target: FetchFolderListUseCase.Target, _ account: Account) -> Session.Place {
+  static func place(_ target: FetchFolderListUseCase.Target, _ account: Account) -> Place {
     switch target {
     case .folder(let folder): .folder(folder)
     case .outbox: .outbox(account.id)

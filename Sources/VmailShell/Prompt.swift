@@ -19,6 +19,8 @@ enum Prompt {
   private static func part(_ name: String, of session: Session) -> String? {
     switch name {
     case "account": session.account.map { TerminalText($0.name).string }
+    case "selection": session.selection.isEmpty ? nil : "\(session.selection.count) selected"
+    case "tab": session.place.flatMap { session.tabs[$0] }?.title
     case "folder": session.place.map { TerminalText($0.title).string }
     default: nil
     }

@@ -9,11 +9,13 @@ public struct Services: Sendable {
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
   let doctor: any StoreDoctoring
+  let intelligence: any AIRepositoryProtocol
 
   public init(
     fetchThreads: FetchThreadsUseCase, fetchThread: FetchThreadUseCase,
     folderList: FetchFolderListUseCase, accounts: ManageAccountsUseCase,
-    importMail: ImportMailUseCase, exportMail: ExportMailUseCase, doctor: any StoreDoctoring
+    importMail: ImportMailUseCase, exportMail: ExportMailUseCase, doctor: any StoreDoctoring,
+    intelligence: any AIRepositoryProtocol
   ) {
     self.fetchThreads = fetchThreads
     self.fetchThread = fetchThread
@@ -22,5 +24,6 @@ public struct Services: Sendable {
     self.importMail = importMail
     self.exportMail = exportMail
     self.doctor = doctor
+    self.intelligence = intelligence
   }
 }

@@ -2,34 +2,19 @@ import VmailDomain
 
 /// Where the user is: a value, owned by the main task and passed to each command.
 struct Session: Sendable {
-  /// What is being listed.
-  enum Place: Hashable, Sendable {
-    case folder(Folder)
-    case archive(AccountID)
-    case outbox(AccountID)
-
-    var title: String {
-      switch self {
-      case .folder(let folder): folder.name
-      case .archive: "Archive"
-      case .outbox: "Outbox"
-      }
-    }
-
-    /// The view whose threads a page shows; the Outbox lists messages instead.
-    var view: MailboxView? {
-      switch self {
-      case .folder(let folder): .folder(folder.id)
-      case .archive(let account): .archive(account)
-      case .outbox: nil
-      }
-    }
-  }
-
-  var account: Account?
-  var place: Place?
+  /// `nil` before there is one, and in All Inboxes.
+  private(set) var account: Account?
+  private(set) var place: Place?
+  /// The tab chosen in each place; in memory only (FR-TL-02).
+  var tabs: [Place: AICategory] = [:]
   /// What the last listing printed; its numbers are the references.
   var listing: PagedListing?
+  /// The newest thread that was listed in each place: what is newer is new.
+  var newestListed: [Place: ThreadCursor] = [:]
+  /// The set that the next batch acts on, in the order of selecting (FR-TL-03).
+  var selection: [ThreadTarget] = []
+  /// `@name`
+  var namedSets: [String: [ThreadTarget]] = [:]
   /// The conversation being read.
   var conversation: Conversation?
   /// The line whose load failed last, for `retry`.
@@ -37,38 +22,14 @@ struct Session: Sendable {
   /// Whether `quit` was typed.
   var isOver = false
 
-  /// Goes to a place: the listing and the open conversation stay behind.
-  mutating func enter(_ place: Place, of account: Account) {
+  /// Goes to a place: the listing and the open conversation stay behind. The selection survives
+  /// within an account.
+  /// - Parameter account: `nil` for All Inboxes.
+  mutating func enter(_ place: Place, of account: Account?) {
+    if account?.id != self.account?.id { selection = [] }
     self.account = account
     self.place = place
     listing = nil
     conversation = nil
-  }
-}
-
-/// A listing with the state of its paging: `list` and the `more`s after it are one listing.
-struct PagedListing: Sendable {
-  let place: Session.Place
-  var listing = Listing()
-  /// The numbers on each page that was loaded.
-  private(set) var pages: [ClosedRange<Int>] = []
-  /// The page shown last.
-  var shownPage = 0
-  /// Where the next page begins; `nil` at the end.
-  var nextCursor: ThreadCursor?
-  /// Threads in the folder.
-  var total: Int
-
-  init(place: Session.Place, total: Int) {
-    self.place = place
-    self.total = total
-  }
-
-  mutating func append(_ page: ThreadPage, view: MailboxView) {
-    let added = listing.append(page.threads, view: { _ in view }, isNew: { _ in false })
-    nextCursor = page.nextCursor
-    guard let first = added.first, let last = added.last else { return }
-    pages.append(first.number...last.number)
-    shownPage = pages.count - 1
   }
 }

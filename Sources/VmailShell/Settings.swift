@@ -37,7 +37,7 @@ struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
   static let definitions: [SettingDefinition] = [
     .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
-    .text("default-account", "", "The account to start in; empty for the first"),
+    .text("default-account", "", "The account to start in; all for All Inboxes, empty for the first"),
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...100_000, "Lines kept in the history"),
@@ -47,7 +47,7 @@ struct Settings: Sendable {
     .number(
       "page-size", AppConstants.threadListPageSize, in: 1...1000, "Threads on a page"),
     .text("pager", "auto", "What shows output longer than the screen: auto, off or a command"),
-    .text("prompt", "account folder selection", "What stands before vmail>, in this order"),
+    .text("prompt", "account folder tab selection", "What stands before vmail>, in this order"),
     .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
     SettingDefinition(
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",

@@ -9,6 +9,10 @@ public struct ShellEnvironment: Sendable {
   /// The process's environment.
   let variables: [String: String]
   let slowNotice: SlowNotice
+  /// Whether no connection is ever opened, which listings of accounts with a server then say.
+  let isOffline: Bool
+  /// The demo is always offline, and need not say so with every listing (page 8.25).
+  let isDemo: Bool
 
   /// `${NAME}` in command lines.
   var variable: @Sendable (String) -> String? { { [variables] in variables[$0] } }
@@ -16,6 +20,7 @@ public struct ShellEnvironment: Sendable {
   public init(
     clock: any WallClock, storePath: String, version: String,
     variables: [String: String], slowNotice: SlowNotice = .standard,
+    isOffline: Bool = false, isDemo: Bool = false,
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -24,5 +29,7 @@ public struct ShellEnvironment: Sendable {
     self.openServices = openServices
     self.variables = variables
     self.slowNotice = slowNotice
+    self.isOffline = isOffline || isDemo
+    self.isDemo = isDemo
   }
 }

@@ -89,6 +89,11 @@ extension ShellError {
   static let noAccount = ShellError(
     .usage, "there is no account yet",
     hint: "Type import PATH to bring mail in, or account add NAME --local.")
+  /// Folders and labels are an account's own.
+  static func noAccountChosen(_ names: [String]) -> ShellError {
+    ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")
+  }
+
   static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
   static let noCurrentThread = ShellError(.usage, "no thread is current", hint: "Type list, then a number.")
   static let noMoreThreads = ShellError(.failure, "no more threads", hint: "Type top for the first page.")
@@ -96,6 +101,19 @@ extension ShellError {
   static let noPreviousPage = ShellError(.failure, "this is the first page")
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
   static let noJobs = ShellError(.usage, "commands cannot run in the background yet")
+  static let noCategories = ShellError(.failure, "there are no tabs: mail has no categories here")
+
+  static func noTabs(in folder: String) -> ShellError {
+    ShellError(.usage, "\(folder) has no tabs")
+  }
+
+  static func unknownTab(_ word: Word, names: [String], nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no tab \"\(word.text)\"" + didYouMean(nearest), hint: "Tabs are \(list(names)).",
+      place: word.range)
+  }
+
+  static let offline = ShellError(.temporary, "You're offline")
   static let interrupted = ShellError(.interrupted, "interrupted")
 
   private static func didYouMean(_ name: String?) -> String {

@@ -26,7 +26,8 @@ struct Main {
     } catch {
       LaunchOptions.exit(withError: error)
     }
-    let environment = Wiring.environment(place, variables: variables)
+    let environment = Wiring.environment(
+      place, variables: variables, isOffline: launch.offline)
     let code = await ShellProgram(options: options, environment: environment).run()
     place.discard()
     exit(code)

@@ -9,9 +9,12 @@ enum Wiring {
   static let version = "0.1.0"
 
   /// - Parameter place: where the mail is kept.
-  static func environment(_ place: StorePlace, variables: [String: String]) -> ShellEnvironment {
+  static func environment(
+    _ place: StorePlace, variables: [String: String], isOffline: Bool
+  ) -> ShellEnvironment {
     ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: version, variables: variables,
+      isOffline: isOffline, isDemo: place.isDemo,
       openServices: { try await services(place) })
   }
 
@@ -32,6 +35,6 @@ enum Wiring {
       importMail: ImportMailUseCase(
         repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
       exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
-      doctor: store.doctor)
+      doctor: store.doctor, intelligence: StoredCategories(isAvailable: place.isDemo))
   }
 }

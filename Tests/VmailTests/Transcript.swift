@@ -85,6 +85,7 @@ final class TranscriptWorld {
     let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
+      isDemo: isDemo,
       openServices: { try await Self.services(path, clock, isDemo: isDemo) })
     return Shell(settings: Settings(), console: console, environment: environment, isInteractive: true)
   }
@@ -109,7 +110,7 @@ final class TranscriptWorld {
       importMail: ImportMailUseCase(
         repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
       exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
-      doctor: store.doctor)
+      doctor: store.doctor, intelligence: FixedAvailability(isAvailable: isDemo))
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.
@@ -130,6 +131,11 @@ final class TranscriptWorld {
       .replacingOccurrences(of: path, with: "${HOME}")
     return printed + (code == .success ? "" : "[\(code.rawValue)]\n")
   }
+}
+
+/// A double of the categoriser: there, or not.
+private struct FixedAvailability: AIRepositoryProtocol {
+  let isAvailable: Bool
 }
 
 /// Collects what is printed on both channels, in order.

@@ -42,9 +42,11 @@ public struct FetchThreadsUseCase: Sendable {
   public func fetchUnreadCounts(
     accountId: AccountID, folderId: FolderID
   ) async throws -> [AICategory?: Int] {
-    try await ThreadListError.fetching {
-      try await repository.getUnreadCounts(view: .folder(folderId))
-    }
+    try await fetchUnreadCounts(view: .folder(folderId))
+  }
+
+  func fetchUnreadCounts(view: MailboxView) async throws -> [AICategory?: Int] {
+    try await ThreadListError.fetching { try await repository.getUnreadCounts(view: view) }
   }
 
   public func fetchFolders(accountId: AccountID) async throws -> [Folder] {

@@ -4,9 +4,9 @@ struct AccountCommand: Command {
   static let info = CommandInfo(
     name: "account", shortNames: ["acc"], topic: .places,
     summary: "Show the account, go to another, or add one",
-    synopsis: ["account", "account NAME|NUMBER", "account add NAME --local [--email ADDRESS]"],
+    synopsis: ["account", "account NAME|NUMBER|all", "account add NAME --local [--email ADDRESS]"],
     details: """
-      Going to an account opens its Inbox. account add NAME --local makes an account without a \
+      Going to an account opens its Inbox; account all merges every Inbox by date. account add NAME --local makes an account without a \
       server, for imported mail.
       """,
     examples: [
@@ -23,10 +23,8 @@ struct AccountCommand: Command {
     if call.arguments.first?.text == "add" { return try await add(call, in: &shell) }
     try call.expectAtMost(1)
     try await shell.enterDefaultPlace()
-    if let name = call.arguments.first {
-      try await shell.enterInbox(of: try await shell.account(named: name))
-    }
-    guard shell.session.account != nil else { throw ShellError.noAccount }
+    if let name = call.arguments.first { try await shell.enterAccount(named: name) }
+    guard shell.session.place != nil else { throw ShellError.noAccount }
     try await shell.showCurrentAccount()
     if shell.isInteractive, !call.arguments.isEmpty { try await shell.showPlace() }
   }

@@ -6,7 +6,7 @@ struct ExportCommand: Command {
     summary: "Write mail to mbox, Maildir or .eml files",
     synopsis: ["export REFERENCES PATH [--format FORMAT]", "export --all PATH [--format FORMAT]"],
     details: """
-      Writes all messages of the threads into one mailbox. With --all the whole account is written, \
+      Writes all messages of the threads (without references, of the selection) into one mailbox. With --all the whole account is written, \
       each folder as a mailbox of its own below PATH. FORMAT is mboxrd (the default; loses nothing), \
       mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so itself. Nothing is \
       ever overwritten. What is exported and imported again is the same; .eml files carry no flags.
@@ -33,10 +33,11 @@ struct ExportCommand: Command {
       let written = try await export.exportAccount(account.id, path: path.text, format: format)
       return shell.console.result(ExportRecord(written: written, path: path.text))
     }
-    guard !references.isEmpty else {
+    let threads =
+      references.isEmpty ? shell.session.selection : try await shell.threads(named: references)
+    guard !threads.isEmpty else {
       throw ShellError.missingArgument("references and a path", of: "export")
     }
-    let threads = try await shell.threads(named: references)
     let written = try await export.exportThreads(
       threads.map(\.threadId), path: path.text, format: format)
     shell.console.result(ExportRecord(written: written, path: path.text))

@@ -18,7 +18,7 @@ struct FolderCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
-    guard let account = shell.session.account else { throw ShellError.noAccount }
+    guard let account = shell.session.account else { return }
     if let name = call.arguments.first {
       let place = try await shell.place(named: name, of: account)
       shell.session.enter(place, of: account)

@@ -14,7 +14,7 @@ struct FoldersCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
-    guard let account = shell.session.account else { throw ShellError.noAccount }
+    guard let account = shell.session.account else { return }
     shell.console.results(try await shell.folderRecords(of: account))
   }
 }

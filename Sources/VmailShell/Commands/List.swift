@@ -24,17 +24,18 @@ struct ListCommand: Command {
       shell.showNoAccount()
       return
     }
-    if place.view == nil { return try await shell.showOutbox() }
+    if place.scope == nil { return try await shell.showOutbox() }
     guard call.arguments.isEmpty else {
       // Apart, because it may begin a listing, which is then the one to show.
       let targets = try await shell.threads(named: call.arguments)
-      return shell.show(targets)
+      return try await shell.show(targets)
     }
     let pages = try Self.pages(call)
     try await shell.beginListing()
     var loaded = 1
     while loaded < pages, try await shell.loadNextPage() { loaded += 1 }
     shell.showPages(0..<loaded)
+    try await shell.showOtherTabs()
   }
 
   private static func pages(_ call: CommandCall) throws -> Int {

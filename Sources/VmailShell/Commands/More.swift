@@ -10,7 +10,7 @@ struct MoreCommand: Command {
       arrives. Numbers go on as well.
       """,
     examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
-    needs: [.account], loadingText: "Loading…",
+    needs: [.place], loadingText: "Loading…",
     output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

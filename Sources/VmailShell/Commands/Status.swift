@@ -8,7 +8,7 @@ struct StatusCommand: Command {
     details:
       "Whether it is connected, when it was synced last, and how many changes its server has still to be told.",
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
-    needs: [.account], output: ["status"])
+    needs: [.place], output: ["status"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

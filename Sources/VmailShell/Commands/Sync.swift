@@ -7,12 +7,15 @@ struct SyncCommand: Command {
     synopsis: ["sync [ACCOUNT]"],
     details: "Local accounts have no server: there is nothing to sync, and import brings mail in.",
     examples: [.init("sync", "every account"), .init("sync work", "one account")],
-    arguments: [.account], needs: [.account], output: ["sync"])
+    arguments: [.account], needs: [.place], output: ["sync"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
     var accounts = try await shell.services().fetchThreads.fetchAccounts()
     if let name = call.arguments.first { accounts = [try await shell.account(named: name)] }
+    if shell.environment.isOffline, accounts.contains(where: { $0.kind != .local }) {
+      throw ShellError.offline
+    }
     for account in accounts {
       shell.console.result(
         SyncRecord(

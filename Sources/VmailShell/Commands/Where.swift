@@ -17,7 +17,9 @@ struct WhereCommand: Command {
     let session = shell.session
     shell.console.result(
       WhereRecord(
-        account: session.account?.name, folder: session.place?.title, selected: 0,
+        account: session.account?.name ?? session.place.map { _ in Shell.allAccounts },
+        folder: session.place?.title, category: try await shell.currentTab(),
+        selected: session.selection.count,
         current: session.listing?.listing.current, open: session.conversation?.thread.subject,
         store: shell.environment.storePath))
   }

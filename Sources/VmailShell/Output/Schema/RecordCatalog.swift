@@ -5,7 +5,8 @@ enum RecordCatalog {
     AccountRecord.schema, ConversationRecord.schema, DoctorRecord.schema, ErrorRecord.schema,
     ExportRecord.schema, FailureRecord.schema, FolderRecord.schema, HelpRecord.schema,
     HistoryRecord.schema, ImportRecord.schema, MessageRecord.schema, NoticeRecord.schema,
-    PageRecord.schema, SettingRecord.schema, StatusRecord.schema, SyncRecord.schema,
-    ThreadRecord.schema, VersionRecord.schema, WhereRecord.schema,
+    OutboxRecord.schema, PageRecord.schema, QuitRecord.schema, SelectionRecord.schema, SettingRecord.schema,
+    StatusRecord.schema, SyncRecord.schema,
+    TabRecord.schema, ThreadRecord.schema, VersionRecord.schema, WhereRecord.schema,
   ]
 }

@@ -1,0 +1,38 @@
+import VmailDomain
+
+/// A listing with the state of its paging: `list` and the `more`s after it are one listing.
+struct PagedListing: Sendable {
+  let place: Place
+  /// `nil` for All.
+  let tab: AICategory?
+  var listing = Listing()
+  /// The numbers on each page that was loaded.
+  private(set) var pages: [ClosedRange<Int>] = []
+  /// The page shown last.
+  var shownPage = 0
+  /// Where the next page begins; `nil` at the end.
+  var nextCursor: ThreadCursor?
+  /// Threads in the folder and tab.
+  var total: Int
+  /// Newer threads came since the listing before.
+  private let newestBefore: ThreadCursor?
+
+  init(place: Place, tab: AICategory?, total: Int, newestBefore: ThreadCursor?) {
+    self.place = place
+    self.tab = tab
+    self.total = total
+    self.newestBefore = newestBefore
+  }
+
+  /// - Parameter view: where each thread is; `nil` for where this listing's place has it.
+  mutating func append(_ page: ThreadPage, view: ((MailThread) -> MailboxView?)? = nil) {
+    let (place, newestBefore) = (place, newestBefore)
+    let added = listing.append(
+      page.threads, view: view ?? { place.view(of: $0) },
+      isNew: { thread in newestBefore.map { thread.cursor.precedes($0) } ?? false })
+    nextCursor = page.nextCursor
+    guard let first = added.first, let last = added.last else { return }
+    pages.append(first.number...last.number)
+    shownPage = pages.count - 1
+  }
+}

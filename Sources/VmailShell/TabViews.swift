@@ -1,0 +1,40 @@
+import VmailDomain
+
+/// The tabs of a folder (FR-TL-02).
+extension Shell {
+  /// In the order they are shown; `nil` is All. Forums and what has no category have none.
+  static let tabs: [AICategory?] = [nil, .primary, .social, .promotions, .updates]
+
+  /// Shows the tabs with their unread badges, the current one marked by more than colour.
+  mutating func showTabs() async throws {
+    let records = try await tabRecords()
+    guard console.settings.form == .text else { return console.results(records) }
+    let layout = console.layout
+    var line = StyledLine()
+    for (index, record) in records.enumerated() {
+      if index > 0 { line.append(TerminalText(" \(layout.glyphs.separator) "), .dim) }
+      line.append(TerminalText(record.label), record.isCurrent ? .current : .plain)
+    }
+    console.text([layout.fitted(line)], plain: [])
+  }
+
+  mutating func tabRecords() async throws -> [TabRecord] {
+    guard let scope = session.place?.scope else { return [] }
+    let current = try await currentTab()
+    let unread = try await services().fetchThreads.fetchUnreadCounts(scope: scope)
+    return Self.tabs.map { tab in
+      TabRecord(tab: tab, unread: unread[tab] ?? 0, isCurrent: tab == current)
+    }
+  }
+
+  /// Nothing is hidden: below a tab stands what is unread in the others.
+  mutating func showOtherTabs() async throws {
+    guard console.settings.form != .json, session.listing?.tab != nil else { return }
+    let others = try await tabRecords().filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
+    guard !others.isEmpty else { return }
+    let separator = " \(console.layout.glyphs.separator) "
+    let text = "Unread in other tabs: " + others.map(\.label).joined(separator: separator)
+    let sentence = "Unread in other tabs: " + others.map(\.label).joined(separator: ", ") + "."
+    console.text(console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
+  }
+}
