@@ -68,6 +68,8 @@ struct CommandInfo: Sendable {
   var options: [Option] = []
   var arguments: [Argument] = []
   var needs: [Need] = []
+  /// What could not be done when its mail cannot be read, as in `Couldn't …`.
+  var loading = "load emails"
   /// What is said on standard error when it takes longer than a moment (page 8.23).
   var loadingText: String?
   /// The JSON types it prints.

@@ -101,10 +101,9 @@ struct Dispatcher {
       try await shell.environment.slowNotice.around(command.info.loadingText, shell.console) {
         try await command.init().run(call, in: &shell)
       }
-      if command != RetryCommand.self { shell.session.failedLine = nil }
     } catch let error as ThreadListError {
       if case .fetchFailed = error { shell.session.failedLine = call.line }
-      throw error
+      throw ErrorWording.shellError(for: error, action: command.info.loading)
     }
   }
 }

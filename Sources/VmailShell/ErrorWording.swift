@@ -14,7 +14,7 @@ enum ErrorWording {
     case let error as AccountError: accountError(error)
     case let error as LexError: lexError(error)
     case let error as ReferenceError: referenceError(error)
-    default: ShellError(.failure, "couldn't \(action): \(error)")
+    default: ShellError(.failure, "\(error)")
     }
   }
 
@@ -23,7 +23,8 @@ enum ErrorWording {
     case .fetchFailed(let underlying), .actionFailed(let underlying):
       let cause = shellError(for: underlying, action: action)
       return ShellError(
-        cause.code, "couldn't \(action): \(cause.text)", hint: cause.hint ?? "Type retry.")
+        cause.code, "Couldn't \(action): \(cause.text)",
+        hint: cause.hint.map { $0 + " Then type retry." } ?? "Type retry.")
     case .threadNotFound:
       return ShellError(.failure, "that conversation is gone", hint: "Type list.")
     case .folderNotFound:

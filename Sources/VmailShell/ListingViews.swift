@@ -82,6 +82,14 @@ extension Shell {
         state: .empty, hint: hintForEmptyFolder))
   }
 
+  /// Programs are told by a page of its own that a listing failed; people by the error.
+  func showFailedPage() {
+    console.result(
+      PageRecord(
+        account: session.account?.name ?? Self.allAccounts, folder: session.place?.title ?? "", count: 0,
+        total: 0, hasMore: false, state: .error))
+  }
+
   private var hintForEmptyFolder: String {
     session.account?.kind == .imap ? "Type sync to check for mail" : "Type import PATH"
   }

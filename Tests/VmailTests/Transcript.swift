@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import VmailDemo
 import VmailDomain
 import VmailMessage
@@ -56,7 +55,7 @@ struct Transcript {
 /// A home, a clock and a terminal that are the same on every machine.
 final class TranscriptWorld {
   private let home: URL
-  private let screen = Screen()
+  private let screen = CapturedScreen()
   private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
 
   private let isDemo: Bool
@@ -130,27 +129,5 @@ final class TranscriptWorld {
     let printed = screen.take()
       .replacingOccurrences(of: path, with: "${HOME}")
     return printed + (code == .success ? "" : "[\(code.rawValue)]\n")
-  }
-}
-
-/// A double of the categoriser: there, or not.
-private struct FixedAvailability: AIRepositoryProtocol {
-  let isAvailable: Bool
-}
-
-/// Collects what is printed on both channels, in order.
-private final class Screen: ByteSink {
-  private let bytes = Mutex<[UInt8]>([])
-
-  func write(_ bytes: [UInt8]) -> Bool {
-    self.bytes.withLock { $0 += bytes }
-    return true
-  }
-
-  func take() -> String {
-    bytes.withLock { bytes in
-      defer { bytes = [] }
-      return String(decoding: bytes, as: UTF8.self)
-    }
   }
 }

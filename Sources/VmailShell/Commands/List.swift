@@ -31,7 +31,12 @@ struct ListCommand: Command {
       return try await shell.show(targets)
     }
     let pages = try Self.pages(call)
-    try await shell.beginListing()
+    do {
+      try await shell.beginListing()
+    } catch let error as ThreadListError {
+      shell.showFailedPage()
+      throw error
+    }
     var loaded = 1
     while loaded < pages, try await shell.loadNextPage() { loaded += 1 }
     shell.showPages(0..<loaded)

@@ -10,7 +10,7 @@ struct MoreCommand: Command {
       arrives. Numbers go on as well.
       """,
     examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
-    needs: [.place], loadingText: "Loading…",
+    needs: [.place], loading: "load more", loadingText: "Loading…",
     output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
@@ -22,14 +22,7 @@ struct MoreCommand: Command {
       shell.showPages(paged.shownPage + 1..<paged.shownPage + 2)
       return
     }
-    do {
-      guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
-    } catch let error as ThreadListError {
-      // What was shown stays (FR-TL-01).
-      shell.session.failedLine = call.line
-      let cause = ErrorWording.shellError(for: error, action: "load more")
-      throw ShellError(cause.code, cause.text, hint: "Type retry.")
-    }
+    guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
     let last = (shell.session.listing?.pages.count ?? 1) - 1
     shell.showPages(last..<last + 1)
   }
