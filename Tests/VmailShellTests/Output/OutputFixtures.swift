@@ -64,6 +64,11 @@ enum Fixture {
     section: "2")
 
   /// One record of every type, for what all of them must do.
+  static let unsent = Email(
+    id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), subject: "Two buoys",
+    toAddresses: [Participant(name: "Ann \u{1B}[31m", email: "ann@example.com")], dateReceived: now,
+    sendState: .failed)
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -89,6 +94,9 @@ enum Fixture {
     SettingRecord(name: "width", value: "72", standard: "auto", meaning: "columns of a line"),
     StatusRecord(account: "work", isLocal: false, isOnline: true, lastSync: now, pendingOperations: 2),
     StatusRecord(account: "old", isLocal: true, isOnline: false, lastSync: nil, pendingOperations: 0),
+    TabRecord(tab: .primary, unread: 4, isCurrent: true), TabRecord(tab: nil, unread: 0, isCurrent: false),
+    SelectionRecord(count: 3), SelectionRecord(count: 1, name: "bills"), QuitRecord(),
+    OutboxRecord(n: 1, email: unsent),
     SyncRecord(
       account: "work", folder: nil, new: 3, changed: 0, removed: 1, seconds: 0.25, error: nil, isLocal: false),
     DoctorRecord(finding: DoctorFinding(check: "counters", isOK: false, detail: "two were wrong; repaired")),
