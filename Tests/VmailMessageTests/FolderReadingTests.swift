@@ -91,6 +91,15 @@ struct FolderReadingTests {
     #expect(result.messages.isEmpty)
   }
 
+  @Test(
+    "an .eml file is a message even where its header is broken or missing",
+    arguments: ["Mail content:\nTo: a@example.com\n\nText\n", "Only text, no header\n"])
+  func brokenHeaders(content: String) throws {
+    let result = try ScanResult(folder.write("broken.eml", content))
+    #expect(result.messages.count == 1)
+    #expect(result.failures.isEmpty)
+  }
+
   @Test("gzip is told by its bytes")
   func gzip() throws {
     let path = try folder.write("mail.mbox.gz", [0x1F, 0x8B, 0x08, 0x00])

@@ -11,7 +11,7 @@ enum MailFileKind: Equatable {
   /// Bytes of a file that are looked at.
   static let lookahead = 64 << 10
 
-  /// - Parameter isTrusted: whether somebody says that it is a message, so that any header will do.
+  /// - Parameter isTrusted: whether somebody says that it is a message, so that it need not have a header.
   init(beginning bytes: [UInt8], isTrusted: Bool) {
     self = bytes.withUnsafeBytes { Self.detect($0, isTrusted: isTrusted) }
   }
@@ -25,6 +25,8 @@ enum MailFileKind: Equatable {
     if bytes.hasExactly("From ", at: start) { return .mbox(start: start) }
     let header = UnsafeRawBufferPointer(rebasing: bytes[start...])
     if isTrusted ? beginsWithField(header) : isHeader(header) { return .message }
+    // A message with a broken header, or none, is still somebody's mail.
+    if isTrusted, !bytes.prefix(1024).contains(0), !header.isEmpty { return .message }
     if bytes.prefix(1024).contains(0) { return .refused("binary data, not a mailbox or a message") }
     if header.isEmpty { return .refused("the file has only empty lines") }
     return .refused("not a mailbox or a message")

@@ -12,8 +12,14 @@ struct Layout: Sendable {
   var glyphs: Glyphs
   var density: Density
   var times: TimestampFormat
+  /// In a file or a pipe one line a thing is easier to work with than a paragraph.
+  var isTerminal: Bool
 
-  init(width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat) {
+  init(
+    width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat,
+    isTerminal: Bool = true
+  ) {
+    self.isTerminal = isTerminal
     self.width = max(width, Self.minimumWidth)
     self.glyphs = glyphs
     self.density = density
@@ -32,6 +38,11 @@ struct Layout: Sendable {
       if cell.text != span.text { break }
     }
     return result
+  }
+
+  /// A sentence of our own: over as many lines as it needs on a terminal, else on one.
+  func sentence(_ text: TerminalText, _ role: Role = .plain) -> [StyledLine] {
+    isTerminal ? wrapped(text, role) : [StyledLine(text, role)]
   }
 
   /// Text over as many lines as it needs.

@@ -144,7 +144,8 @@ final class Console: Sendable {
     Layout(
       width: terminal.width(setting: settings.width, isTerminal: isTerminal),
       glyphs: settings.glyphs.glyphs, density: settings.density,
-      times: TimestampFormat(now: clock.now, clock: civil, locale: locale))
+      times: TimestampFormat(now: clock.now, clock: civil, locale: locale),
+      isTerminal: isTerminal || settings.width != nil)
   }
 
   private func append(_ bytes: [UInt8]) {

@@ -10,7 +10,7 @@ struct ExportRecord: OutputRecord {
     .integer("written", "messages that were written") { $0.written }
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
 
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 

@@ -14,7 +14,7 @@ struct FailureRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     let place = failure.offset > 0 ? "\(failure.path), byte \(failure.offset)" : failure.path
-    return layout.wrapped(TerminalText(line: "\(place): \(failure.reason)"), .warning)
+    return layout.sentence(TerminalText(line: "\(place): \(failure.reason)"), .warning)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {

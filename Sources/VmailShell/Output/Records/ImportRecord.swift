@@ -14,7 +14,7 @@ struct ImportRecord: OutputRecord {
     .integer("failed", "messages that could not be read") { $0.report.failed },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
 
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 

@@ -16,6 +16,6 @@ struct SelectionRecord: OutputRecord {
     return count == 0 ? "Nothing selected." : TerminalText("\(Digits.counted(count, "thread")) selected.")
   }
 
-  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence) }
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -21,7 +21,7 @@ struct StatusRecord: OutputRecord {
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    layout.wrapped(TerminalText(line: account + ": " + clauses(layout).joined(separator: ", ")))
+    layout.sentence(TerminalText(line: account + ": " + clauses(layout).joined(separator: ", ")))
   }
 
   func plain(in layout: Layout) -> [TerminalText] {

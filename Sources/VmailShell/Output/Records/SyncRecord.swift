@@ -23,7 +23,7 @@ struct SyncRecord: OutputRecord {
     .optionalString("error", "why it failed; null when it did not") { $0.error },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentence, error == nil ? .plain : .warning) }
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence, error == nil ? .plain : .warning) }
 
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 

@@ -30,8 +30,8 @@ struct WhereRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] {
     let separator = " " + layout.glyphs.separator.string + " "
-    let first = layout.wrapped(TerminalText(line: places.joined(separator: separator)), .heading)
-    return first + details.flatMap { layout.wrapped(TerminalText(line: $0)) }
+    let first = layout.sentence(TerminalText(line: places.joined(separator: separator)), .heading)
+    return first + details.flatMap { layout.sentence(TerminalText(line: $0)) }
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
