@@ -58,6 +58,9 @@ let package = Package(
     // Writes docs/commands.md and docs/schema from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),
 
+    // What `scripts/bench` runs: measures other processes, and knows nothing of vmail's inside.
+    .executableTarget(name: "vmail-bench", swiftSettings: settings),
+
     .target(name: "VmailTestSupport", dependencies: ["VmailDomain"], swiftSettings: settings),
 
     .testTarget(

@@ -1,0 +1,45 @@
+/// Which messages a generated mailbox has: threads of many lengths, over five years, by date.
+struct MailboxPlan {
+  struct Entry {
+    var thread: Int
+    /// Its place in the thread, from 0.
+    var index: Int
+    var date: Int
+  }
+
+  /// The conversation that the row "open" reads: always the newest thread.
+  static let conversationLength = 25
+
+  let threads: Int
+  let entries: [Entry]
+
+  /// So that every run has the same dates.
+  private static let end = 1_790_000_000
+  private static let span = 5 * 365 * 86_400
+
+  init(threads: Int, messages: Int) {
+    let threads = max(1, min(threads, messages))
+    var random = SeededRandom(seed: 1)
+    var lengths = [Int](repeating: 1, count: threads)
+    lengths[threads - 1] = min(Self.conversationLength, max(1, messages - threads + 1))
+    for _ in 0..<max(0, messages - lengths.reduce(0, +)) where threads > 1 {
+      // The cube makes a few long threads and many short ones.
+      let share = Double(random.below(1_000_000)) / 1_000_000
+      let place = Int(share * share * share * Double(threads - 1))
+      // Long threads are spread over the years: 7,919 is prime.
+      lengths[place * 7_919 % (threads - 1)] += 1
+    }
+    var entries: [Entry] = []
+    entries.reserveCapacity(messages)
+    for (thread, length) in lengths.enumerated() {
+      var date = Self.end - Self.span + Self.span / threads * thread
+      if thread == threads - 1 { date = Self.end + 86_400 }
+      for index in 0..<length {
+        entries.append(Entry(thread: thread, index: index, date: min(date, Self.end + 172_800)))
+        date += random.within(120...40_000)
+      }
+    }
+    self.threads = threads
+    self.entries = entries.sorted { ($0.date, $0.thread, $0.index) < ($1.date, $1.thread, $1.index) }
+  }
+}

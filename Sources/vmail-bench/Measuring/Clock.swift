@@ -1,0 +1,8 @@
+import Glibc
+
+/// Seconds on a clock that only goes forward.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,73 @@
+/// The command line.
+struct Options {
+  var mailbox: String?
+  var threads = 1_000
+  var messages = 2_500
+  var runs = 5
+  /// `nil` for all.
+  var rows: Set<String>?
+  var printsJSON = false
+  var usesPeers = true
+  var wantsHelp = false
+  /// Keeps what is made there.
+  var folder: String?
+  /// Only makes a mailbox there.
+  var generated: String?
+  let ownPath: String
+  var vmail: String
+
+  static let usage = """
+    usage: scripts/bench [options]
+      --mailbox DIR     measure on this Maildir, mbox or folder of them (it is only read)
+      --size S|M        make a mailbox of 1,000 threads / 2,500 messages (the default) or 50,000 / 120,000
+      --threads N       how many threads the made mailbox has
+      --messages N      how many messages
+      --runs N          how often each thing is measured (5)
+      --rows A,B        only these rows: \(Row.all.map(\.name).joined(separator: " "))
+      --no-peers        not notmuch, mu, neomutt and s-nail, even where they are installed
+      --json            an object a row instead of the table
+      --work DIR        make mailbox and stores there, and keep them
+      --vmail PATH      the program to measure
+      --generate DIR    only make the mailbox\n
+    """
+
+  init(_ arguments: [String]) throws {
+    ownPath = "/proc/self/exe"
+    vmail = "vmail"
+    var rest = arguments.dropFirst()
+    func value(_ option: String) throws -> String {
+      guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
+      return value
+    }
+    func number(_ option: String) throws -> Int {
+      guard let number = Int(try value(option)), number > 0 else {
+        throw BenchError("\(option) needs a number above 0")
+      }
+      return number
+    }
+    while let option = rest.popFirst() {
+      switch option {
+      case "--mailbox": mailbox = try value(option)
+      case "--size":
+        guard let size = ["S": (1_000, 2_500), "M": (50_000, 120_000)][try value(option)] else {
+          throw BenchError("--size is S or M")
+        }
+        (threads, messages) = size
+      case "--threads": threads = try number(option)
+      case "--messages": messages = try number(option)
+      case "--runs": runs = try number(option)
+      case "--rows": rows = Set(try value(option).split(separator: ",").map(String.init))
+      case "--no-peers": usesPeers = false
+      case "--json": printsJSON = true
+      case "--work": folder = try value(option)
+      case "--vmail": vmail = try value(option)
+      case "--generate": generated = try value(option)
+      case "--help", "-h": wantsHelp = true
+      default: throw BenchError("unknown option \(option); --help lists them")
+      }
+    }
+    if let unknown = rows?.first(where: { name in !Row.all.contains { $0.name == name } }) {
+      throw BenchError("unknown row \(unknown); --help lists them")
+    }
+  }
+}

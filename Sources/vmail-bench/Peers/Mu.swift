@@ -1,0 +1,14 @@
+extension Peer {
+  /// mu(1): Xapian over a Maildir; threads only what a search found.
+  static func mu(_ bench: Workbench, _ folder: String) throws -> Peer? {
+    guard bench.maildir != nil else { return nil }
+    let home = "--muhome=" + folder
+    try MeasuredProcess(["mu", "init", "-q", home, "--maildir=" + bench.mailbox]).run()
+    return Peer(
+      name: "mu", index: try MeasuredProcess(["mu", "index", "-q", home]).run(), database: folder + "/xapian",
+      firstPage: MeasuredProcess([
+        "mu", "find", home, "--threads", "--sortfield=date", "--reverse", "--maxnum=25", "",
+      ]),
+      unreadCount: MeasuredProcess(["mu", "find", home, "--fields=i", "flag:unread"]))
+  }
+}

@@ -1,0 +1,114 @@
+/// What the rows measure on: a mailbox, the store made of it, and how often to measure.
+final class Workbench {
+  let vmail: String
+  let folder: String
+  let runs: Int
+  /// A Maildir or whatever else `import` takes.
+  let mailbox: String
+  /// The same mail as an mbox, when the mailbox was generated.
+  let mbox: String?
+  /// How much mail the whole store has; known once it is made.
+  private(set) var messages = 0
+  private var madeStore: String?
+  private var madeTenth: String?
+  private var madeConversation: Conversation?
+
+  init(options: Options, folder: String) throws {
+    vmail = options.vmail
+    self.folder = folder
+    runs = options.runs
+    if let taken = options.mailbox {
+      (mailbox, mbox) = (taken, nil)
+    } else {
+      progress("Making a mailbox of \(options.threads) threads, \(options.messages) messages")
+      try MeasuredProcess([
+        options.ownPath, "--generate", folder + "/mail", "--threads", "\(options.threads)", "--messages",
+        "\(options.messages)",
+      ]).run()
+      (mailbox, mbox) = (folder + "/mail/maildir", folder + "/mail/mail.mbox")
+    }
+  }
+
+  /// A process of vmail that runs `commands` on a store.
+  func process(_ store: String, _ commands: String...) -> MeasuredProcess {
+    MeasuredProcess([vmail, "-n", "-s", store] + commands.flatMap { ["-e", $0] })
+  }
+
+  func session(_ store: String) throws -> ShellSession {
+    try ShellSession([vmail, "-n", "--json", "-s", store])
+  }
+
+  /// Imports a mailbox into a store that is not there yet.
+  func importMail(_ mailbox: String, into name: String) throws -> Measurement {
+    let store = folder + "/" + name
+    try File.remove(store)
+    let result = try process(store, "import '\(mailbox)'").run()
+    if mailbox == self.mailbox { madeStore = store }
+    return result
+  }
+
+  /// The store with all of the mailbox.
+  func store() throws -> String {
+    if madeStore == nil {
+      progress("Importing")
+      _ = try importMail(mailbox, into: "store")
+    }
+    guard let store = madeStore else { throw BenchError("no store was made") }
+    return store
+  }
+
+  /// How many messages `import` keeps of the mailbox.
+  func countedMessages() throws -> Int {
+    if messages == 0 {
+      // Importing again adds nothing and says how many there are.
+      let records = try session(try store()).run("import '\(mailbox)'").records
+      guard let count = records.lazy.compactMap({ JSONField.integer("read", of: "import", in: $0) }).first,
+        count > 0
+      else { throw BenchError("\(mailbox) has no mail") }
+      messages = count
+    }
+    return messages
+  }
+
+  /// A store with a tenth of the mail.
+  func tenth() throws -> String {
+    if let madeTenth { return madeTenth }
+    let (part, store) = (folder + "/tenth-mail", "tenth")
+    try MailboxSample.copyTenth(of: mailbox, to: part)
+    _ = try importMail(part, into: store)
+    madeTenth = folder + "/" + store
+    return folder + "/" + store
+  }
+
+  /// The conversation nearest to 25 messages in the first pages of the Inbox.
+  func conversation() throws -> Conversation {
+    if let madeConversation { return madeConversation }
+    let found = try Conversation.find(in: try session(try store()))
+    madeConversation = found
+    return found
+  }
+}
+
+/// A thread to open, and the page of the listing it is on.
+struct Conversation {
+  let number: Int
+  let messages: Int
+  static let wanted = 25
+  private static let pageSize = 25
+  private static let pages = 80
+
+  var page: Int { (number - 1) / Self.pageSize + 1 }
+
+  static func find(in session: ShellSession) throws -> Conversation {
+    let threads = try session.run("list --pages \(pages)").records.compactMap { line -> Conversation? in
+      guard let number = JSONField.integer("n", of: "thread", in: line),
+        let messages = JSONField.integer("messageCount", of: "thread", in: line)
+      else { return nil }
+      return Conversation(number: number, messages: messages)
+    }
+    guard let best = threads.min(by: { abs($0.messages - wanted) < abs($1.messages - wanted) }) else {
+      throw BenchError("the Inbox is empty")
+    }
+    return best
+  }
+}
