@@ -6,7 +6,7 @@ public import VmailDomain
 /// Reads see one state of the store each and don't wait for writers. Every write is one
 /// transaction, lasting when the call returns. All throw ``StoreError``.
 public struct EmailRepositoryImpl: EmailRepositoryProtocol {
-  private let database: StoreDatabase
+  let database: StoreDatabase
 
   init(_ database: StoreDatabase) { self.database = database }
 

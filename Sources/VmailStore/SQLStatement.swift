@@ -35,6 +35,20 @@ struct SQLStatement {
     while try step() {}
   }
 
+  /// The same with as many values as there are.
+  func run(all values: [SQLValue]) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() {}
+  }
+
+  /// Binds `values` and calls `body` for each row, until it returns `false`.
+  func forEach(all values: [SQLValue], while body: (Columns) throws -> Bool) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() { guard try body(Columns(handle: handle)) else { return } }
+  }
+
   /// Binds `values` and calls `body` for each row.
   func forEach(_ values: SQLValue..., body: (Columns) throws -> Void) throws {
     try start(values)

@@ -11,18 +11,23 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getAccounts, addAccount, getFolders, ensureFolder
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
+    case searchThreads, countSearchMatches, getSavedSearches, saveSearch, removeSavedSearch
   }
 
-  private struct Stored {
+  struct Stored {
     var email: Email
     var body: EmailBody
     var source: [UInt8]
     var digest: [UInt8]
   }
 
-  private var accounts: [Account] = []
-  private var folders: [Folder] = []
-  private var stored: [EmailID: Stored] = [:]
+  private(set) var accounts: [Account] = []
+  private(set) var folders: [Folder] = []
+  private(set) var stored: [EmailID: Stored] = [:]
+  /// Worked out when first searched.
+  var documents: [EmailID: SearchDocument] = [:]
+  /// By name in lower case.
+  var savedSearches: [String: SavedSearch] = [:]
   private var threadOfKey: [AccountID: [String: ThreadID]] = [:]
   private var aliases: [ThreadID: ThreadID] = [:]
   private var lastId: Int64 = 0
@@ -43,7 +48,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     self.failure = failure
   }
 
-  private func begin(_ call: Call) throws {
+  func begin(_ call: Call) throws {
     if var waiting = failures[call], !waiting.isEmpty {
       let error = waiting.removeFirst()
       failures[call] = waiting
@@ -147,7 +152,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     Set(stored.values.map(\.email.threadId)).compactMap { derive($0)?.rows[view] }
   }
 
-  private func derive(_ thread: ThreadID) -> ThreadRows? {
+  func derive(_ thread: ThreadID) -> ThreadRows? {
     let emails = emails(of: thread)
     guard let accountId = emails.first?.accountId else { return nil }
     let own = folders.filter { $0.accountId == accountId }
@@ -174,6 +179,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   public func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws {
     try begin(.updateBody)
     stored[emailId]?.body = body
+    documents[emailId] = nil
     stored[emailId]?.email.snippet = snippet
   }
 

@@ -34,8 +34,10 @@ import VmailTestSupport
     }
   }
 
+  private static let query = SearchQuery(root: .term(SearchTerm(.unread, source: "is:unread", column: 1)))
+
   private func perform(
-    _ call: InMemoryEmailRepository.Call, _ repository: any EmailRepositoryProtocol, _ id: AccountID
+    _ call: InMemoryEmailRepository.Call, _ repository: SearchContract.Repository, _ id: AccountID
   ) async throws {
     switch call {
     case .getAccounts: _ = try await repository.getAccounts()
@@ -58,6 +60,13 @@ import VmailTestSupport
     case .getOutboxEmails: _ = try await repository.getOutboxEmails(accountId: nil)
     case .getMessageCount: _ = try await repository.getMessageCount(folderId: FolderID(1))
     case .getAccountEmails: _ = try await repository.getEmails(accountId: id, after: nil, limit: 1)
+    case .searchThreads:
+      _ = try await repository.searchThreads(Self.query, scope: .allAccounts, cursor: nil, limit: 1)
+    case .countSearchMatches:
+      _ = try await repository.countSearchMatches(Self.query, scope: .allAccounts)
+    case .getSavedSearches: _ = try await repository.getSavedSearches()
+    case .saveSearch: try await repository.saveSearch(SavedSearch(name: "n", query: "q"))
+    case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")
     case .add: _ = try await repository.add([], accountId: id)
     }
   }

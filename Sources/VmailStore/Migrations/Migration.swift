@@ -4,7 +4,9 @@ struct Migration: Sendable {
   let number: Int
   let name: String
   let sql: String
+  /// Whether the search index must be made anew from the mail, once the schema is up to date.
+  var rebuildsSearchIndex = false
 
   /// Every step, in order.
-  static let all = [foundation]
+  static let all = [foundation, search]
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import VmailDomain
 
-/// Brings a database's schema up to date, step by step, each in one transaction.
+/// Brings a database's schema up to date, step by step, all in one transaction.
 struct SchemaMigrator {
   let migrations: [Migration]
   let files: StoreFiles
@@ -14,7 +14,7 @@ struct SchemaMigrator {
   }
 
   /// The caller holds the writer's lock.
-  /// - Throws: ``StoreError/newerVersion(path:found:)``; SQLite's errors, the failed step undone.
+  /// - Throws: ``StoreError/newerVersion(path:found:)``; SQLite's errors, with nothing changed.
   func migrate(_ db: Database) throws {
     let version = try Self.version(db)
     guard version <= latest else {
@@ -26,15 +26,17 @@ struct SchemaMigrator {
     // Tables that others refer to can only be rebuilt while references are not enforced.
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
-    for migration in due { try apply(migration, db) }
+    try db.inTransaction(.immediate) {
+      for migration in due { try apply(migration, db) }
+      // By today's rules, which need today's schema.
+      if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
+      return .commit
+    }
   }
 
   private func apply(_ migration: Migration, _ db: Database) throws {
-    try db.inTransaction(.immediate) {
-      try db.execute(sql: migration.sql)
-      try db.checkForeignKeys()
-      try db.execute(sql: "PRAGMA user_version = \(migration.number)")
-      return .commit
-    }
+    try db.execute(sql: migration.sql)
+    try db.checkForeignKeys()
+    try db.execute(sql: "PRAGMA user_version = \(migration.number)")
   }
 }

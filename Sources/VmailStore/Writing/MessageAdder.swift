@@ -12,6 +12,7 @@ struct MessageAdder {
   private let knownFolders: Set<FolderID>
   private var threads: ThreadJoiner
   private var rows: ThreadRowWriter
+  private var index: SearchIndexWriter
   private let statements: Statements
 
   init(_ transaction: WriteTransaction, accountId: AccountID) throws {
@@ -22,6 +23,7 @@ struct MessageAdder {
     self.folders = ThreadRows.FolderMap(accountId: accountId, folders: folders)
     threads = try ThreadJoiner(transaction.db, accountId: accountId)
     rows = try ThreadRowWriter(transaction.db)
+    index = try SearchIndexWriter(transaction.db)
     statements = try Statements(transaction.db)
   }
 
@@ -30,6 +32,7 @@ struct MessageAdder {
     outcomes.reserveCapacity(messages.count)
     for message in messages { outcomes.append(try add(message)) }
     try rows.settle(threads, folders: folders)
+    try index.settle()
     return outcomes
   }
 
@@ -47,6 +50,8 @@ struct MessageAdder {
     try insertText(message, email)
     try insertSource(message, email)
     for part in message.content.attachments { try insertAttachment(part, email) }
+    index.add(
+      SearchDocument(message.content, source: message.source), email, received: message.dateReceived.storedSeconds)
     return .new(email)
   }
 

@@ -1,0 +1,86 @@
+/// The letters that stand for others when text is compared without regard to accents.
+///
+/// Letters with a canonical decomposition lose their marks (Unicode, Latin, Greek and Cyrillic
+/// blocks); those without one, such as `ø` and `ß`, are what people type who don't have the key.
+enum LetterBases {
+  /// Lower-case letters only: the base, then the letters that become it.
+  private static let rows = """
+    a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
+    ae ǣǽæ
+    b ḃḅḇ
+    c çćĉċčḉ
+    d ďḋḍḏḑḓđð
+    e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
+    f ḟ
+    ff ﬀ
+    ffi ﬃ
+    ffl ﬄ
+    fi ﬁ
+    fl ﬂ
+    g ĝğġģǧǵḡ
+    h ĥȟḣḥḧḩḫẖħ
+    i ìíîïĩīĭįǐȉȋḭḯỉịı
+    ij ĳ
+    j ĵǰ
+    k ķǩḱḳḵĸ
+    l ĺļľḷḹḻḽł
+    m ḿṁṃ
+    n ñńņňǹṅṇṉṋŋŉ
+    o òóôõöōŏőơǒǫǭǿȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợø
+    oe œ
+    p ṕṗ
+    r ŕŗřȑȓṙṛṝṟ
+    s śŝşšșṡṣṥṧṩẛſ
+    ss ß
+    st ﬅﬆ
+    t ţťțṫṭṯṱẗŧ
+    th þ
+    u ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự
+    v ṽṿ
+    w ŵẁẃẅẇẉẘ
+    x ẋẍ
+    y ýÿŷȳẏẙỳỵỷỹ
+    z źżžẑẓẕ
+    ʒ ǯ
+    ʹ ʹ
+    α άἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ
+    ε έἐἑἒἓἔἕὲέ
+    η ήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ
+    ι ΐίϊἰἱἲἳἴἵἶἷὶίιῐῑῒΐῖῗ
+    ο όὀὁὂὃὄὅὸό
+    ρ ῤῥ
+    σ ς
+    υ ΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ
+    ω ώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ
+    ϒ ϓϔ
+    а ӑӓ
+    г ѓ
+    е ѐёӗ
+    ж ӂӝ
+    з ӟ
+    и йѝӣӥ
+    к ќ
+    о ӧ
+    у ўӯӱӳ
+    ч ӵ
+    ы ӹ
+    э ӭ
+    і ї
+    ѵ ѷ
+    ә ӛ
+    ө ӫ
+    """
+
+  private static let bases: [Unicode.Scalar: String] = {
+    var bases: [Unicode.Scalar: String] = [:]
+    for row in rows.split(separator: "\n") {
+      let parts = row.split(separator: " ")
+      guard parts.count == 2 else { continue }
+      for letter in parts[1].unicodeScalars { bases[letter] = String(parts[0]) }
+    }
+    return bases
+  }()
+
+  /// - Returns: `nil` for a letter that stands for itself.
+  static func base(of letter: Unicode.Scalar) -> String? { bases[letter] }
+}

@@ -1,0 +1,73 @@
+/// What a character is to a search, and what it is equal to.
+enum LetterFolding {
+  enum Kind: Equatable {
+    case separator
+    /// Part of no word, but no end of one either: soft hyphens, joiners, accents by themselves.
+    case ignored
+    /// A letter or digit of ASCII, in lower case.
+    case ascii(UInt8)
+    /// Any other letter, digit or mark; what it is equal to may be several letters, or none.
+    case letter(String)
+    /// A character of a script that is written without spaces.
+    case unspaced
+  }
+
+  static func kind(of scalar: Unicode.Scalar) -> Kind {
+    guard scalar.value >= 0x80 else { return ascii(UInt8(truncatingIfNeeded: scalar.value)) }
+    if (0xFF01...0xFF5E).contains(scalar.value) { return ascii(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)) }
+    if isUnspaced(scalar.value) { return .unspaced }
+    if isAccent(scalar.value) { return .ignored }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .privateUse:
+      return .letter(folded(scalar))
+    // Zero width space is of that category too, and separates.
+    case .format: return scalar.value == 0x200B ? .separator : .ignored
+    default: return .separator
+    }
+  }
+
+  private static func ascii(_ byte: UInt8) -> Kind {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A: .ascii(byte)
+    case 0x41...0x5A: .ascii(byte | 0x20)
+    default: .separator
+    }
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> String {
+    if let base = LetterBases.base(of: scalar) { return base }
+    let lower = scalar.properties.lowercaseMapping
+    var folded = ""
+    for letter in lower.unicodeScalars where !isAccent(letter.value) {
+      if let base = LetterBases.base(of: letter) { folded += base } else { folded.unicodeScalars.append(letter) }
+    }
+    return folded
+  }
+
+  /// Marks that are put on letters which mean the same without: the combining diacritics, Cyrillic
+  /// titla, Hebrew points, Arabic vowels and the Arabic line that only stretches. Marks of Indic
+  /// scripts are vowels, and stay.
+  private static func isAccent(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7,
+      0x640, 0x64B...0x65F, 0x670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
+      0x3099...0x309A, 0xFE00...0xFE0F, 0xFE20...0xFE2F:
+      true
+    default: false
+    }
+  }
+
+  /// Han, kana, Hangul, Bopomofo and their extensions.
+  private static func isUnspaced(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035,
+      0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x3105...0x318E,
+      0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97C,
+      0xAC00...0xD7FB, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0xFFA0...0xFFDC, 0x1B000...0x1B16F,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Cuts out of a message's text what stands around the first word that was searched for.
+public enum MatchExcerpt {
+  /// In characters.
+  private static let before = 30
+  private static let length = 100
+
+  /// - Returns: one line; `nil` when the text has none of the words.
+  public static func make(_ text: String, marking words: MatchedWords) -> String? {
+    guard let match = words.ranges(in: text, field: .body).first else { return nil }
+    let start = text.index(match.lowerBound, offsetBy: -before, limitedBy: text.startIndex) ?? text.startIndex
+    let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+    let line = text[start..<max(end, match.upperBound)]
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return (start > text.startIndex ? "…" : "") + line + (end < text.endIndex ? "…" : "")
+  }
+}

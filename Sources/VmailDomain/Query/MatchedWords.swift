@@ -1,0 +1,79 @@
+/// Finds the words that a query asks for in text that is shown, so that they can be marked.
+public struct MatchedWords: Sendable {
+  private let phrases: [SearchWords]
+
+  /// Marks nothing in longer text, behind so many bytes.
+  private static let longestText = 1 << 20
+
+  public init(_ query: SearchQuery) {
+    phrases = query.wantedTerms.compactMap { term in
+      if case .text(let words) = term.condition { words } else { nil }
+    }
+  }
+
+  public var isEmpty: Bool { phrases.isEmpty }
+
+  /// - Parameter field: where the text is from; `nil` for one that several fields make up. A word
+  ///   that was asked for in another field is not marked.
+  /// - Returns: in order, none touching another.
+  public func ranges(in text: String, field: SearchField? = nil) -> [Range<String.Index>] {
+    let phrases = phrases.filter { $0.field == nil || field == nil || $0.field == field }
+    guard !phrases.isEmpty, text.utf8.count <= Self.longestText else { return [] }
+    var words: [(text: String, range: Range<String.Index>)] = []
+    SearchTokenizer.forEachWord(in: text) { word, range in
+      words.append((String(decoding: word, as: UTF8.self), range))
+      return true
+    }
+    var found: [Range<String.Index>] = []
+    for start in words.indices {
+      for phrase in phrases {
+        guard let range = range(of: phrase, in: words[start...], text) else { continue }
+        found.append(range)
+      }
+    }
+    return Self.merged(found)
+  }
+
+  private func range(
+    of phrase: SearchWords, in words: ArraySlice<(text: String, range: Range<String.Index>)>, _ text: String
+  ) -> Range<String.Index>? {
+    guard let first = words.first, words.count >= phrase.words.count,
+      phrase.isFound(at: words.startIndex, in: words, { $0.text })
+    else { return nil }
+    let last = words[words.startIndex + phrase.words.count - 1].range
+    let wanted = phrase.words[phrase.words.count - 1]
+    // A single character is found as the beginning of a pair, of which it is one half.
+    if let scalar = wanted.unicodeScalars.first, wanted.unicodeScalars.count == 1,
+      LetterFolding.kind(of: scalar) == .unspaced
+    {
+      return first.range.lowerBound..<text.unicodeScalars.index(after: last.lowerBound)
+    }
+    return first.range.lowerBound..<last.upperBound
+  }
+
+  private static func merged(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+    var merged: [Range<String.Index>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}
+
+extension SearchWords {
+  /// Whether the words follow one another from `start` on.
+  func isFound<Words: RandomAccessCollection>(
+    at start: Int, in words: Words, _ text: (Words.Element) -> String
+  ) -> Bool where Words.Index == Int {
+    guard words.endIndex - start >= self.words.count else { return false }
+    return self.words.indices.allSatisfy { place in
+      let word = text(words[start + place])
+      let wanted = self.words[place]
+      return place == self.words.count - 1 && isPrefix ? word.utf8.starts(with: wanted.utf8) : word == wanted
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+
+/// What somebody searches for, understood: a tree of conditions on single messages.
+public struct SearchQuery: Hashable, Sendable {
+  public indirect enum Node: Hashable, Sendable {
+    case all([Node])
+    case any([Node])
+    case not(Node)
+    case term(SearchTerm)
+  }
+
+  public var root: Node
+  /// Searches Trash and Spam even if the query asks for neither.
+  public var includesDiscarded: Bool
+
+  public init(root: Node, includesDiscarded: Bool = false) {
+    self.root = root
+    self.includesDiscarded = includesDiscarded
+  }
+
+  /// The terms that a message may have, but not those it must not have, in the order typed.
+  public var wantedTerms: [SearchTerm] { Self.terms(of: root, wanted: true) }
+
+  /// Every term: those wanted, then the others.
+  public var allTerms: [SearchTerm] {
+    Self.terms(of: root, wanted: true) + Self.terms(of: root, wanted: false)
+  }
+
+  /// Whether mail in Trash and Spam is searched too: when the query asks for one of them.
+  public func coversDiscarded(in places: SearchPlaces) -> Bool {
+    includesDiscarded
+      || wantedTerms.contains { term in
+        guard case .place(let name) = term.condition else { return false }
+        return places.mailbox(named: name)?.isDiscarded ?? false
+      }
+  }
+
+  private static func terms(of node: Node, wanted: Bool) -> [SearchTerm] {
+    switch node {
+    case .all(let nodes), .any(let nodes): nodes.flatMap { terms(of: $0, wanted: wanted) }
+    case .not(let node): terms(of: node, wanted: !wanted)
+    case .term(let term): wanted ? [term] : []
+    }
+  }
+}
+
+/// One condition of a query, and where it stands there.
+public struct SearchTerm: Hashable, Sendable {
+  public var condition: SearchCondition
+  /// As typed, without a minus.
+  public var source: String
+  /// The place of its first character in the query, counted from 1.
+  public var column: Int
+
+  public init(_ condition: SearchCondition, source: String, column: Int) {
+    self.condition = condition
+    self.source = source
+    self.column = column
+  }
+}
+
+/// What a message may be asked.
+public enum SearchCondition: Hashable, Sendable {
+  case text(SearchWords)
+  case read, unread, starred, replied
+  case attachment, link
+  /// Received before that moment.
+  case before(Date)
+  /// Received at that moment or later.
+  case since(Date)
+  /// Received from the first moment until before the second.
+  case within(Date, Date)
+  /// More bytes than.
+  case larger(Int)
+  /// Fewer bytes than.
+  case smaller(Int)
+  case category(AICategory)
+  /// In the mailbox of that name or kind (``SearchPlaces``).
+  case place(String)
+  /// In the account of that name.
+  case account(String)
+  /// Has that Message-ID, without angle brackets.
+  case messageId(String)
+}
+
+/// Words that follow one another in one field of a message.
+public struct SearchWords: Hashable, Sendable {
+  /// `nil` for any.
+  public var field: SearchField?
+  /// As the index has them; never empty.
+  public var words: [String]
+  /// Whether the last one is only a beginning.
+  public var isPrefix: Bool
+
+  public init(field: SearchField? = nil, words: [String], isPrefix: Bool = false) {
+    self.field = field
+    self.words = words
+    self.isPrefix = isPrefix
+  }
+}
+
+/// A text of a message that is indexed by itself.
+public enum SearchField: Int, CaseIterable, Hashable, Sendable {
+  case body, subject, from, to, cc
+  /// Names of attached files.
+  case filename
+  /// The mailing list (RFC 2919).
+  case list
+}

@@ -1,0 +1,54 @@
+/// Why a query cannot be understood, and where.
+public struct SearchQueryError: Error, Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
+    case empty
+    case tooLong, tooManyTerms, tooDeep
+    case unclosedQuote
+    case unclosedParenthesis, unopenedParenthesis
+    /// `OR`, `-` or a field without what should follow; what it is.
+    case nothingAfter(String)
+    case nothingBefore(String)
+    /// As typed, with its colon.
+    case unknownField(String)
+    /// The field with its colon, the value, and what would do.
+    case badValue(field: String, value: String, expected: String)
+    /// No folder or label, or no account, has that name.
+    case unknownName(field: String, name: String)
+  }
+
+  public var problem: Problem
+  /// The character it is about, counted from 1.
+  public var column: Int
+
+  public init(_ problem: Problem, column: Int) {
+    self.problem = problem
+    self.column = column
+  }
+
+  /// A clause without capital and full stop, such as `unclosed quote at column 9`.
+  /// - Parameter suggest: finds what was meant by a name that is not known.
+  public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String {
+    switch problem {
+    case .empty: "nothing to search for"
+    case .tooLong: "longer than \(SearchQueryParser.longestQuery) characters"
+    case .tooManyTerms: "more than \(SearchQueryParser.maximumTerms) terms at column \(column)"
+    case .tooDeep: "nested too deeply at column \(column)"
+    case .unclosedQuote: "unclosed quote at column \(column)"
+    case .unclosedParenthesis: "unclosed parenthesis at column \(column)"
+    case .unopenedParenthesis: "unopened parenthesis at column \(column)"
+    case .nothingAfter(let what): "nothing follows \"\(what)\" at column \(column)"
+    case .nothingBefore(let what): "nothing stands before \"\(what)\" at column \(column)"
+    case .unknownField(let name):
+      "unknown field \"\(name)\" at column \(column)" + hint(for: name, suggest)
+    case .badValue(let field, let value, let expected):
+      "\"\(value)\" at column \(column) is not for \(field) use \(expected)"
+    case .unknownName(let field, let name):
+      "\(field == "account:" ? "no account" : "no folder or label") \"\(name)\" at column \(column)"
+    }
+  }
+
+  private func hint(for name: String, _ suggest: (String, [String]) -> String?) -> String {
+    if let meant = suggest(name, SearchQueryParser.fields) { return ": did you mean \"\(meant)\"?" }
+    return ": put words with a colon in quotes"
+  }
+}

@@ -1,0 +1,82 @@
+/// Cuts a query into its signs and values.
+struct SearchQueryLexer {
+  enum Token: Hashable {
+    case word(String)
+    case phrase(String)
+    /// In lower case, with its colon; as typed in the second.
+    case field(String, typed: String)
+    case minus
+    case or
+    case open, close
+  }
+
+  struct Placed: Hashable {
+    var token: Token
+    /// Counted from 1.
+    var column: Int
+    /// One behind its last character.
+    var end: Int
+  }
+
+  private let characters: [Character]
+  private var place = 0
+  private var tokens: [Placed] = []
+
+  private init(_ characters: [Character]) { self.characters = characters }
+
+  static func tokens(of query: [Character]) throws -> [Placed] {
+    var lexer = SearchQueryLexer(query)
+    while lexer.place < query.count { try lexer.next() }
+    return lexer.tokens
+  }
+
+  private mutating func next() throws {
+    let start = place
+    switch characters[place] {
+    case let space where space.isWhitespace: place += 1
+    case "(": add(.open, start)
+    case ")": add(.close, start)
+    case "\"": try quote()
+    // A minus within a word is part of it; one before nothing is a dash.
+    case "-" where start + 1 < characters.count && !characters[start + 1].isWhitespace: add(.minus, start)
+    default: word()
+    }
+  }
+
+  private mutating func add(_ token: Token, _ start: Int) {
+    place += 1
+    tokens.append(Placed(token: token, column: start + 1, end: place + 1))
+  }
+
+  private mutating func quote() throws {
+    let start = place
+    guard let end = characters[(start + 1)...].firstIndex(of: "\"") else {
+      throw SearchQueryError(.unclosedQuote, column: start + 1)
+    }
+    place = end
+    add(.phrase(String(characters[(start + 1)..<end])), start)
+  }
+
+  private mutating func word() {
+    let start = place
+    while place < characters.count {
+      let character = characters[place]
+      if character.isWhitespace || character == "\"" || character == "(" || character == ")" { break }
+      place += 1
+      if character == ":", isField(start..<place - 1) {
+        let typed = String(characters[start..<place])
+        tokens.append(Placed(token: .field(typed.lowercased(), typed: typed), column: start + 1, end: place + 1))
+        return
+      }
+    }
+    let word = String(characters[start..<place])
+    tokens.append(Placed(token: word == "OR" ? .or : .word(word), column: start + 1, end: place + 1))
+  }
+
+  /// Whether a colon makes these characters a field's name: `http://x` and `12:30` are words.
+  private func isField(_ range: Range<Int>) -> Bool {
+    let behind = range.upperBound + 1
+    let isAddress = characters[min(behind, characters.count)...].starts(with: "//")
+    return !range.isEmpty && !isAddress && characters[range].allSatisfy { $0.isASCII && $0.isLetter }
+  }
+}

@@ -1,0 +1,166 @@
+public import Foundation
+
+/// Understands the language in which mail is searched.
+///
+/// Words and fields must all hold; `OR` binds weaker than that, parentheses group, a minus negates:
+/// `from:alice invoice OR "quarterly budget" -is:read`.
+public struct SearchQueryParser {
+  /// In characters.
+  public static let longestQuery = 4_096
+  public static let maximumTerms = 256
+  static let maximumDepth = 32
+
+  /// Every field's name, with its colon.
+  public static let fields = SearchTermReader.fields
+
+  private let characters: [Character]
+  private let reader: SearchTermReader
+  private var tokens: ArraySlice<SearchQueryLexer.Placed>
+  /// The token read last.
+  private var previous: SearchQueryLexer.Token?
+  private var termCount = 0
+  private var depth = 0
+
+  private init(
+    characters: [Character], reader: SearchTermReader, tokens: ArraySlice<SearchQueryLexer.Placed>
+  ) {
+    self.characters = characters
+    self.reader = reader
+    self.tokens = tokens
+  }
+
+  /// - Parameters:
+  ///   - now: what `today` and `7d` count from.
+  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Throws: ``SearchQueryError``.
+  public static func parse(
+    _ query: String, now: Date, offset: (Date) -> Int
+  ) throws -> SearchQuery {
+    // Counting the characters of a longer text would take as long as it is.
+    guard query.utf8.count <= longestQuery * 16 else { throw SearchQueryError(.tooLong, column: 1) }
+    let characters = Array(query)
+    guard characters.count <= longestQuery else { throw SearchQueryError(.tooLong, column: 1) }
+    return try withoutActuallyEscaping(offset) { offset in
+      var parser = SearchQueryParser(
+        characters: characters, reader: SearchTermReader(dates: SearchDates(now: now, offset: offset)),
+        tokens: try SearchQueryLexer.tokens(of: characters)[...])
+      return SearchQuery(root: try parser.query())
+    }
+  }
+
+  private mutating func query() throws -> SearchQuery.Node {
+    let node = try alternatives()
+    if let rest = tokens.first { throw SearchQueryError(.unopenedParenthesis, column: rest.column) }
+    guard let node else { throw SearchQueryError(.empty, column: 1) }
+    return node
+  }
+
+  /// - Returns: `nil` when all that was written is punctuation.
+  private mutating func alternatives() throws -> SearchQuery.Node? {
+    var nodes = [try conjunction()]
+    while let token = tokens.first, token.token == .or {
+      if previous == nil || previous == .open {
+        throw SearchQueryError(.nothingBefore("OR"), column: token.column)
+      }
+      _ = take()
+      switch tokens.first?.token {
+      case nil, .or, .close: throw SearchQueryError(.nothingAfter("OR"), column: token.column)
+      default: nodes.append(try conjunction())
+      }
+    }
+    return Self.joined(nodes.compactMap(\.self), by: SearchQuery.Node.any)
+  }
+
+  private mutating func conjunction() throws -> SearchQuery.Node? {
+    var nodes: [SearchQuery.Node] = []
+    while let token = tokens.first?.token, token != .or, token != .close {
+      if let node = try operand() { nodes.append(node) }
+    }
+    return Self.joined(nodes, by: SearchQuery.Node.all)
+  }
+
+  private static func joined(
+    _ nodes: [SearchQuery.Node], by join: ([SearchQuery.Node]) -> SearchQuery.Node
+  ) -> SearchQuery.Node? {
+    nodes.count > 1 ? join(nodes) : nodes.first
+  }
+
+  private mutating func take() -> SearchQueryLexer.Placed? {
+    let token = tokens.popFirst()
+    previous = token?.token
+    return token
+  }
+
+  private mutating func operand() throws -> SearchQuery.Node? {
+    guard let token = take() else { return nil }
+    switch token.token {
+    case .minus:
+      switch tokens.first?.token {
+      case nil, .or, .close: throw SearchQueryError(.nothingAfter("-"), column: token.column)
+      default: return try nested(token) { try $0.operand() }.map(SearchQuery.Node.not)
+      }
+    case .open:
+      let node = try nested(token) { try $0.alternatives() }
+      guard take() != nil else {
+        throw SearchQueryError(.unclosedParenthesis, column: token.column)
+      }
+      return node
+    case .field(let name, let typed):
+      guard Self.fields.contains(name) else {
+        throw SearchQueryError(.unknownField(typed), column: token.column)
+      }
+      let (value, isPhrase, end) = try value(of: token, typed)
+      return try term(token.column, end) { try $0.condition(field: name, value, isPhrase: isPhrase, $1) }
+    case .word(let word): return try term(token.column, token.end) { reader, _ in reader.text(word, nil) }
+    case .phrase(let phrase):
+      return try term(token.column, token.end) { reader, _ in reader.text(phrase, nil, isPhrase: true) }
+    case .or, .close: return nil
+    }
+  }
+
+  private mutating func nested(
+    _ token: SearchQueryLexer.Placed, _ body: (inout Self) throws -> SearchQuery.Node?
+  ) throws -> SearchQuery.Node? {
+    guard depth < Self.maximumDepth else { throw SearchQueryError(.tooDeep, column: token.column) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  /// What stands right behind a field's colon.
+  private mutating func value(
+    of field: SearchQueryLexer.Placed, _ typed: String
+  ) throws -> (String, isPhrase: Bool, end: Int) {
+    let none = SearchQueryError(.nothingAfter(typed), column: field.column)
+    // Up to here a minus or a word with a colon would be tokens of their own.
+    var value = ""
+    var end = field.end
+    while let token = tokens.first, token.column == end {
+      switch token.token {
+      case .phrase(let phrase) where value.isEmpty:
+        _ = take()
+        return (phrase, true, token.end)
+      case .word(let text), .field(_, let text): value += text
+      case .minus: value += "-"
+      case .or: value += "OR"
+      case .phrase, .open, .close:
+        guard !value.isEmpty else { throw none }
+        return (value, false, end)
+      }
+      _ = take()
+      end = token.end
+    }
+    guard !value.isEmpty else { throw none }
+    return (value, false, end)
+  }
+
+  private mutating func term(
+    _ column: Int, _ end: Int, _ condition: (SearchTermReader, Int) throws -> SearchCondition?
+  ) throws -> SearchQuery.Node? {
+    guard let condition = try condition(reader, column) else { return nil }
+    termCount += 1
+    guard termCount <= Self.maximumTerms else { throw SearchQueryError(.tooManyTerms, column: column) }
+    let source = String(characters[(column - 1)..<(end - 1)])
+    return .term(SearchTerm(condition, source: source, column: column))
+  }
+}

@@ -1,0 +1,150 @@
+/// Cuts text into the words that are indexed and searched: the one place that says what a word is
+/// and which words are equal.
+///
+/// - A word is a run of letters, digits and marks; all else separates.
+/// - Case and accents don't count (``LetterBases``); full-width letters are the usual ones.
+/// - Chinese, Japanese and Korean have no spaces between words: a run of their characters becomes
+///   its pairs, and the last character alone (page 8.19). So a pair is found as it is, and a single
+///   character as the beginning of a word.
+enum SearchTokenizer {
+  /// In bytes. What is longer is no word: it is cut, in the index and in a query alike.
+  static let longestWord = 64
+
+  /// Calls `body` with each word and where it stands in `text`, until it returns `false`.
+  static func forEachWord(
+    in text: some StringProtocol, _ body: (_ word: [UInt8], _ range: Range<String.Index>) -> Bool
+  ) {
+    let scalars = text.unicodeScalars
+    var run = Run(end: text.startIndex)
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
+      guard run.take(scalar, index..<next, body) else { return }
+      index = next
+    }
+    _ = run.finish(body)
+  }
+
+  static func words(in text: some StringProtocol) -> [String] {
+    var words: [String] = []
+    forEachWord(in: text) { word, _ in
+      words.append(String(decoding: word, as: UTF8.self))
+      return true
+    }
+    return words
+  }
+
+  /// `text` in a form whose words are separated by ASCII, and differ in ASCII case at most: what an
+  /// index that knows only ASCII can cut. Text that is in this form already comes back as it is.
+  /// - Parameter limit: in bytes; the rest of a longer text is left out.
+  static func indexable(_ text: String, limit: Int) -> String {
+    var text = text
+    if text.withUTF8({ $0.count <= limit && isPlain($0) }) { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    forEachWord(in: text) { word, _ in
+      guard bytes.count + word.count < limit else { return false }
+      if !bytes.isEmpty { bytes.append(0x20) }
+      bytes += word
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var length = 0
+    for byte in bytes {
+      guard byte < 0x80 else { return false }
+      length = isWordByte(byte) ? length + 1 : 0
+      if length > longestWord { return false }
+    }
+    return true
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  /// What was seen of the word at hand.
+  private struct Run {
+    typealias Body = (_ word: [UInt8], _ range: Range<String.Index>) -> Bool
+
+    private var word: [UInt8] = []
+    private var isCut = false
+    private var start: String.Index
+    private var end: String.Index
+    /// The character before, in a script without spaces; it waits for its pair.
+    private var pending: (scalar: Unicode.Scalar, range: Range<String.Index>)?
+
+    init(end: String.Index) {
+      start = end
+      self.end = end
+    }
+
+    mutating func take(
+      _ scalar: Unicode.Scalar, _ range: Range<String.Index>, _ body: Body
+    ) -> Bool {
+      switch LetterFolding.kind(of: scalar) {
+      case .ignored: return true
+      case .separator: return finish(body)
+      case .unspaced:
+        guard let previous = pending else {
+          guard finishWord(body) else { return false }
+          pending = (scalar, range)
+          return true
+        }
+        pending = (scalar, range)
+        let pair = Array(previous.scalar.utf8Bytes + scalar.utf8Bytes)
+        return body(pair, previous.range.lowerBound..<range.upperBound)
+      case .letter(let folded):
+        guard finishPending(body) else { return false }
+        if word.isEmpty { start = range.lowerBound }
+        end = range.upperBound
+        append(folded)
+        return true
+      case .ascii(let byte):
+        guard finishPending(body) else { return false }
+        if word.isEmpty { start = range.lowerBound }
+        end = range.upperBound
+        if word.count < longestWord, !isCut { word.append(byte) }
+        return true
+      }
+    }
+
+    mutating func finish(_ body: Body) -> Bool { finishPending(body) && finishWord(body) }
+
+    /// Whole scalars only: half of one would be no text.
+    private mutating func append(_ folded: String) {
+      for scalar in folded.unicodeScalars where !isCut {
+        let bytes = scalar.utf8Bytes
+        if word.count + bytes.count > longestWord { isCut = true } else { word += bytes }
+      }
+    }
+
+    private mutating func finishWord(_ body: Body) -> Bool {
+      guard !word.isEmpty else { return true }
+      defer {
+        word.removeAll(keepingCapacity: true)
+        isCut = false
+      }
+      return body(word, start..<end)
+    }
+
+    private mutating func finishPending(_ body: Body) -> Bool {
+      guard let last = pending else { return true }
+      pending = nil
+      return body(Array(last.scalar.utf8Bytes), last.range)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var utf8Bytes: Unicode.UTF8.EncodedScalar {
+    // Every scalar has an encoding; the replacement is for the compiler.
+    Unicode.UTF8.encode(self) ?? Unicode.UTF8.encodedReplacementCharacter
+  }
+}

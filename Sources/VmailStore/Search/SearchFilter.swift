@@ -1,0 +1,97 @@
+import Foundation
+import VmailDomain
+
+/// Writes conditions as SQL about a row `e` of `search_entry`.
+struct SearchFilter {
+  let places: SearchPlaces
+
+  /// Some SQL and the values of its question marks.
+  struct Clause {
+    var sql: String
+    var values: [SQLValue] = []
+  }
+
+  func clause(_ node: SearchQuery.Node) -> Clause {
+    if let match = SearchMatch.expression(node) {
+      return Clause(
+        sql: "e.position IN (SELECT rowid FROM search_text WHERE search_text MATCH ?)", values: [.text(match)])
+    }
+    switch node {
+    case .all(let nodes): return Self.joined(nodes.map(clause), by: " AND ")
+    case .any(let nodes): return Self.joined(nodes.map(clause), by: " OR ")
+    case .not(let node):
+      let inner = clause(node)
+      return Clause(sql: "NOT \(inner.sql)", values: inner.values)
+    case .term(let term):
+      let inner = clause(term.condition)
+      return Clause(sql: "(\(inner.sql))", values: inner.values)
+    }
+  }
+
+  static func joined(_ clauses: [Clause], by sign: String) -> Clause {
+    Clause(
+      sql: "(" + clauses.map(\.sql).joined(separator: sign) + ")", values: clauses.flatMap(\.values))
+  }
+
+  private func clause(_ condition: SearchCondition) -> Clause {
+    switch condition {
+    case .text: Clause(sql: "0")
+    case .read: Self.flag(.seen)
+    case .unread: Clause(sql: "e.flags & \(MessageFlags.seen.rawValue) = 0")
+    case .starred: Self.flag(.flagged)
+    case .replied: Self.flag(.answered)
+    case .attachment: Clause(sql: "e.hasAttachments")
+    case .link: Clause(sql: "e.hasLink")
+    case .before(let date): Clause(sql: "e.dateReceived < ?", values: [.integer(date.storedSeconds)])
+    case .since(let date): Clause(sql: "e.dateReceived >= ?", values: [.integer(date.storedSeconds)])
+    case .within(let start, let end):
+      Clause(
+        sql: "e.dateReceived >= ? AND e.dateReceived < ?",
+        values: [.integer(start.storedSeconds), .integer(end.storedSeconds)])
+    case .larger(let bytes): Clause(sql: "e.sizeBytes > ?", values: [.integer(bytes)])
+    case .smaller(let bytes): Clause(sql: "e.sizeBytes < ?", values: [.integer(bytes)])
+    case .category(let category): Clause(sql: "e.category = ?", values: [.integer(category.code)])
+    case .account(let name):
+      Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
+    case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
+    case .messageId(let id): Clause(sql: Self.messageIdSQL, values: [.text(id), .text(id)])
+    }
+  }
+
+  private static func flag(_ flag: MessageFlags) -> Clause { Clause(sql: "e.flags & \(flag.rawValue) <> 0") }
+
+  private func mailbox(_ mailbox: SearchPlaces.Mailbox) -> Clause {
+    var parts: [String] = []
+    if !mailbox.folders.isEmpty, !mailbox.isArchive {
+      parts.append("EXISTS (\(Self.inFolders) AND folderId IN (\(Self.list(mailbox.folders))))")
+    }
+    if mailbox.isStarred {
+      parts.append("(e.flags & \(MessageFlags.flagged.rawValue) <> 0 AND NOT e.isDiscarded)")
+    }
+    if mailbox.isArchive {
+      parts.append(
+        """
+        (NOT EXISTS (\(Self.inFolders) AND folderId NOT IN (\(Self.list(mailbox.folders))))
+          AND (SELECT sendState FROM email WHERE id = e.emailId) NOT IN (1, 2, 3))
+        """)
+    }
+    return Clause(sql: parts.isEmpty ? "0" : parts.joined(separator: " OR "))
+  }
+
+  private static let inFolders = "SELECT 1 FROM email_folder WHERE email_folder.emailId = e.emailId"
+
+  private static func list(_ folders: Set<FolderID>) -> String {
+    folders.sorted().map(\.description).joined(separator: ", ")
+  }
+
+  /// By way of the identifiers that lead to threads, which have an index.
+  private static let messageIdSQL = """
+    e.position IN (
+      SELECT found.position FROM account
+        CROSS JOIN thread_key AS known ON known.accountId = account.id AND known.key = ?
+        LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
+        CROSS JOIN email ON email.threadId = coalesce(alias.threadId, known.threadId)
+        CROSS JOIN search_entry AS found ON found.emailId = email.id
+      WHERE email.messageId = ?)
+    """
+}

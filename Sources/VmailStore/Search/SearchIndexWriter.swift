@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Puts messages into the search index and takes them out: the only code that writes it.
+struct SearchIndexWriter {
+  private struct Waiting {
+    let emailId: EmailID
+    let received: Int64
+    let document: SearchDocument
+  }
+
+  private static let columns = "body, subject, sender, recipient, copy, file, list"
+
+  private let db: Database
+  private var waiting: [Waiting] = []
+  private var positions: SearchPosition
+  private let insertEntry: SQLStatement
+  private let insertText: SQLStatement
+
+  init(_ db: Database) throws {
+    self.db = db
+    positions = try SearchPosition(db)
+    insertEntry = try SQLStatement(
+      db,
+      """
+      INSERT INTO search_entry (position, emailId, threadId, accountId, dateReceived, flags, category,
+        sizeBytes, hasAttachments, hasLink, isDiscarded, fingerprint, list)
+      SELECT ?, id, threadId, accountId, dateReceived, flags, category, sizeBytes, hasAttachments, ?,
+        \(SearchEntryQuery.isDiscarded("email.id")), ?, ?
+      FROM email WHERE id = ?
+      """)
+    insertText = try SQLStatement(
+      db, "INSERT INTO search_text (rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+  }
+
+  /// Notes a message that was added. Written by ``settle()``.
+  /// - Parameter received: in seconds since 1970.
+  mutating func add(_ document: SearchDocument, _ email: EmailID, received: Int64) {
+    waiting.append(Waiting(emailId: email, received: received, document: document))
+  }
+
+  /// Writes what was noted, oldest first: FTS5 writes a segment each time that a row comes before
+  /// the one that was written last.
+  mutating func settle() throws {
+    waiting.sort { ($0.received, $0.emailId) < ($1.received, $1.emailId) }
+    for message in waiting {
+      let position = try positions.next(received: message.received)
+      let document = message.document
+      try insertEntry.run(
+        .integer(position), .boolean(document.hasLink), .integer(document.fingerprint),
+        .text(document.list), .integer(message.emailId.rawValue))
+      try insertText.run(all: [.integer(position)] + document.texts.map(SQLValue.text))
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes a message's text out of the index while it is as it was indexed, and puts it in again
+  /// once `change` has changed it.
+  func reindex(_ email: EmailID, _ change: () throws -> Void) throws {
+    let entry = try StoredDocument.fetch(db, email)
+    if let entry { try delete(entry) }
+    try change()
+    guard let entry, let changed = try StoredDocument.fetch(db, email) else { return }
+    try insertText.run(all: [.integer(entry.position)] + changed.document.texts.map(SQLValue.text))
+    try SQLStatement(db, "UPDATE search_entry SET fingerprint = ? WHERE position = ?")
+      .run(.integer(changed.document.fingerprint), .integer(entry.position))
+  }
+
+  /// Takes a message out of the index. Called before any of it is deleted.
+  func remove(_ email: EmailID) throws {
+    guard let entry = try StoredDocument.fetch(db, email) else { return }
+    try delete(entry)
+    try SQLStatement(db, "DELETE FROM search_entry WHERE position = ?").run(.integer(entry.position))
+  }
+
+  /// FTS5 has no copy of the text: it is told what to take out.
+  private func delete(_ entry: StoredDocument) throws {
+    let statement = try SQLStatement(
+      db,
+      "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)")
+    try statement.run(all: [.integer(entry.position)] + entry.document.texts.map(SQLValue.text))
+  }
+}

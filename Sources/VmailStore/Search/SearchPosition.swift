@@ -1,0 +1,33 @@
+import GRDB
+
+/// Finds each message its place in the order of all mail: by date, and within a second as they come.
+struct SearchPosition {
+  private static let bits: Int64 = 8
+
+  static let lastOfSecondSQL = "SELECT max(position) FROM search_entry WHERE position >= ? AND position < ?"
+  static let ofEmailSQL = "SELECT position FROM search_entry WHERE emailId = ?"
+
+  private let lastOfSecond: SQLStatement
+  /// Where the search for room began and ended, for seconds that many messages share.
+  private var roomFrom: [Int64: Int64] = [:]
+
+  init(_ db: Database) throws { lastOfSecond = try SQLStatement(db, Self.lastOfSecondSQL) }
+
+  /// The first place of a second, since 1970.
+  static func start(_ second: Int64) -> Int64 { second << bits }
+
+  /// The place behind the messages of that second; in the next that has room, when it is full.
+  mutating func next(received second: Int64) throws -> Int64 {
+    var candidate = roomFrom[second] ?? second
+    while true {
+      let (start, end) = (Self.start(candidate), Self.start(candidate + 1))
+      let last = try lastOfSecond.first(.integer(start), .integer(end)) { $0.optionalInteger(0) }
+      let place = (last ?? nil).map { $0 + 1 } ?? start
+      if place < end {
+        if candidate > second { roomFrom[second] = candidate }
+        return place
+      }
+      candidate += 1
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import VmailDomain
+
+extension EmailRepositoryImpl: SearchRepositoryProtocol {
+  public func searchThreads(
+    _ query: SearchQuery, scope: SearchScope, cursor: SearchCursor?, limit: Int
+  ) async throws -> [SearchHit] {
+    try await database.read {
+      try SearchPageQuery.fetch($0, query, scope: scope, cursor: cursor, limit: limit)
+    }
+  }
+
+  public func countSearchMatches(_ query: SearchQuery, scope: SearchScope) async throws -> Int {
+    try await database.read { try SearchPageQuery.count($0, query, scope: scope) }
+  }
+
+  public func getSavedSearches() async throws -> [SavedSearch] {
+    try await database.read { try SavedSearchQuery.fetch($0) }
+  }
+
+  public func saveSearch(_ search: SavedSearch) async throws {
+    try await database.write { try SavedSearchQuery.save(search, $0.db) }
+  }
+
+  public func removeSavedSearch(name: String) async throws -> Bool {
+    try await database.write { try SavedSearchQuery.remove(name: name, $0.db) }
+  }
+}

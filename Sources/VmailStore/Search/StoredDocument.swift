@@ -1,0 +1,31 @@
+import GRDB
+import VmailDomain
+
+/// What of a stored message is indexed, and where.
+struct StoredDocument {
+  let position: Int64
+  let document: SearchDocument
+
+  static let sql = """
+    SELECT position, subject, fromName, fromAddress, toAddresses, ccAddresses, coalesce(bodyPlain, ''),
+      attachmentCount, list, hasLink
+    FROM search_entry JOIN email ON id = search_entry.emailId
+      LEFT JOIN email_body ON email_body.emailId = id
+    WHERE search_entry.emailId = ?
+    """
+  static let filenamesSQL =
+    "SELECT filename FROM attachment WHERE emailId = ? AND filename IS NOT NULL ORDER BY id"
+
+  static func fetch(_ db: Database, _ email: EmailID) throws -> StoredDocument? {
+    let id = SQLValue.integer(email.rawValue)
+    return try SQLStatement(db, sql).first(id) { row in
+      let filenames = row.int(7) == 0 ? [] : try SQLStatement(db, filenamesSQL).all(id) { $0.text(0) }
+      return StoredDocument(
+        position: row.integer(0),
+        document: SearchDocument(
+          subject: row.text(1), from: Participant(name: row.optionalText(2), email: row.text(3)),
+          to: Participant.decode(from: row.text(4)), cc: Participant.decode(from: row.text(5)),
+          text: row.text(6), filenames: filenames, list: row.text(8), hasLink: row.bool(9)))
+    }
+  }
+}

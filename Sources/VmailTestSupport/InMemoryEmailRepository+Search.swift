@@ -1,0 +1,69 @@
+public import VmailDomain
+
+/// Every message is asked whether it matches: what the store's index must come to as well.
+extension InMemoryEmailRepository: SearchRepositoryProtocol {
+  public func searchThreads(
+    _ query: SearchQuery, scope: SearchScope, cursor: SearchCursor?, limit: Int
+  ) throws -> [SearchHit] {
+    try begin(.searchThreads)
+    let behind = newestMatches(query, scope).filter { hit in cursor.map { precedes($0, hit.cursor) } ?? true }
+    return Array(behind.prefix(max(0, limit)))
+  }
+
+  public func countSearchMatches(_ query: SearchQuery, scope: SearchScope) throws -> Int {
+    try begin(.countSearchMatches)
+    return newestMatches(query, scope).count
+  }
+
+  public func getSavedSearches() throws -> [SavedSearch] {
+    try begin(.getSavedSearches)
+    return savedSearches.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  public func saveSearch(_ search: SavedSearch) throws {
+    try begin(.saveSearch)
+    savedSearches[search.name.lowercased()] = search
+  }
+
+  public func removeSavedSearch(name: String) throws -> Bool {
+    try begin(.removeSavedSearch)
+    return savedSearches.removeValue(forKey: name.lowercased()) != nil
+  }
+
+  private func newestMatches(_ query: SearchQuery, _ scope: SearchScope) -> [SearchHit] {
+    let evaluation = SearchEvaluation(
+      query, scope: scope, places: SearchPlaces(accounts: accounts, folders: folders))
+    var newest: [ThreadID: Email] = [:]
+    for (id, entry) in stored where evaluation.matches(entry.email, document(id, entry)) {
+      let email = entry.email
+      if let other = newest[email.threadId], !precedes(place(of: email), place(of: other)) { continue }
+      newest[email.threadId] = email
+    }
+    let hits = newest.compactMap { thread, email in
+      derive(thread)?.summary.map { SearchHit(thread: $0, emailId: email.id, dateReceived: email.dateReceived) }
+    }
+    return hits.sorted { precedes($0.cursor, $1.cursor) }
+  }
+
+  private func document(_ id: EmailID, _ entry: Stored) -> SearchDocument {
+    if let document = documents[id] { return document }
+    let email = entry.email
+    let content = MessageContent(
+      subject: email.subject, from: Participant(name: email.fromName, email: email.fromAddress),
+      to: email.toAddresses, cc: email.ccAddresses, text: entry.body.bodyPlain,
+      attachments: email.attachments.map {
+        MessageContent.Part(filename: $0.filename, mimeType: "", sizeBytes: 0, section: "")
+      }, digest: [])
+    let document = SearchDocument(content, source: entry.source)
+    documents[id] = document
+    return document
+  }
+
+  private func place(of email: Email) -> SearchCursor {
+    SearchCursor(dateReceived: email.dateReceived, emailId: email.id)
+  }
+
+  private func precedes(_ left: SearchCursor, _ right: SearchCursor) -> Bool {
+    (right.dateReceived, right.emailId) < (left.dateReceived, left.emailId)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+import VmailDomain
+
+extension SearchContract {
+  static let pageRules = [
+    SearchContract("Threads come once, by their newest matching message, newest first") { world in
+      let inbox = world.world
+      try await inbox.add(
+        inbox.message("a", minute: 1), inbox.message("b", minute: 2),
+        inbox.message("c", minute: 3, replyTo: ["a"]), inbox.message("d", minute: 4, replyTo: ["b"]),
+        inbox.message("e", minute: 5))
+      let hits = try await world.useCase.fetchPage(world.prepare("about")).hits
+      #expect(hits.map(\.thread.subject) == ["About e", "About b", "About a"])
+      #expect(hits.map(\.dateReceived) == [5, 4, 3].map(ContractWorld.date))
+      // Only the first message of its thread matches: it stands where that message is.
+      let first = try await world.useCase.fetchPage(world.prepare("subject:a OR subject:e")).hits
+      #expect(first.map(\.thread.subject) == ["About e", "About a"])
+      #expect(first.map(\.dateReceived) == [5, 1].map(ContractWorld.date))
+    },
+    SearchContract("Mail that comes late stands where its date says") { world in
+      try await world.add([SearchMail(subject: "new"), SearchMail(subject: "newest")], startingAt: 100)
+      try await world.add([SearchMail(subject: "old")], startingAt: 10)
+      try await world.add([SearchMail(subject: "between")], startingAt: 50)
+      #expect(try await world.found("from:ann") == ["newest", "new", "between", "old"])
+    },
+    SearchContract("Pages neither skip nor repeat a thread, whatever its messages' dates") { world in
+      let inbox = world.world
+      var messages: [IncomingMessage] = []
+      for number in 0..<60 {
+        let replies = number >= 20 ? ["m\(number % 20)"] : []
+        messages.append(
+          try inbox.message(
+            "m\(number)", minute: Double((number * 37) % 60 / 3), replyTo: replies,
+            flags: number % 4 == 0 ? .flagged : []))
+      }
+      try await inbox.add(messages)
+      for query in ["about", "is:starred", "about -is:starred", "is:starred OR subject:m7", "-subject:m3"] {
+        let search = try await world.prepare(query)
+        let whole = try await world.useCase.fetchPage(search, pageSize: 1_000).hits
+        #expect(Set(whole.map(\.thread.id)).count == whole.count)
+        #expect(try await world.useCase.count(search) == whole.count)
+        for size in [1, 3, 7] {
+          var walked: [SearchHit] = []
+          var cursor: SearchCursor?
+          repeat {
+            let page = try await world.useCase.fetchPage(search, cursor: cursor, pageSize: size)
+            walked += page.hits
+            cursor = page.nextCursor
+            #expect(page.hasMore == (cursor != nil))
+          } while cursor != nil && walked.count <= whole.count
+          #expect(walked == whole, "\(query), pages of \(size)")
+        }
+      }
+    },
+    SearchContract("A cursor stays right while mail arrives before and behind it") { world in
+      try await world.add((0..<6).map { SearchMail(subject: "m\($0)") }, startingAt: 10)
+      let search = try await world.prepare("from:ann")
+      let first = try await world.useCase.fetchPage(search, pageSize: 3)
+      try await world.add([SearchMail(subject: "newer")], startingAt: 90)
+      try await world.add([SearchMail(subject: "older")], startingAt: 5)
+      let inbox = world.world
+      try await inbox.add(inbox.message("r", minute: 99, replyTo: ["m15"]))
+      let next = try await world.useCase.fetchPage(search, cursor: first.nextCursor)
+      #expect(next.hits.map(\.thread.subject) == ["m2", "m1", "m0", "older"])
+    },
+    SearchContract("More messages in one second than have numbers come each once") { world in
+      let inbox = world.world
+      try await inbox.add((0..<300).map { try inbox.message("m\($0)", minute: 1) })
+      try await inbox.add((300..<310).map { try inbox.message("m\($0)", minute: 1) })
+      let all = try await world.useCase.fetchPage(world.prepare("about"), pageSize: 1_000).hits
+      #expect(all.map(\.thread.subject) == (0..<310).reversed().map { "About m\($0)" })
+      #expect(try await world.found("on:2023-11-14").count == 310)
+    },
+    SearchContract("Threads that are joined are one result") { world in
+      let inbox = world.world
+      try await inbox.add(inbox.message("a", minute: 1), inbox.message("b", minute: 2))
+      try await inbox.add(inbox.message("c", minute: 3, references: ["a", "b"]))
+      #expect(try await world.found("about") == ["About a"])
+      #expect(try await world.found("subject:b") == ["About a"])
+    },
+  ]
+
+  static let savedRules = [
+    SearchContract("Searches are saved by name, whatever its case") { world in
+      try await world.repository.saveSearch(SavedSearch(name: "Über", query: "is:unread"))
+      try await world.repository.saveSearch(SavedSearch(name: "bills", query: "subject:bill*"))
+      try await world.repository.saveSearch(SavedSearch(name: "ÜBER", query: "is:starred"))
+      #expect(
+        try await world.repository.getSavedSearches() == [
+          SavedSearch(name: "bills", query: "subject:bill*"), SavedSearch(name: "ÜBER", query: "is:starred"),
+        ])
+      #expect(try await world.repository.removeSavedSearch(name: "Bills"))
+      #expect(try await world.repository.removeSavedSearch(name: "Bills") == false)
+      #expect(try await world.repository.getSavedSearches().map(\.name) == ["ÜBER"])
+    }
+  ]
+}

@@ -1,0 +1,90 @@
+import Foundation
+public import Testing
+public import VmailDomain
+
+/// What every implementation of ``SearchRepositoryProtocol`` keeps, over the mail it was given.
+public struct SearchContract: Sendable, CustomTestStringConvertible {
+  public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
+
+  /// The rule, as a sentence.
+  public let testDescription: String
+  /// Records an issue for whatever differs from the rule.
+  public let check: @Sendable (Repository) async throws -> Void
+
+  init(_ sentence: String, _ check: @escaping @Sendable (SearchWorld) async throws -> Void) {
+    testDescription = sentence
+    self.check = { repository in
+      try await check(SearchWorld(world: ContractWorld.make(repository), repository: repository))
+    }
+  }
+
+  public static let rules: [SearchContract] = textRules + fieldRules + pageRules + savedRules
+}
+
+/// A ``ContractWorld`` that can be searched.
+struct SearchWorld: Sendable {
+  let world: ContractWorld
+  let repository: SearchContract.Repository
+
+  static let now = ContractWorld.date(60)
+
+  var useCase: SearchThreadsUseCase { SearchThreadsUseCase(repository: repository) }
+
+  func prepare(_ query: String, scope: SearchScope? = nil) async throws -> SearchThreadsUseCase.Search {
+    try await useCase.prepare(
+      query, scope: scope ?? .account(world.account.id), now: Self.now, offset: { _ in 0 })
+  }
+
+  /// The subjects found, newest first.
+  func found(_ query: String, scope: SearchScope? = nil) async throws -> [String] {
+    let search = try await prepare(query, scope: scope)
+    let hits = try await useCase.fetchPage(search, pageSize: 1_000).hits
+    let count = try await useCase.count(search)
+    #expect(count == hits.count, "as many are counted as found")
+    return hits.map(\.thread.subject)
+  }
+
+  /// Adds messages of threads of their own, a minute apart, the first oldest.
+  @discardableResult
+  func add(_ messages: SearchMail...) async throws -> [EmailID] {
+    try await add(messages)
+  }
+
+  @discardableResult
+  func add(_ messages: [SearchMail], startingAt minute: Int = 0) async throws -> [EmailID] {
+    try await world.add(
+      messages.enumerated().map { index, mail in
+        try mail.message(in: world, name: "m\(minute + index)", minute: Double(minute + index))
+      })
+  }
+}
+
+/// A message to be searched for; its subject is how rules name it.
+struct SearchMail: Sendable {
+  var subject: String
+  var text = ""
+  var from = Participant(name: "Ann", email: "ann@example.org")
+  var to: [Participant] = []
+  var cc: [Participant] = []
+  var files: [String] = []
+  var flags: MessageFlags = []
+  var category: AICategory = .uncategorized
+  var folder: FolderType? = .inbox
+  var header = ""
+  var size = 0
+
+  func message(in world: ContractWorld, name: String, minute: Double) throws -> IncomingMessage {
+    let parts = files.map {
+      MessageContent.Part(filename: $0, mimeType: "application/pdf", sizeBytes: 1, section: "2")
+    }
+    let source = Array("\(header)Subject: s\n\n".utf8) + [UInt8](repeating: 0x78, count: size)
+    var message = try world.message(
+      name, minute: minute, in: folder, flags: flags, category: category, from: from, parts: parts,
+      source: source)
+    message.content.subject = subject
+    message.content.text = text
+    message.content.to = to
+    message.content.cc = cc
+    return message
+  }
+}

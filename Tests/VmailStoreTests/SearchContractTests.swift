@@ -1,0 +1,19 @@
+import Testing
+import VmailStore
+import VmailTestSupport
+
+@Suite struct SearchContractTests {
+  @Test("The store keeps the contract of searching", arguments: SearchContract.rules)
+  func store(rule: SearchContract) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await rule.check(store.repository)
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+
+  @Test("The double keeps the contract of searching", arguments: SearchContract.rules)
+  func double(rule: SearchContract) async throws {
+    try await rule.check(InMemoryEmailRepository())
+  }
+}
