@@ -20,6 +20,7 @@ enum CommandTable {
     PrevCommand.self,
     QuitCommand.self,
     RetryCommand.self,
+    SearchCommand.self,
     SelectCommand.self,
     SelectionCommand.self,
     SetCommand.self,

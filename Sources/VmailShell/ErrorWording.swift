@@ -12,6 +12,8 @@ enum ErrorWording {
     case let error as StoreError: storeError(error)
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
+    case ManageSavedSearchesUseCase.Problem.invalidName(let name):
+      ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
     case let error as LexError: lexError(error)
     case let error as ReferenceError: referenceError(error)
     default: ShellError(.failure, "\(error)")

@@ -37,7 +37,7 @@ extension Shell {
         account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
         count: entries.count,
         total: paged.total, hasMore: hasMore, state: state(of: paged, banner), banner: banner,
-        next: next ?? 1, hint: hintForEmptyFolder))
+        next: next ?? 1, hint: paged.emptyHint ?? hintForEmptyFolder))
   }
 
   /// Prints the rows of the whole listing, and nothing else.
@@ -48,17 +48,19 @@ extension Shell {
 
   private func showRows(_ entries: [Listing.Entry], of paged: PagedListing) {
     let account = session.account?.name ?? Self.allAccounts
-    var (names, isUnified) = ([AccountID: String](), false)
-    if case .allInboxes(let all) = paged.place { (names, isUnified) = (all.names, true) }
+    let merged = paged.place.mergedAccounts
+    var words: MatchedWords?
+    if case .search(let place) = paged.place { words = place.search.matchedWords }
     let selected = Set(session.selection.map(\.threadId))
     console.results(
       entries.map { entry in
         ThreadRecord(
-          n: entry.number, thread: entry.thread, account: names[entry.thread.accountId] ?? account,
-          folder: isUnified ? SystemFolderNames.title(of: .inbox) : paged.place.title,
+          n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
+          folder: paged.place.scope == .allInboxes
+            ? SystemFolderNames.title(of: .inbox) : paged.place.title,
           isCurrent: entry.number == paged.listing.current,
           isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
-          showsAccount: isUnified)
+          showsAccount: merged != nil, matchedWords: words)
       })
   }
 
@@ -108,7 +110,7 @@ extension Shell {
   /// What going to a folder or account shows at a prompt.
   mutating func showPlace() async throws {
     guard let place = session.place else { return }
-    if place.scope == nil { return try await showOutbox() }
+    if place.isOutbox { return try await showOutbox() }
     try await beginListing()
     showPages(0..<1)
     try await showOtherTabs()

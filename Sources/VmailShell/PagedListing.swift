@@ -1,5 +1,12 @@
 import VmailDomain
 
+/// Where a further page begins.
+enum PageCursor: Hashable, Sendable {
+  case thread(ThreadCursor)
+  /// Among what a search found, which is in the order of messages.
+  case message(SearchCursor)
+}
+
 /// A listing with the state of its paging: `list` and the `more`s after it are one listing.
 struct PagedListing: Sendable {
   let place: Place
@@ -11,7 +18,9 @@ struct PagedListing: Sendable {
   /// The page shown last.
   var shownPage = 0
   /// Where the next page begins; `nil` at the end.
-  var nextCursor: ThreadCursor?
+  var nextCursor: PageCursor?
+  /// What is said when it is empty; `nil` for what the folder says.
+  var emptyHint: String?
   /// Threads in the folder and tab.
   var total: Int
   /// Newer threads came since the listing before.
@@ -30,7 +39,7 @@ struct PagedListing: Sendable {
     let added = listing.append(
       page.threads, view: view ?? { place.view(of: $0) },
       isNew: { thread in newestBefore.map { thread.cursor.precedes($0) } ?? false })
-    nextCursor = page.nextCursor
+    nextCursor = page.nextCursor.map { .thread($0) }
     guard let first = added.first, let last = added.last else { return }
     pages.append(first.number...last.number)
     shownPage = pages.count - 1

@@ -12,7 +12,9 @@ extension Shell {
 
   /// Begins a new listing of the current place and tab with its first page.
   mutating func beginListing() async throws {
-    guard let place = session.place, let scope = place.scope else { return }
+    guard let place = session.place else { return }
+    if case .search(let search) = place { return try await beginListing(of: search) }
+    guard let scope = place.scope else { return }
     let tab = try await currentTab()
     do {
       try await beginListing(of: place, scope, tab: tab)
@@ -32,10 +34,16 @@ extension Shell {
     var paged = PagedListing(
       place: place, tab: tab, total: counts.total, newestBefore: session.newestListed[place])
     paged.append(page)
+    show(asListing: paged)
+    if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
+  }
+
+  /// Makes it the listing, with its first thread the current one.
+  mutating func show(asListing paged: PagedListing) {
+    var paged = paged
     paged.listing.setCurrent(paged.listing.entries.first?.number)
     session.listing = paged
     session.conversation = nil
-    if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
   }
 
   /// Begins a listing of threads that were collected here and there.
@@ -53,33 +61,39 @@ extension Shell {
     var paged = PagedListing(place: place, tab: nil, total: threads.count, newestBefore: nil)
     paged.append(
       ThreadPage(threads: threads, nextCursor: nil, hasMore: false), view: { views[$0.id] ?? nil })
-    paged.listing.setCurrent(paged.listing.entries.first?.number)
-    session.listing = paged
-    session.conversation = nil
+    show(asListing: paged)
   }
 
   /// Adds the next page to the listing.
   /// - Returns: `false` when there is none.
   mutating func loadNextPage() async throws -> Bool {
-    guard var paged = session.listing, let cursor = paged.nextCursor, let scope = paged.place.scope
-    else { return false }
+    guard var paged = session.listing, let cursor = paged.nextCursor else { return false }
+    let before = paged.listing.entries.count
+    switch (paged.place, cursor) {
+    case (.search(let place), .message(let cursor)): try await append(to: &paged, of: place, from: cursor)
+    case (_, .thread(let cursor)): try await append(to: &paged, from: cursor)
+    case (_, .message): return false
+    }
+    session.listing = paged
+    return paged.listing.entries.count > before
+  }
+
+  private mutating func append(to paged: inout PagedListing, from cursor: ThreadCursor) async throws {
+    guard let scope = paged.place.scope else { return }
     let fetch = try await services().fetchThreads
-    let page = try await fetch.fetchThreads(
-      scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize)
-    paged.nextCursor = page.nextCursor
-    paged.append(page)
+    paged.append(
+      try await fetch.fetchThreads(
+        scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize))
     // Counts are fresh, numbers stay (page 8.23).
     let counts = try await fetch.fetchCounts(scope: scope, category: paged.tab)
     paged.total = max(counts.total, paged.listing.entries.count)
-    session.listing = paged
-    return !page.threads.isEmpty
   }
 
   /// The threads that words name; without words, the current one.
   ///
   /// The first reference in a process loads the first page silently (page 8.7).
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
-    if session.listing == nil, session.place?.scope != nil { try await beginListing() }
+    if session.listing == nil, session.place?.isOutbox == false { try await beginListing() }
     guard let paged = session.listing else { throw ShellError.noListing }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }

@@ -6,6 +6,7 @@ enum Place: Hashable, Sendable {
   case archive(AccountID)
   case outbox(AccountID)
   case allInboxes(AllInboxes)
+  case search(SearchPlace)
 
   /// The accounts whose Inboxes are merged.
   struct AllInboxes: Hashable, Sendable {
@@ -21,24 +22,27 @@ enum Place: Hashable, Sendable {
     case .archive: "Archive"
     case .outbox: "Outbox"
     case .allInboxes: Self.allInboxesTitle
+    case .search(let place): place.name ?? "Search"
     }
   }
 
-  /// What its pages go over; `nil` for the Outbox, which lists messages.
+  /// The folders its pages go over; `nil` for the Outbox, which lists messages, and for a search.
   var scope: ThreadScope? {
     switch self {
     case .folder(let folder): .mailbox(.folder(folder.id))
     case .archive(let account): .mailbox(.archive(account))
     case .allInboxes: .allInboxes
-    case .outbox: nil
+    case .outbox, .search: nil
     }
   }
 
-  /// Outbox and Archive have no tabs.
+  var isOutbox: Bool { if case .outbox = self { true } else { false } }
+
+  /// Outbox, Archive and searches have no tabs.
   var hasTabs: Bool {
     switch self {
     case .folder, .allInboxes: true
-    case .archive, .outbox: false
+    case .archive, .outbox, .search: false
     }
   }
 
@@ -48,7 +52,36 @@ enum Place: Hashable, Sendable {
     case .folder(let folder): .folder(folder.id)
     case .archive(let account): .archive(account)
     case .allInboxes(let all): all.inboxes[thread.accountId].map { .folder($0) }
+    case .search(let place): place.all.inboxes[thread.accountId].map { .folder($0) }
     case .outbox: nil
     }
   }
+
+  func isOf(_ target: FetchFolderListUseCase.Target) -> Bool {
+    switch (self, target) {
+    case (.folder(let folder), .folder(let other)): folder.id == other.id
+    case (.outbox, .outbox), (.archive, .archive): true
+    case (.search(let place), .search(let saved)): place.name == saved.name
+    default: false
+    }
+  }
+
+  /// The accounts of its threads, where they are several.
+  var mergedAccounts: AllInboxes? {
+    switch self {
+    case .allInboxes(let all): all
+    case .search(let place) where place.search.scope == .allAccounts: place.all
+    case .folder, .archive, .outbox, .search: nil
+    }
+  }
+}
+
+/// What a search found, listed like a folder.
+struct SearchPlace: Hashable, Sendable {
+  /// `nil` when it is not saved.
+  var name: String?
+  /// As typed.
+  var text: String
+  var search: SearchThreadsUseCase.Search
+  var all: Place.AllInboxes
 }

@@ -3,10 +3,9 @@ import VmailDomain
 /// Printing folders and accounts.
 extension Shell {
   mutating func folderRecords(of account: Account) async throws -> [FolderRecord] {
-    let current = session.place
+    let place = session.place
     return try await folderEntries(of: account).enumerated().map { index, entry in
-      FolderRecord(
-        n: index + 1, entry: entry, isCurrent: Self.place(entry.target, account) == current)
+      FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
     }
   }
 

@@ -17,6 +17,10 @@ extension Shell {
   static let allAccounts = "all"
 
   mutating func enterAllInboxes() async throws {
+    session.enter(.allInboxes(try await allInboxes()), of: nil)
+  }
+
+  mutating func allInboxes() async throws -> Place.AllInboxes {
     let fetch = try await services().fetchThreads
     var all = Place.AllInboxes()
     for account in try await fetch.fetchAccounts() {
@@ -24,7 +28,7 @@ extension Shell {
       all.inboxes[account.id] = try await fetch.fetchFolders(accountId: account.id)
         .first { $0.type == .inbox }?.id
     }
-    session.enter(.allInboxes(all), of: nil)
+    return all
   }
 
   mutating func enterInbox(of account: Account) async throws {
@@ -42,15 +46,21 @@ extension Shell {
 
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
   mutating func place(named word: Word, of account: Account) async throws -> Place {
-    let places = try await folderEntries(of: account).map { Self.place($0.target, account) }
-    if let number = Int(word.text), places.indices.contains(number - 1) { return places[number - 1] }
-    let titles = places.map(\.title)
+    let targets = try await folderEntries(of: account).map(\.target)
+    if let number = Int(word.text), targets.indices.contains(number - 1) {
+      return try await place(targets[number - 1], of: account)
+    }
+    let titles = targets.map(Self.title)
     let wanted = word.text.lowercased()
-    if let exact = places.first(where: { $0.title.lowercased() == wanted }) { return exact }
+    if let exact = titles.firstIndex(where: { $0.lowercased() == wanted }) {
+      return try await place(targets[exact], of: account)
+    }
     let names = CommandNames(names: titles.map { $0.lowercased() }, shortNames: [:])
     switch names.match(wanted, allowsPrefixes: true) {
     case .command(let name):
-      if let found = places.first(where: { $0.title.lowercased() == name }) { return found }
+      if let found = titles.firstIndex(where: { $0.lowercased() == name }) {
+        return try await place(targets[found], of: account)
+      }
     case .ambiguous(let candidates):
       let named = titles.filter { candidates.contains($0.lowercased()) }
       throw ShellError.ambiguousFolder(word.text, candidates: named, place: word.range)
@@ -60,11 +70,23 @@ extension Shell {
       word.text, place: word.range, nearest: SimilarName.nearest(to: word.text, in: titles))
   }
 
-  static func place(_ target: FetchFolderListUseCase.Target, _ account: Account) -> Place {
+  private mutating func place(
+    _ target: FetchFolderListUseCase.Target, of account: Account
+  ) async throws -> Place {
     switch target {
     case .folder(let folder): .folder(folder)
     case .outbox: .outbox(account.id)
     case .archive: .archive(account.id)
+    case .search(let saved): .search(try await searchPlace(for: saved.query, name: saved.name))
+    }
+  }
+
+  static func title(of target: FetchFolderListUseCase.Target) -> String {
+    switch target {
+    case .folder(let folder): folder.name
+    case .outbox: "Outbox"
+    case .archive: "Archive"
+    case .search(let saved): saved.name
     }
   }
 

@@ -5,6 +5,8 @@ public struct Services: Sendable {
   let fetchThreads: FetchThreadsUseCase
   let fetchThread: FetchThreadUseCase
   let folderList: FetchFolderListUseCase
+  let search: SearchThreadsUseCase
+  let savedSearches: ManageSavedSearchesUseCase
   let accounts: ManageAccountsUseCase
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
@@ -13,13 +15,16 @@ public struct Services: Sendable {
 
   public init(
     fetchThreads: FetchThreadsUseCase, fetchThread: FetchThreadUseCase,
-    folderList: FetchFolderListUseCase, accounts: ManageAccountsUseCase,
+    folderList: FetchFolderListUseCase, search: SearchThreadsUseCase,
+    savedSearches: ManageSavedSearchesUseCase, accounts: ManageAccountsUseCase,
     importMail: ImportMailUseCase, exportMail: ExportMailUseCase, doctor: any StoreDoctoring,
     intelligence: any AIRepositoryProtocol
   ) {
     self.fetchThreads = fetchThreads
     self.fetchThread = fetchThread
     self.folderList = folderList
+    self.search = search
+    self.savedSearches = savedSearches
     self.accounts = accounts
     self.importMail = importMail
     self.exportMail = exportMail

@@ -1,3 +1,4 @@
+public import Foundation
 public import VmailDomain
 
 /// What the shell is told by the program around it.
@@ -11,6 +12,8 @@ public struct ShellEnvironment: Sendable {
   let slowNotice: SlowNotice
   /// Whether no connection is ever opened, which listings of accounts with a server then say.
   let isOffline: Bool
+  /// How many seconds local time is ahead of UTC at a moment.
+  let utcOffset: @Sendable (Date) -> Int
   /// The demo is always offline, and need not say so with every listing (page 8.25).
   let isDemo: Bool
 
@@ -21,6 +24,7 @@ public struct ShellEnvironment: Sendable {
     clock: any WallClock, storePath: String, version: String,
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
+    utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -31,5 +35,6 @@ public struct ShellEnvironment: Sendable {
     self.slowNotice = slowNotice
     self.isOffline = isOffline || isDemo
     self.isDemo = isDemo
+    self.utcOffset = utcOffset
   }
 }

@@ -113,6 +113,10 @@ extension ShellError {
       place: word.range)
   }
 
+  static func unknownSearch(_ name: String) -> ShellError {
+    ShellError(.usage, "no saved search \"\(name)\"", hint: "Type folders for a list.")
+  }
+
   static let offline = ShellError(.temporary, "You're offline")
   static let interrupted = ShellError(.interrupted, "interrupted")
 

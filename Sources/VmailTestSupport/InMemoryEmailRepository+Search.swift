@@ -40,7 +40,9 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
       newest[email.threadId] = email
     }
     let hits = newest.compactMap { thread, email in
-      derive(thread)?.summary.map { SearchHit(thread: $0, emailId: email.id, dateReceived: email.dateReceived) }
+      derive(thread)?.summary.map {
+        SearchHit(thread: $0, emailId: email.id, dateReceived: email.dateReceived)
+      }
     }
     return hits.sorted { precedes($0.cursor, $1.cursor) }
   }

@@ -75,7 +75,8 @@ extension SearchContract {
       #expect(try await world.found("list:quux.lists.example.org") == ["g"])
     },
     SearchContract("Text that was derived anew is searched, the former is not") { world in
-      let ids = try await world.add(SearchMail(subject: "a", text: "former 会議 text"), SearchMail(subject: "b"))
+      let ids = try await world.add(
+        SearchMail(subject: "a", text: "former 会議 text"), SearchMail(subject: "b"))
       try await world.repository.updateBody(
         EmailBody(bodyPlain: "latter 東京", textVersion: 2), snippet: "x", emailId: ids[0])
       #expect(try await world.found("former").isEmpty)

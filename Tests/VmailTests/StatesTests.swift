@@ -34,7 +34,9 @@ import VmailTestSupport
         Services(
           fetchThreads: FetchThreadsUseCase(repository: repository),
           fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
-          folderList: FetchFolderListUseCase(repository: repository),
+          folderList: FetchFolderListUseCase(repository: repository, searches: repository),
+          search: SearchThreadsUseCase(repository: repository),
+          savedSearches: ManageSavedSearchesUseCase(repository: repository),
           accounts: ManageAccountsUseCase(repository: repository),
           importMail: ImportMailUseCase(
             repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),

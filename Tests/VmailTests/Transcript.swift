@@ -84,7 +84,7 @@ final class TranscriptWorld {
     let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
-      isDemo: isDemo,
+      isDemo: isDemo, utcOffset: { _ in 0 },
       openServices: { try await Self.services(path, clock, isDemo: isDemo) })
     return Shell(settings: Settings(), console: console, environment: environment, isInteractive: true)
   }
@@ -104,7 +104,9 @@ final class TranscriptWorld {
     return Services(
       fetchThreads: FetchThreadsUseCase(repository: repository),
       fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
-      folderList: FetchFolderListUseCase(repository: repository),
+      folderList: FetchFolderListUseCase(repository: repository, searches: repository),
+      search: SearchThreadsUseCase(repository: repository),
+      savedSearches: ManageSavedSearchesUseCase(repository: repository),
       accounts: ManageAccountsUseCase(repository: repository),
       importMail: ImportMailUseCase(
         repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),

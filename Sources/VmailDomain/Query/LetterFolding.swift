@@ -14,7 +14,9 @@ enum LetterFolding {
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     guard scalar.value >= 0x80 else { return ascii(UInt8(truncatingIfNeeded: scalar.value)) }
-    if (0xFF01...0xFF5E).contains(scalar.value) { return ascii(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)) }
+    if (0xFF01...0xFF5E).contains(scalar.value) {
+      return ascii(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
+    }
     if isUnspaced(scalar.value) { return .unspaced }
     if isAccent(scalar.value) { return .ignored }
     switch scalar.properties.generalCategory {
@@ -40,7 +42,11 @@ enum LetterFolding {
     let lower = scalar.properties.lowercaseMapping
     var folded = ""
     for letter in lower.unicodeScalars where !isAccent(letter.value) {
-      if let base = LetterBases.base(of: letter) { folded += base } else { folded.unicodeScalars.append(letter) }
+      if let base = LetterBases.base(of: letter) {
+        folded += base
+      } else {
+        folded.unicodeScalars.append(letter)
+      }
     }
     return folded
   }

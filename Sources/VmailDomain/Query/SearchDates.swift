@@ -65,7 +65,8 @@ struct SearchDates {
   /// Midnight in local time; where clocks change just then, the offset is asked for a second time.
   private func start(_ day: CivilDay) -> Date {
     let seconds = day.daysSince1970 * Self.secondsOfDay
-    let guess = Date(timeIntervalSince1970: Double(seconds - offset(Date(timeIntervalSince1970: Double(seconds)))))
+    let guess = Date(
+      timeIntervalSince1970: Double(seconds - offset(Date(timeIntervalSince1970: Double(seconds)))))
     return Date(timeIntervalSince1970: Double(seconds - offset(guess)))
   }
 }

@@ -18,7 +18,9 @@ public struct SearchPlaces: Sendable {
     /// Trash or Spam.
     public var isDiscarded = false
 
-    public init(folders: Set<FolderID>, isStarred: Bool = false, isArchive: Bool = false, isDiscarded: Bool = false) {
+    public init(
+      folders: Set<FolderID>, isStarred: Bool = false, isArchive: Bool = false, isDiscarded: Bool = false
+    ) {
       self.folders = folders
       self.isStarred = isStarred
       self.isArchive = isArchive

@@ -27,7 +27,8 @@ public struct SearchQueryError: Error, Hashable, Sendable {
 
   /// A clause without capital and full stop, such as `unclosed quote at column 9`.
   /// - Parameter suggest: finds what was meant by a name that is not known.
-  public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String {
+  public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String
+  {
     switch problem {
     case .empty: "nothing to search for"
     case .tooLong: "longer than \(SearchQueryParser.longestQuery) characters"

@@ -65,7 +65,8 @@ struct SearchQueryLexer {
       place += 1
       if character == ":", isField(start..<place - 1) {
         let typed = String(characters[start..<place])
-        tokens.append(Placed(token: .field(typed.lowercased(), typed: typed), column: start + 1, end: place + 1))
+        tokens.append(
+          Placed(token: .field(typed.lowercased(), typed: typed), column: start + 1, end: place + 1))
         return
       }
     }

@@ -5,7 +5,8 @@ enum WebLink {
   static func isIn(text: String, source: [UInt8]) -> Bool {
     var text = text
     let isInText = text.withUTF8 { bytes in
-      contains(UnsafeRawBufferPointer(bytes), "http://") || contains(UnsafeRawBufferPointer(bytes), "https://")
+      contains(UnsafeRawBufferPointer(bytes), "http://")
+        || contains(UnsafeRawBufferPointer(bytes), "https://")
     }
     return isInText || source.withUnsafeBytes { contains($0, "href=") }
   }

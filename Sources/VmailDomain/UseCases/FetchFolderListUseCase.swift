@@ -1,14 +1,20 @@
 /// The folder list of one account, in the order it is shown (FR-TL-04).
 public struct FetchFolderListUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
+  private let searches: (any SearchRepositoryProtocol)?
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  /// - Parameter searches: where saved searches are kept; `nil` for none.
+  public init(repository: any EmailRepositoryProtocol, searches: (any SearchRepositoryProtocol)? = nil) {
+    self.repository = repository
+    self.searches = searches
+  }
 
   /// What one line of the list leads to.
   public enum Target: Hashable, Sendable {
     case folder(Folder)
     case outbox
     case archive
+    case search(SavedSearch)
   }
 
   public enum Badge: Hashable, Sendable {
@@ -28,7 +34,7 @@ public struct FetchFolderListUseCase: Sendable {
     }
   }
 
-  /// System folders, Outbox, Archive, then labels.
+  /// System folders, Outbox, Archive, saved searches, then labels.
   /// - Parameter isBefore: how two label names sort; the shell passes the locale's order.
   public nonisolated(nonsending) func fetchFolderList(
     accountId: AccountID, sortedBy isBefore: (String, String) -> Bool
@@ -44,6 +50,10 @@ public struct FetchFolderListUseCase: Sendable {
     }
     entries.append(Entry(target: .outbox, badge: await outboxBadge(accountId)))
     entries.append(Entry(target: .archive, badge: .none))
+    // A store whose searches cannot be read still has folders.
+    for search in (try? await searches?.getSavedSearches()) ?? [] {
+      entries.append(Entry(target: .search(search), badge: .none))
+    }
     let labels = folders.filter { $0.type == .custom && !$0.isServerArchive }
     for label in labels.sorted(by: { isBefore($0.name, $1.name) }) {
       entries.append(Entry(target: .folder(label), badge: .none))

@@ -24,7 +24,7 @@ struct ListCommand: Command {
       shell.showNoAccount()
       return
     }
-    if place.scope == nil { return try await shell.showOutbox() }
+    if place.isOutbox { return try await shell.showOutbox() }
     guard call.arguments.isEmpty else {
       // Apart, because it may begin a listing, which is then the one to show.
       let targets = try await shell.threads(named: call.arguments)

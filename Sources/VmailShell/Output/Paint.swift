@@ -38,6 +38,7 @@ struct Paint: Hashable, Sendable {
   var foreground: Colour?
   var background: Colour?
   var isBold = false
+  var isUnderlined = false
 
   static let plain = Paint()
   static let bold = Paint(isBold: true)
@@ -49,6 +50,7 @@ struct Paint: Hashable, Sendable {
   var sequence: String {
     var codes: [String] = []
     if isBold { codes.append("1") }
+    if isUnderlined { codes.append("4") }
     if let foreground { codes.append(Self.code(foreground, normal: 30, bright: 90, extended: "38")) }
     if let background { codes.append(Self.code(background, normal: 40, bright: 100, extended: "48")) }
     return "\u{1B}[" + codes.joined(separator: ";") + "m"

@@ -6,6 +6,8 @@ enum Role: Hashable, Sendable {
   /// Sender and subject of unread mail.
   case unread
   case unreadMark
+  /// A word that was searched for.
+  case match
   /// The mark of the current thread, folder or account.
   case current
   case badge(AICategory)
@@ -43,6 +45,20 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   mutating func append(_ text: TerminalText, _ role: Role = .plain) {
     if !text.isEmpty { spans.append(Span(text: text, role: role)) }
+  }
+
+  /// Appends text in which the words that were searched for stand out.
+  mutating func append(
+    _ text: TerminalText, _ role: Role, marking words: MatchedWords?, field: SearchField? = nil
+  ) {
+    let string = text.string
+    var rest = string.startIndex
+    for range in words?.ranges(in: string, field: field) ?? [] {
+      append(TerminalText(line: String(string[rest..<range.lowerBound])), role)
+      append(TerminalText(line: String(string[range])), .match)
+      rest = range.upperBound
+    }
+    append(rest == string.startIndex ? text : TerminalText(line: String(string[rest...])), role)
   }
 
   mutating func append(_ line: StyledLine) { spans += line.spans }

@@ -40,7 +40,7 @@ struct Theme: Hashable, Sendable {
 
   private func isBold(_ role: Role) -> Bool {
     switch role {
-    case .unread, .unreadMark, .current, .heading, .error, .warning: true
+    case .unread, .unreadMark, .current, .heading, .error, .warning, .match: true
     default: false
     }
   }
@@ -49,6 +49,7 @@ struct Theme: Hashable, Sendable {
     switch role {
     case .plain: .plain
     case .unread, .heading, .current: .bold
+    case .match: Paint(isBold: true, isUnderlined: true)
     case .unreadMark: Paint(foreground: palette.unread, isBold: true)
     case .star: Paint(foreground: palette.star)
     case .attachment, .notice: Paint(foreground: palette.note)

@@ -19,10 +19,13 @@ enum SearchPageQuery {
       // A thread stands where its newest match is.
       guard seen.insert(row.integer(2)).inserted else { return true }
       let thread = ThreadID(row.integer(2))
-      guard try !shown.contain(thread), let summary = try ThreadQuery.fetch(db, id: thread) else { return true }
+      guard try !shown.contain(thread), let summary = try ThreadQuery.fetch(db, id: thread) else {
+        return true
+      }
       hits.append(
         SearchHit(
-          thread: summary, emailId: EmailID(row.integer(1)), dateReceived: Date(storedSeconds: row.integer(3))))
+          thread: summary, emailId: EmailID(row.integer(1)), dateReceived: Date(storedSeconds: row.integer(3))
+        ))
       return hits.count < limit
     }
     return hits

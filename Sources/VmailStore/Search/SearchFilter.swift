@@ -14,7 +14,8 @@ struct SearchFilter {
   func clause(_ node: SearchQuery.Node) -> Clause {
     if let match = SearchMatch.expression(node) {
       return Clause(
-        sql: "e.position IN (SELECT rowid FROM search_text WHERE search_text MATCH ?)", values: [.text(match)])
+        sql: "e.position IN (SELECT rowid FROM search_text WHERE search_text MATCH ?)", values: [.text(match)]
+      )
     }
     switch node {
     case .all(let nodes): return Self.joined(nodes.map(clause), by: " AND ")

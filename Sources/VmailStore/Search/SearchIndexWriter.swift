@@ -78,7 +78,8 @@ struct SearchIndexWriter {
   private func delete(_ entry: StoredDocument) throws {
     let statement = try SQLStatement(
       db,
-      "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)"
+    )
     try statement.run(all: [.integer(entry.position)] + entry.document.texts.map(SQLValue.text))
   }
 }

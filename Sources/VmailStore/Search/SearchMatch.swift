@@ -14,7 +14,11 @@ enum SearchMatch {
       var wanted: [String?] = []
       var unwanted: [String?] = []
       for node in nodes {
-        if case .not(let inner) = node { unwanted.append(expression(inner)) } else { wanted.append(expression(node)) }
+        if case .not(let inner) = node {
+          unwanted.append(expression(inner))
+        } else {
+          wanted.append(expression(node))
+        }
       }
       return expression(wanted: wanted, unwanted: unwanted)
     case .not: return nil

@@ -40,6 +40,7 @@ struct FetchFolderListUseCaseTests {
         case .folder(let folder): (folder.name, entry.badge)
         case .outbox: ("(outbox)", entry.badge)
         case .archive: ("(archive)", entry.badge)
+        case .search(let search): (search.name, entry.badge)
         }
       }
   }

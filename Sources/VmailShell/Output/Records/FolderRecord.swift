@@ -26,6 +26,7 @@ struct FolderRecord: OutputRecord {
       switch entry.target {
       case .outbox: ("Outbox", .outbox)
       case .archive: ("Archive", .archive)
+      case .search(let search): (search.name, .search)
       case .folder(let folder) where folder.type == .custom: (folder.name, .label)
       case .folder(let folder):
         (SystemFolderNames.title(of: folder.type), Kind(rawValue: folder.type.rawValue) ?? .label)

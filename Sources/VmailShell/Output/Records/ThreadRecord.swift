@@ -15,11 +15,15 @@ struct ThreadRecord: OutputRecord {
   var showsSelection: Bool
   /// Whether rows of several accounts stand together (All Inboxes).
   var showsAccount: Bool
+  /// What was searched for, to be marked.
+  var matchedWords: MatchedWords?
 
   init(
     n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
-    isSelected: Bool = false, showsSelection: Bool = false, showsAccount: Bool = false
+    isSelected: Bool = false, showsSelection: Bool = false, showsAccount: Bool = false,
+    matchedWords: MatchedWords? = nil
   ) {
+    self.matchedWords = matchedWords
     self.n = n
     self.thread = thread
     participants = Participant.decode(from: thread.participants)

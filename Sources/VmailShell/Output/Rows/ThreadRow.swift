@@ -125,12 +125,14 @@ struct ThreadRow {
   private func subjectAndSnippet(width: Int) -> StyledLine {
     let ellipsis = layout.glyphs.ellipsis
     let subject = subject.fitted(to: width, ellipsis: ellipsis)
-    var line = StyledLine(subject.text, nameRole)
+    var line = StyledLine()
+    line.append(subject.text, nameRole, marking: record.matchedWords, field: .subject)
     let room = width - subject.columns - 3
     // A word or two of a snippet tells nothing.
     guard room >= 6, !record.thread.snippet.isEmpty else { return line }
     line.append(" " + layout.glyphs.dash + " ", .dim)
-    line.append(snippet.truncated(to: room, ellipsis: ellipsis), .dim)
+    line.append(
+      snippet.truncated(to: room, ellipsis: ellipsis), .dim, marking: record.matchedWords)
     return line
   }
 

@@ -1,0 +1,69 @@
+import VmailDomain
+
+/// Searching, and listing what was found.
+extension Shell {
+  /// Understands a query, in the current account or, in All Inboxes, in all of them.
+  /// - Throws: ``ShellError`` that says where the query is wrong.
+  mutating func searchPlace(for text: String, name: String? = nil) async throws -> SearchPlace {
+    let scope: SearchScope = session.account.map { .account($0.id) } ?? .allAccounts
+    do {
+      let search = try await services().search.prepare(
+        text, scope: scope, now: environment.clock.now, offset: environment.utcOffset)
+      return SearchPlace(name: name, text: text, search: search, all: try await allInboxes())
+    } catch let error as SearchQueryError {
+      let explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
+      throw ShellError(.usage, explanation, hint: "Type help search.")
+    }
+  }
+
+  /// Begins a listing of what is found.
+  mutating func beginListing(of place: SearchPlace) async throws {
+    let search = try await services().search
+    let page = try await search.fetchPage(place.search, pageSize: settings.pageSize)
+    // Everything found is on this page, or it must be counted.
+    let total = page.hasMore ? try await search.count(place.search) : page.hits.count
+    var paged = PagedListing(place: .search(place), tab: nil, total: total, newestBefore: nil)
+    try await append(page, to: &paged, of: place)
+    if page.hits.isEmpty { paged.emptyHint = try await reasonForNothing(place) }
+    show(asListing: paged)
+  }
+
+  mutating func append(
+    to paged: inout PagedListing, of place: SearchPlace, from cursor: SearchCursor
+  ) async throws {
+    let page = try await services().search.fetchPage(
+      place.search, cursor: cursor, pageSize: settings.pageSize)
+    try await append(page, to: &paged, of: place)
+  }
+
+  /// Each row shows the text around what was found, where that is not in its snippet anyway.
+  private mutating func append(
+    _ page: SearchThreadsUseCase.Page, to paged: inout PagedListing, of place: SearchPlace
+  ) async throws {
+    let search = try await services().search
+    let words = place.search.matchedWords
+    var threads: [MailThread] = []
+    for hit in page.hits {
+      var thread = hit.thread
+      if words.ranges(in: thread.snippet).isEmpty,
+        let excerpt = try? await search.excerpt(of: hit, in: place.search)
+      {
+        thread.snippet = excerpt
+      }
+      threads.append(thread)
+    }
+    paged.append(ThreadPage(threads: threads, nextCursor: nil, hasMore: page.hasMore))
+    paged.nextCursor = page.nextCursor.map { .message($0) }
+  }
+
+  /// Why nothing was found, as a sentence.
+  mutating func reasonForNothing(_ place: SearchPlace) async throws -> String {
+    let missing = try await services().search.diagnose(place.search).map { "\"\($0.source)\"" }
+    switch missing.count {
+    case 0: return "Each of these is in some mail, but never together"
+    case 1: return "No mail has \(missing[0])"
+    default:
+      return "No mail has " + missing.dropLast().joined(separator: ", ") + " or " + missing[missing.count - 1]
+    }
+  }
+}
