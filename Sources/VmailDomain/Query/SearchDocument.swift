@@ -48,7 +48,10 @@ public struct SearchDocument: Hashable, Sendable {
   }
 
   /// The words of a field, as a query has them.
-  public func words(of field: SearchField) -> [String] { SearchTokenizer.words(in: texts[field.rawValue]) }
+  public func words(of field: SearchField) -> [String] {
+    texts[field.rawValue].utf8.split { !SearchTokenizer.isPartOfIndexedWord($0) }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+  }
 
   /// A number that differs, as good as surely, when any of the texts does (FNV-1a).
   public var fingerprint: Int64 {

@@ -62,6 +62,9 @@ enum SearchTokenizer {
     return true
   }
 
+  /// Whether a byte of text that is ``indexable(_:limit:)`` belongs to a word.
+  static func isPartOfIndexedWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isWordByte(byte) }
+
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -98,7 +101,7 @@ enum SearchTokenizer {
           return true
         }
         pending = (scalar, range)
-        let pair = Array(previous.scalar.utf8Bytes + scalar.utf8Bytes)
+        let pair = Array(previous.scalar.utf8Bytes) + Array(scalar.utf8Bytes)
         return body(pair, previous.range.lowerBound..<range.upperBound)
       case .letter(let folded):
         guard finishPending(body) else { return false }

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import VmailDomain
+
+@Suite struct MatchedWordsTests {
+  private func marked(_ query: String, _ text: String, _ field: SearchField? = nil) throws -> [String] {
+    let words = MatchedWords(try SearchQueryParserTests.parse(query))
+    return words.ranges(in: text, field: field).map { String(text[$0]) }
+  }
+
+  @Test("Matches are marked as they stand in the text")
+  func marks() throws {
+    #expect(try marked("cafe elodie", "Élodie's CAFÉ, cafés") == ["Élodie", "CAFÉ"])
+    #expect(try marked("caf*", "CAFÉ, cafe\u{301}s") == ["CAFÉ", "cafe\u{301}s"])
+    #expect(try marked("\"budget review\"", "budget, Budget Review") == ["Budget Review"])
+    #expect(try marked("-budget review", "budget review") == ["review"])
+    #expect(try marked("東京", "東京都と京都") == ["東京"])
+    #expect(try marked("都", "東京都と京都") == ["都", "都"])
+    #expect(try marked("会議", "会議会議") == ["会議会議"])
+    #expect(try marked("strasse", "Hauptstr. Straße") == ["Straße"])
+    #expect(try marked("is:unread", "unread").isEmpty)
+  }
+
+  @Test("A word that was asked for in one field is marked there alone")
+  func fields() throws {
+    #expect(try marked("from:ann budget", "Ann's budget", .subject) == ["budget"])
+    #expect(try marked("from:ann budget", "Ann", .from) == ["Ann"])
+    #expect(try marked("from:ann budget", "Ann: budget") == ["Ann", "budget"])
+  }
+
+  @Test("An excerpt is a line around the first match")
+  func excerpt() throws {
+    let words = MatchedWords(try SearchQueryParserTests.parse("needle"))
+    let text =
+      String(repeating: "hay stack ", count: 50) + "the\n  Needle here "
+      + String(repeating: "more hay ", count: 50)
+    let excerpt = try #require(MatchExcerpt.make(text, marking: words))
+    #expect(excerpt.hasPrefix("…") && excerpt.hasSuffix("…") && excerpt.contains("the Needle here more"))
+    #expect(excerpt.count <= 102)
+    #expect(MatchExcerpt.make("no such word", marking: words) == nil)
+    #expect(MatchExcerpt.make("needle", marking: words) == "needle")
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import VmailDomain
+
+@Suite struct SearchDocumentTests {
+  @Test(
+    "A list's identifier is read from the header, unfolded, and from nowhere else",
+    arguments: [
+      ("List-Id: Talk <talk.example.org>\n\n", "Talk <talk.example.org>"),
+      ("From: a\r\nLIST-ID: Talk\r\n\t<talk.example.org>\r\nTo: b\r\n\r\n", "Talk <talk.example.org>"),
+      ("X-List-Id: no\n\n", ""), ("From: a\n\nList-Id: body\n", ""), ("", ""), ("List-Id:", ""),
+      ("List-Id: end", "end"),
+    ])
+  func lists(source: String, expected: String) {
+    #expect(ListIdentifier.read(Array(source.utf8)) == expected)
+  }
+
+  @Test("Of an endless list identifier the beginning is kept")
+  func longList() {
+    #expect(
+      ListIdentifier.read(Array(("List-Id: " + String(repeating: "x", count: 9_999)).utf8)).utf8.count <= 500)
+  }
+
+  @Test("A link is in the text or in the HTML it came from")
+  func links() {
+    func has(_ text: String, _ source: String = "") -> Bool {
+      WebLink.isIn(text: text, source: Array(source.utf8))
+    }
+    #expect(has("see HTTPS://example.org") && has("http://x"))
+    #expect(has("", "<a HREF=3D\"x\">"))
+    #expect(!has("https:/ http", "<a name=x>") && !has(""))
+  }
+
+  @Test("The fingerprint tells texts and their fields apart")
+  func fingerprint() {
+    func of(_ subject: String, _ text: String) -> Int64 {
+      SearchDocument(
+        subject: subject, from: nil, to: [], cc: [], text: text, filenames: [], list: "", hasLink: false
+      ).fingerprint
+    }
+    #expect(of("a", "b") == of("a", "b"))
+    #expect(Set([of("a", "b"), of("b", "a"), of("ab", ""), of("", "ab"), of("", "")]).count == 5)
+  }
+}

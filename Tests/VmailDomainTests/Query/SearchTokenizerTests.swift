@@ -1,0 +1,73 @@
+import Testing
+
+@testable import VmailDomain
+
+@Suite struct SearchTokenizerTests {
+  @Test(
+    "Words are runs of letters and digits, without case and accents",
+    arguments: [
+      ("Hello, wörld! 2x", ["hello", "world", "2x"]),
+      ("don't ann@example.org", ["don", "t", "ann", "example", "org"]),
+      ("Straße STRASSE", ["strasse", "strasse"]), ("Ærø Łódź Þór", ["aero", "lodz", "thor"]),
+      ("e\u{301}te\u{301} été", ["ete", "ete"]),
+      ("Ἀθῆναι ΑΘΗΝΑΙΣ αθηναις", ["αθηναι", "αθηναισ", "αθηναισ"]),
+      ("Ёлка ЁЛКА елка", ["елка", "елка", "елка"]), ("İstanbul ısı", ["istanbul", "isi"]),
+      ("ＡＢＣ１２", ["abc12"]), ("ﬁnd", ["find"]),
+      ("soft\u{AD}hyphen zero\u{200B}width", ["softhyphen", "zero", "width"]),
+      ("हिन्दी שָׁלוֹם", ["हिन्दी", "שלום"]), ("🎉 — …", []), ("", []),
+    ])
+  func words(text: String, expected: [String]) {
+    #expect(SearchTokenizer.words(in: text) == expected)
+  }
+
+  @Test(
+    "Text without spaces becomes pairs and its last character",
+    arguments: [
+      ("東京都", ["東京", "京都", "都"]), ("都", ["都"]), ("東京2025年", ["東京", "京", "2025", "年"]),
+      ("カタカナ、かな", ["カタ", "タカ", "カナ", "ナ", "かな", "な"]), ("서울시", ["서울", "울시", "시"]),
+      ("aあb", ["a", "あ", "b"]), ("𠮷野", ["𠮷野", "野"]),
+    ])
+  func unspaced(text: String, expected: [String]) {
+    #expect(SearchTokenizer.words(in: text) == expected)
+  }
+
+  @Test("A word too long to be one is cut, at a whole letter, and nothing is left of its rest")
+  func longWords() {
+    let ascii = String(repeating: "x", count: 200)
+    #expect(SearchTokenizer.words(in: ascii + " y") == [String(repeating: "x", count: 64), "y"])
+    let wide = "a" + String(repeating: "ж", count: 100) + "b"
+    #expect(SearchTokenizer.words(in: wide) == ["a" + String(repeating: "ж", count: 31)])
+  }
+
+  @Test(
+    "Indexed text has the words of the text",
+    arguments: ["Plain, ASCII text!", "Wörld 東京都 x", String(repeating: "q", count: 100) + " z", ""])
+  func indexable(text: String) {
+    let document = SearchDocument(
+      subject: text, from: nil, to: [], cc: [], text: "", filenames: [], list: "", hasLink: false)
+    #expect(document.words(of: .subject) == SearchTokenizer.words(in: text))
+  }
+
+  @Test("Plain text is indexed as it is; longer text is cut between words")
+  func fastPath() {
+    #expect(SearchTokenizer.indexable("As It Is.", limit: 100) == "As It Is.")
+    #expect(SearchTokenizer.indexable("one two three", limit: 9) == "one two")
+  }
+
+  @Test("Every scalar of Unicode is something to a search, and equal to what it is folded to")
+  func allScalars() {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), case .letter(let folded) = LetterFolding.kind(of: scalar)
+      else {
+        continue
+      }
+      for letter in folded.unicodeScalars {
+        switch LetterFolding.kind(of: letter) {
+        case .ascii(let byte): #expect(UInt32(byte) == letter.value)
+        case .letter(let again): #expect(again == String(letter), "U+\(String(value, radix: 16))")
+        default: Issue.record("U+\(String(value, radix: 16)) is folded to what is no letter")
+        }
+      }
+    }
+  }
+}
