@@ -48,11 +48,14 @@ struct ScriptRunner {
   private func run(
     _ lines: [CommandLine], name: String?, in shell: inout Shell
   ) async -> ExitCode {
+    var firstFailure = ExitCode.success
     for line in lines {
       let position = name.map { ScriptPosition(file: $0, line: line.lineNumber) }
       let code = await interruption.run(line, in: &shell, at: position)
-      if shell.session.isOver || (code != .success && shell.settings.stopsAtErrors) { return code }
+      if firstFailure == .success { firstFailure = code }
+      if shell.session.isOver || code == .interrupted { break }
+      if code != .success, shell.settings.stopsAtErrors { break }
     }
-    return .success
+    return firstFailure
   }
 }
