@@ -1,3 +1,4 @@
+import Glibc
 import VmailDomain
 
 /// Words the errors of other layers: the one place where a cause becomes a sentence and an exit
@@ -16,6 +17,7 @@ enum ErrorWording {
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
     case let error as LexError: lexError(error)
     case let error as ReferenceError: referenceError(error)
+    case let error as ScriptReader.Failure: scriptError(error)
     default: ShellError(.failure, "\(error)")
     }
   }
@@ -42,7 +44,7 @@ enum ErrorWording {
       ShellError(
         .data, "the store \(path) is damaged: \(detail)",
         hint:
-          "Nothing was changed. The mail itself is in \(path)/sources: import it into a new store with --store DIR."
+          "Nothing was changed. The mail itself is in \(folder(of: path))/sources: import it into a new store with --store DIR."
       )
     case .newerVersion(let path, let found):
       ShellError(
@@ -65,6 +67,10 @@ enum ErrorWording {
     }
   }
 
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+  }
+
   private static func mailboxError(_ error: MailboxError) -> ShellError {
     switch error {
     case .missing(let path): ShellError(.noInput, "\(path): no such file or folder")
@@ -83,6 +89,19 @@ enum ErrorWording {
       ShellError(
         .usage, "\"\(name)\" cannot be an account's name",
         hint: "A name is one word, not a number and not \"all\".")
+    }
+  }
+
+  private static func scriptError(_ error: ScriptReader.Failure) -> ShellError {
+    switch error {
+    case .cannotOpen(let path, let code) where code == ENOENT || code == ENOTDIR:
+      ShellError(.noInput, "\(path): no such file or folder")
+    case .cannotOpen(let path, let code):
+      ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
+    case .cannotRead(let code):
+      ShellError(.data, "the script cannot be read: \(String(cString: strerror(code)))")
+    case .lineTooLong:
+      ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
     }
   }
 
