@@ -48,10 +48,11 @@ struct ImportCommand: Command {
       total.add(report)
       if total.wasInterrupted { break }
     }
+    shell.console.result(ImportRecord(report: total))
+    // Nothing is asked of the store in a command that was cancelled.
+    if total.wasInterrupted { throw ShellError.interrupted }
     // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
     try await shell.enterDefaultPlace()
-    shell.console.result(ImportRecord(report: total))
-    if total.wasInterrupted { throw ShellError.interrupted }
     if total.read == 0, total.failed > 0 {
       throw ShellError(
         .data, "nothing in \(call.arguments.map(\.text).joined(separator: ", ")) could be read")
