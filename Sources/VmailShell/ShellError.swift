@@ -100,6 +100,7 @@ extension ShellError {
   static let noPreviousThread = ShellError(.failure, "this is the first thread")
   static let noPreviousPage = ShellError(.failure, "this is the first page")
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
+  static let noHistory = ShellError(.failure, "nothing has been typed yet")
   static let noJobs = ShellError(.usage, "commands cannot run in the background yet")
   static let noCategories = ShellError(.failure, "there are no tabs: mail has no categories here")
 

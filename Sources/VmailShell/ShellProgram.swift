@@ -40,7 +40,8 @@ public struct ShellProgram: Sendable {
     let console = standardConsole()
     let interruption = Interruption(onTermination: {})
     var shell = Shell(
-      settings: settings(console), console: console, environment: environment, isInteractive: false)
+      settings: settings(console), console: console, environment: environment, isInteractive: false,
+      history: { [path = options.historyPath] in CommandHistory(path: path).lines })
     shell.applySettings()
     return await runScripts(in: &shell, interruption, readsStandardInput: true)
   }

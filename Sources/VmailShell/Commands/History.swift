@@ -18,6 +18,7 @@ struct HistoryCommand: Command {
       count = number
     }
     let lines = shell.history()
+    if lines.isEmpty { throw ShellError.noHistory }
     for (index, line) in lines.enumerated().suffix(count) {
       shell.console.result(HistoryRecord(n: index + 1, line: line))
     }
