@@ -6,6 +6,9 @@ struct Program {
     var out: String
     var err: String
     var code: Int32
+
+    /// The lines of standard output.
+    var lines: [String] { out.split(separator: "\n").map(String.init) }
   }
 
   let home: URL
@@ -20,6 +23,17 @@ struct Program {
 
   var store: URL { home.appending(path: ".local/share/vmail") }
 
+  /// A file in the home.
+  func path(_ name: String) -> String { home.appending(path: name).path }
+
+  /// Writes a file in the home.
+  /// - Returns: its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: home.appending(path: name))
+    return path(name)
+  }
+
   /// The product beside the test bundle.
   static let binary: URL = {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -29,34 +43,34 @@ struct Program {
     return folder.appending(path: "vmail")
   }()
 
-  func process(_ arguments: [String], environment extra: [String: String] = [:]) -> Process {
-    let process = Process()
-    process.executableURL = Self.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = home
-    process.environment = [
-      "HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "xterm",
-    ].merging(extra) { $1 }
-    return process
+  var environment: [String: String] {
+    ["HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "xterm"]
+  }
+
+  /// Starts it and goes on.
+  /// - Parameter through: a command line that starts another, such as `setpriv`.
+  func start(
+    _ arguments: [String], input: String = "", environment extra: [String: String] = [:],
+    through: [String] = []
+  ) throws -> RunningProgram {
+    // Files rather than pipes: nothing to drain, and no deadlock however much is printed.
+    let files = home.appending(path: ".run-\(UUID().uuidString)").path
+    try Data(input.utf8).write(to: URL(filePath: files + ".in"))
+    return try RunningProgram(
+      through + [Self.binary.path] + arguments, environment: environment.merging(extra) { $1 },
+      folder: home.path, files: files)
   }
 
   func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    through: [String] = []
   ) throws -> Outcome {
-    let process = process(arguments, environment: environment)
-    // Files rather than pipes: nothing to drain, and no deadlock however much is printed.
-    let (out, err) = (home.appending(path: ".out"), home.appending(path: ".err"))
-    for file in [out, err] { try Data().write(to: file) }
-    let typed = home.appending(path: ".in")
-    try Data(input.utf8).write(to: typed)
-    process.standardInput = try FileHandle(forReadingFrom: typed)
-    process.standardOutput = try FileHandle(forWritingTo: out)
-    process.standardError = try FileHandle(forWritingTo: err)
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      out: String(decoding: try Data(contentsOf: out), as: UTF8.self),
-      err: String(decoding: try Data(contentsOf: err), as: UTF8.self), code: process.terminationStatus)
+    try start(arguments, input: input, environment: environment, through: through).wait()
+  }
+
+  /// Runs commands as `-e`, with or without `--json`.
+  func run(_ commands: String, json: Bool = false) throws -> Outcome {
+    try run((json ? ["--json"] : []) + ["-e", commands])
   }
 
   /// A file of the fixtures folder.

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// The exit codes of the whole program (page 8.22), in each of the three ways to give it commands.
+@Suite struct ExitCodeTests {
+  /// What is run, and how it must end.
+  struct Ending: Sendable, CustomTestStringConvertible {
+    var commands: String
+    var code: Int32
+    /// Words of the message.
+    var says: String
+
+    init(_ commands: String, _ code: Int32, _ says: String = "") {
+      (self.commands, self.code, self.says) = (commands, code, says)
+    }
+
+    var testDescription: String { "\(commands) -> \(code)" }
+  }
+
+  /// In a store with the sample mailbox in it.
+  static let endings = [
+    Ending("list", 0), Ending("list; open 1", 0), Ending("folders\naccounts\nstatus\nwhere", 0),
+    Ending("more", 0), Ending("list; more", 1, "no more threads"), Ending("retry", 1, "nothing has failed"),
+    Ending("achive", 64, "unknown command \"achive\""), Ending("lis", 64, "did you mean \"list\"?"),
+    Ending("fold", 64, "unknown command \"fold\""), Ending("list --pagse 3", 64, "no option \"--pagse\""),
+    Ending("list --pages none", 64, "--pages none"), Ending("folder wrok", 64, "no folder \"wrok\""),
+    Ending("account wrok", 64, "no account \"wrok\""), Ending("set page-sise 3", 64, "no setting"),
+    Ending("set page-size huge", 64, "page-size cannot be"), Ending("open 41", 64, "no thread 41"),
+    Ending("open 'x", 64), Ending("open 1 &", 64, "background"), Ending("import", 64, "needs a path"),
+    Ending("import x --format pst", 64, "--format pst"),
+    Ending("import nothing-there", 66, "no such file or folder"),
+    Ending("import empty", 65, "could be read"), Ending("import garbage", 65, "could be read"),
+    Ending("export 1 /dev/null/x", 73), Ending("list > /dev/null/x", 73),
+    Ending("export 1 garbage", 73, "is there already"),
+    // The first failure's code, and what comes after it is still run.
+    Ending("set onerror continue; folder wrok; import nothing-there; list", 64, "nothing-there"),
+    Ending("set onerror continue\nimport nothing-there\nfolder wrok\nlist", 66, "wrok"),
+    // Without it the rest is not run.
+    Ending("import nothing-there; folder wrok", 66, "nothing-there"),
+    Ending("quit; folder wrok", 0), Ending("", 0), Ending("# nothing", 0),
+  ]
+
+  private static func world() throws -> Program {
+    let program = try Program()
+    try Data(count: 4_096).write(to: URL(filePath: program.path("garbage")))
+    try program.write("", to: "empty")
+    let imported = try program.run("import \(Program.fixture("sample.mbox"))")
+    try #require(imported.code == 0, "\(imported.err)")
+    return program
+  }
+
+  /// Results and nothing else on standard output: no error, no notice, no prompt.
+  private func check(_ outcome: Program.Outcome, _ ending: Ending) {
+    #expect(outcome.code == ending.code, "\(outcome)")
+    #expect(ending.says.isEmpty || outcome.err.contains(ending.says), "\(outcome)")
+    #expect((outcome.code == 0) == !outcome.err.contains("error"), "\(outcome)")
+    #expect(!outcome.out.contains("error:") && !outcome.out.contains("vmail>"), "\(outcome)")
+    #expect(!outcome.err.contains("vmail> "), "\(outcome)")
+  }
+
+  @Test func commandsEndTheSameByOptionByScriptAndByStandardInput() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    for ending in Self.endings {
+      check(try program.run(["-e", ending.commands]), ending)
+      let script = try program.write("#!/usr/bin/env vmail\n" + ending.commands + "\n", to: "script")
+      check(try program.run([script]), ending)
+      check(try program.run([], input: ending.commands), ending)
+    }
+  }
+
+  @Test func programsFindErrorsAmongTheResults() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    for ending in Self.endings {
+      let outcome = try program.run(["--json", "-e", ending.commands])
+      #expect(outcome.code == ending.code, "\(outcome)")
+      let errors = outcome.lines.filter { $0.hasPrefix(#"{"type":"error""#) }
+      #expect(errors.isEmpty == (ending.code == 0), "\(outcome)")
+      if ending.code != 0 {
+        #expect(errors.first?.contains("\"code\":\(ending.code),") == true, "\(outcome)")
+      }
+      #expect(outcome.lines.allSatisfy { $0.hasPrefix("{\"type\":") && $0.hasSuffix("}") }, "\(outcome)")
+      #expect(!outcome.err.contains("error"), "\(outcome)")
+    }
+  }
+
+  @Test func severalExecutesRunInOrderUntilOneFails() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let both = try program.run(["--json", "-e", "version", "-e", "where; version"])
+    #expect(both.code == 0)
+    #expect(
+      both.lines.map { $0.prefix(16) } == [#"{"type":"version"#, #"{"type":"where","#, #"{"type":"version"#])
+    let stopped = try program.run(["--json", "-e", "folder wrok", "-e", "version"])
+    #expect(stopped.code == 64)
+    #expect(!stopped.out.contains("version"))
+    let continued = try program.run([
+      "--json", "-e", "set onerror continue", "-e", "folder wrok", "-e", "version",
+    ])
+    #expect(continued.code == 64)
+    #expect(continued.out.contains(#""type":"version""#))
+  }
+
+  @Test func aScriptTellsFileAndLineOfWhatFails() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let text =
+      "#!/usr/bin/env vmail\n# a comment\nlist \\\n  --pages 1 # the rest of a line\n\nfolder wrok\nversion\n"
+    let script = try program.write(text, to: "my script")
+    let outcome = try program.run([script])
+    #expect(outcome.code == 64)
+    #expect(outcome.err.hasPrefix("\(script):6: error: no folder \"wrok\""), "\(outcome.err)")
+    #expect(outcome.out.contains("Quarterly numbers"))
+    #expect(!outcome.out.contains("0."), "what follows the failure is run: \(outcome.out)")
+    let json = try program.run(["--json", script])
+    #expect(json.lines.last?.contains(#""line":6"#) == true, "\(json.out)")
+  }
+
+  @Test func aMissingScriptIsTold() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["nothing-there"])
+    #expect(outcome.code == 66)
+    #expect(outcome.err.contains("nothing-there") && outcome.err.contains("o such file"), "\(outcome.err)")
+    #expect(!outcome.err.contains("cannotOpen"), "\(outcome.err)")
+    #expect(outcome.out.isEmpty)
+  }
+
+  @Test(arguments: [["--nonsense"], ["-e"], ["--color", "purple"], ["--store"]])
+  func wrongOptionsAreUsage(_ arguments: [String]) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.out.isEmpty)
+    #expect(!outcome.err.isEmpty)
+  }
+
+  @Test func helpAndVersionGoToStandardOutput() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for option in ["--help", "-h"] {
+      let outcome = try program.run([option])
+      #expect(outcome.code == 0 && outcome.err.isEmpty)
+      #expect(outcome.out.contains("--execute"))
+    }
+    for option in ["--version", "-V"] {
+      let outcome = try program.run([option])
+      #expect(outcome.code == 0 && outcome.err.isEmpty)
+      #expect(outcome.out.contains("0.1.0"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: program.store.path))
+  }
+
+  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let script = #""$0" --demo -e 'set onerror continue; folder spam; list; help; help; folders' | head -1"#
+    let outcome = try program.run([], through: ["bash", "-o", "pipefail", "-c", script])
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.err.isEmpty, "\(outcome.err)")
+  }
+}

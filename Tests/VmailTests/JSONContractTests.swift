@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+@testable import VmailShell
+
+/// What programs read: every command prints objects of published types, and at least one
+/// (page 8.20 and 8.21).
+@Suite struct JSONContractTests {
+  /// For each command, lines that make it print each kind of thing it prints.
+  static let uses: [String: [String]] = [
+    "account": ["account", "account 1", "account add other --local"], "accounts": ["accounts"],
+    "back": ["open 1; back"], "doctor": ["doctor", "doctor --no-repair"],
+    "export": ["export 1 one.mbox", "export 1-2 maildir/", "export --all everything --format eml"],
+    "folder": [
+      "folder", "folder sent; list", "folder starred; list", "folder outbox; list", "folder archive; list",
+    ],
+    "folders": ["folders"], "help": ["help", "help list", "list --help"], "history": ["history"],
+    "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],
+    "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
+    "next": ["next", "open 1; next"], "open": ["open 1", "open *"], "prev": ["open 2; prev"],
+    "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],
+    "status": ["status"], "sync": ["sync"], "top": ["list; top", "top"],
+    "unset": ["unset page-size"], "version": ["version"], "where": ["where", "open 1; where"],
+  ]
+
+  /// The schema files of the repository, by type.
+  private static func published() throws -> [String: [String: Any]] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/schema")
+    var schemas: [String: [String: Any]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      schemas[String(name.prefix { $0 != "." })] =
+        try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    }
+    return schemas
+  }
+
+  private static func problems(in line: String, _ schemas: [String: [String: Any]]) -> [String] {
+    guard let value = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+      return ["no object"]
+    }
+    guard let type = value["type"] as? String else { return ["no type"] }
+    guard let schema = schemas[type] else { return ["no schema for \(type)"] }
+    return PublishedSchema.problems(in: value, schema, at: type)
+  }
+
+  /// Runs each use of each command.
+  private func check(_ program: Program, options: [String], named: Set<String>) throws {
+    let schemas = try Self.published()
+    for (command, uses) in Self.uses.sorted(by: { $0.key < $1.key }) where named.contains(command) {
+      for use in uses {
+        // What is written must not be there already.
+        for name in ["one.mbox", "maildir", "everything"] {
+          try? FileManager.default.removeItem(atPath: program.path(name))
+        }
+        let outcome = try program.run(options + ["--json", "-e", use])
+        #expect(!outcome.lines.isEmpty, "\(use): nothing is printed; \(outcome.err)")
+        for line in outcome.lines {
+          #expect(
+            Self.problems(in: line, schemas).isEmpty, "\(use): \(Self.problems(in: line, schemas)) in \(line)"
+          )
+        }
+        // Notices and progress, also as objects.
+        for line in outcome.err.split(separator: "\n") {
+          #expect(Self.problems(in: String(line), schemas).isEmpty, "\(use): on standard error: \(line)")
+        }
+        let declared = CommandTable.command(named: command)?.info.output ?? []
+        let last = outcome.lines.last.flatMap {
+          try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        let type = last?["type"] as? String ?? "none"
+        #expect(
+          declared.contains(type) || type == "error" || type == "help" || use.contains("; "),
+          "\(use) prints \(type), which \(command) does not declare")
+        if type != "error" { #expect(outcome.code == 0, "\(use): \(outcome)") }
+      }
+    }
+  }
+
+  private static func world() throws -> Program {
+    let program = try Program()
+    try FileManager.default.copyItem(
+      atPath: Program.fixture("sample.mbox"), toPath: program.path("sample.mbox"))
+    let mixed = program.path("mixed")
+    try FileManager.default.createDirectory(atPath: mixed, withIntermediateDirectories: true)
+    try Data(count: 100).write(to: URL(filePath: mixed + "/garbage"))
+    try GeneratedMail(count: 60, seed: 3).writeMbox(to: mixed + "/More.mbox")
+    return program
+  }
+
+  @Test func everyCommandIsExercised() {
+    #expect(Set(Self.uses.keys) == Set(CommandTable.all.map { $0.info.name }))
+  }
+
+  @Test func everyRecordTypeHasAPublishedSchema() throws {
+    let types = Set(try Self.published().keys)
+    let declared = Set(CommandTable.all.flatMap { $0.info.output })
+    #expect(declared.subtracting(types).isEmpty)
+  }
+
+  @Test func everyLineOfTheDemoIsOfAPublishedType() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    // What changes nothing or prints no mail is seen in the other store.
+    let seen = [
+      "account", "export", "folder", "folders", "list", "more", "open", "next", "where", "status", "sync",
+    ]
+    try check(program, options: ["--demo"], named: Set(seen))
+  }
+
+  @Test func everyLineOfAnImportedStoreIsOfAPublishedType() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let imported = try program.run(["--json", "-e", "import sample.mbox mixed"])
+    try #require(imported.code == 0, "\(imported)")
+    #expect(imported.lines.count { $0.hasPrefix(#"{"type":"failure""#) } == 1)
+    try check(program, options: [], named: Set(Self.uses.keys))
+  }
+
+  @Test func withoutAnyMailEveryCommandStillPrintsAnObject() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let schemas = try Self.published()
+    for command in CommandTable.all.map({ $0.info.name }) {
+      let outcome = try program.run(["--json", "-e", command])
+      #expect(!outcome.lines.isEmpty, "\(command): \(outcome)")
+      for line in outcome.lines {
+        #expect(Self.problems(in: line, schemas).isEmpty, "\(command): \(line)")
+      }
+    }
+  }
+}
+
+/// As much of JSON Schema (draft 2020-12) as the repository's schemas use, from their files: what
+/// is published is what is kept, not what the program has in memory.
+enum PublishedSchema {
+  static func problems(in value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    if let choices = schema["anyOf"] as? [[String: Any]] {
+      let fits = choices.contains { problems(in: value, $0, at: path).isEmpty }
+      return fits ? [] : ["\(path) is of none of its types"]
+    }
+    if let constant = schema["const"] as? String {
+      return value as? String == constant ? [] : ["\(path) is not \(constant)"]
+    }
+    if let values = schema["enum"] as? [String] {
+      return (value as? String).map(values.contains) == true ? [] : ["\(path) is not one of \(values)"]
+    }
+    switch schema["type"] as? String {
+    case "string":
+      guard let text = value as? String else { return ["\(path) is no string"] }
+      guard schema["format"] as? String == "date-time" else { return [] }
+      let isTime = text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+      return isTime ? [] : ["\(path) is no time in UTC"]
+    case "integer": return value is Int ? [] : ["\(path) is no integer"]
+    case "number": return value is Double || value is Int ? [] : ["\(path) is no number"]
+    case "boolean": return value is Bool ? [] : ["\(path) is no boolean"]
+    case "null": return value is NSNull ? [] : ["\(path) is not null"]
+    case "array": return array(value, schema, at: path)
+    case "object": return object(value, schema, at: path)
+    default: return ["\(path) has a schema of an unknown kind"]
+    }
+  }
+
+  private static func array(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    guard let elements = value as? [Any], let one = schema["items"] as? [String: Any] else {
+      return ["\(path) is no list"]
+    }
+    return elements.flatMap { problems(in: $0, one, at: path + "[]") }
+  }
+
+  private static func object(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    guard let members = value as? [String: Any] else { return ["\(path) is no object"] }
+    let required = schema["required"] as? [String] ?? []
+    let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+    let missing = required.filter { members[$0] == nil }.map { "\(path).\($0) is missing" }
+    return missing
+      + members.flatMap { name, member in
+        properties[name].map { problems(in: member, $0, at: path + "." + name) }
+          ?? ["\(path).\(name) is not in the schema"]
+      }
+  }
+}

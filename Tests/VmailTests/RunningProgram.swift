@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+
+/// A program that was started and may still run.
+final class RunningProgram {
+  struct CannotStart: Error { let code: Int32 }
+
+  let process: pid_t
+  private let files: String?
+  private var status: Int32?
+
+  /// With standard input from `files.in` and the two outputs in files of that name.
+  convenience init(
+    _ command: [String], environment: [String: String], folder: String, files: String
+  ) throws {
+    try self.init(command, environment: environment, folder: folder, files: files) { actions in
+      let output = O_WRONLY | O_CREAT | O_TRUNC
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, files + ".in", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files + ".out", output, 0o600)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files + ".err", output, 0o600)
+    }
+  }
+
+  /// In a session of its own, on a terminal that becomes its controlling one.
+  convenience init(
+    _ command: [String], environment: [String: String], folder: String, terminal: String
+  ) throws {
+    try self.init(command, environment: environment, folder: folder, files: nil) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    }
+  }
+
+  private init(
+    _ command: [String], environment: [String: String], folder: String, files: String?,
+    connect: (inout posix_spawn_file_actions_t) -> Void
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    connect(&actions)
+
+    // The test's process may ignore or block what the program handles.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | Self.newSession
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    // `env` changes the folder and becomes the program.
+    let command = ["env", "-C", folder] + command
+    var arguments = command.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
+    guard code == 0 else { throw CannotStart(code: code) }
+    self.process = process
+    self.files = files
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which glibc's header hides without `_GNU_SOURCE`.
+  private static let newSession: Int32 = 0x80
+
+  /// Nothing a test started outlives it.
+  deinit {
+    guard status == nil else { return }
+    send(SIGKILL)
+    reap(0)
+  }
+
+  func send(_ signal: Int32) { kill(process, signal) }
+
+  var isRunning: Bool {
+    if status == nil { reap(WNOHANG) }
+    return status == nil
+  }
+
+  /// Waits for its end.
+  /// - Returns: its exit code; minus the number of the signal that ended it.
+  func end() -> Int32 {
+    if status == nil { reap(0) }
+    let status = status ?? 0
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
+  }
+
+  /// Waits for its end; what it printed is taken along.
+  func wait() throws -> Program.Outcome {
+    let code = end()
+    return Program.Outcome(out: printed(".out"), err: printed(".err"), code: code)
+  }
+
+  private func printed(_ name: String) -> String {
+    guard let files, let bytes = FileManager.default.contents(atPath: files + name) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func reap(_ options: Int32) {
+    var found: Int32 = 0
+    while true {
+      let ended = waitpid(process, &found, options)
+      if ended == process { status = found }
+      if ended >= 0 || errno != EINTR { return }
+    }
+  }
+}
+
+/// Waits until `isReached`; a minute is more than any machine needs.
+/// - Returns: whether it was.
+func eventually(_ isReached: () throws -> Bool) rethrows -> Bool {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while ContinuousClock.now < deadline {
+    if try isReached() { return true }
+    usleep(500)
+  }
+  return try isReached()
+}

@@ -1,0 +1,130 @@
+@testable import VmailShell
+
+/// As much of a terminal's screen as the program uses (ECMA-48, xterm).
+struct TerminalScreen {
+  private(set) var columns: Int
+  private let rows: Int
+  /// A cell's text; empty behind a wide character.
+  private var cells: [[String]]
+  private var row = 0
+  private var column = 0
+  private var wrapsNext = false
+  private var inserts = false
+  private var sequence: String?
+  private var partial: [UInt8] = []
+
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+  }
+
+  /// The rows without blanks at their ends, down to the last that is not empty.
+  var lines: [String] {
+    var lines = cells.map { cells in
+      var line = cells.joined()
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  mutating func resize(columns: Int) {
+    cells = cells.map { Array(($0 + Array(repeating: " ", count: columns)).prefix(columns)) }
+    self.columns = columns
+    column = min(column, columns - 1)
+  }
+
+  mutating func show(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if byte & 0xC0 != 0x80 { flush() }
+      partial.append(byte)
+      let length = partial[0] < 0x80 ? 1 : partial[0] < 0xE0 ? 2 : partial[0] < 0xF0 ? 3 : 4
+      if partial.count == length { flush() }
+    }
+  }
+
+  private mutating func flush() {
+    for scalar in String(decoding: partial, as: UTF8.self).unicodeScalars { show(scalar) }
+    partial = []
+  }
+
+  private mutating func show(_ scalar: Unicode.Scalar) {
+    if let begun = sequence {
+      sequence = begun + String(scalar)
+      let isIntroducer = begun.isEmpty && scalar == "["
+      if !isIntroducer, (0x40...0x7E).contains(scalar.value) { endSequence() }
+      return
+    }
+    switch scalar {
+    case "\u{1B}": sequence = ""
+    case "\r": (column, wrapsNext) = (0, false)
+    case "\n": nextRow()
+    case "\u{8}": (column, wrapsNext) = (max(0, column - 1), false)
+    case "\u{7}", "\u{0}": break
+    default: put(scalar)
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    let columnsTaken = LineLayout.width(scalar)
+    guard columnsTaken > 0 else {
+      if column > 0 { cells[row][column - 1] += String(scalar) }
+      return
+    }
+    if wrapsNext || column + columnsTaken > columns {
+      column = 0
+      nextRow()
+    }
+    if inserts {
+      cells[row].insert(contentsOf: Array(repeating: " ", count: columnsTaken), at: column)
+      cells[row].removeLast(columnsTaken)
+    }
+    cells[row][column] = String(scalar)
+    if columnsTaken == 2 { cells[row][column + 1] = "" }
+    column += columnsTaken
+    wrapsNext = column >= columns
+    if wrapsNext { column = columns - 1 }
+  }
+
+  private mutating func nextRow() {
+    wrapsNext = false
+    row += 1
+    guard row == rows else { return }
+    cells.removeFirst()
+    cells.append(Array(repeating: " ", count: columns))
+    row -= 1
+  }
+
+  private mutating func endSequence() {
+    let text = sequence ?? ""
+    sequence = nil
+    guard text.hasPrefix("["), let final = text.last else { return }
+    let parameter = String(text.dropFirst().dropLast())
+    let count = max(1, Int(parameter) ?? 1)
+    wrapsNext = wrapsNext && final == "m"
+    switch final {
+    case "A": row = max(0, row - count)
+    case "B": row = min(rows - 1, row + count)
+    case "C": column = min(columns - 1, column + count)
+    case "D": column = max(0, column - count)
+    case "G": column = min(columns, count) - 1
+    case "H": (row, column) = (0, 0)
+    case "J": clear()
+    case "K": for index in column..<columns { cells[row][index] = " " }
+    case "P":
+      cells[row].removeSubrange(column..<min(columns, column + count))
+      cells[row] += Array(repeating: " ", count: columns - cells[row].count)
+    case "@":
+      cells[row].insert(contentsOf: Array(repeating: " ", count: count), at: column)
+      cells[row].removeLast(cells[row].count - columns)
+    case "h", "l": if parameter == "4" { inserts = final == "h" }
+    default: break
+    }
+  }
+
+  private mutating func clear() {
+    for index in column..<columns { cells[row][index] = " " }
+    for below in (row + 1)..<max(rows, row + 1) { cells[below] = Array(repeating: " ", count: columns) }
+  }
+}

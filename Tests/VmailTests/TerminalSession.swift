@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import VmailShell
+
+/// The interactive program on a terminal of its own: what a test types goes in, what appears is
+/// looked at.
+final class TerminalSession {
+  let program: RunningProgram
+  private let master: Int32
+  /// Kept open, so that the terminal's settings can be read when the program has gone.
+  private let slave: Int32
+  private(set) var screen: TerminalScreen
+  /// All that was written, with its escape sequences, since ``forget()``.
+  private(set) var written: [UInt8] = []
+
+  init(
+    _ program: Program, _ arguments: [String] = [], columns: Int = 100, rows: Int = 30,
+    environment: [String: String] = [:]
+  ) throws {
+    // The screen asks the C library how wide a character is.
+    TerminalLocale.activate()
+    var ends: (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var name = [CChar](repeating: 0, count: 200)
+    try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
+    (master, slave) = ends
+    for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    screen = TerminalScreen(columns: columns, rows: rows)
+    let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.program = try RunningProgram(
+      [Program.binary.path] + arguments, environment: program.environment.merging(environment) { $1 },
+      folder: program.home.path, terminal: path)
+  }
+
+  deinit {
+    close(master)
+    close(slave)
+  }
+
+  var modes: termios {
+    var modes = termios()
+    tcgetattr(slave, &modes)
+    return modes
+  }
+
+  /// What was written as text, with its escape sequences.
+  var text: String { String(decoding: written, as: UTF8.self) }
+
+  func forget() { written = [] }
+
+  func type(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The kernel tells the program.
+  func resize(columns: Int, rows: Int = 30) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    screen.resize(columns: columns)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Waits until the screen is so.
+  func waits(
+    for what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    until isReached: (TerminalScreen) -> Bool
+  ) {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !isReached(screen), ContinuousClock.now < deadline { takeOutput() }
+    let isThere = isReached(screen)
+    if !isThere { Issue.record("\(screen.lines.joined(separator: "\n"))", sourceLocation: sourceLocation) }
+    #expect(isThere, "no \(what)", sourceLocation: sourceLocation)
+  }
+
+  /// Waits until the last row is the prompt, with this behind it.
+  func showsPrompt(_ prompt: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    waits(for: "prompt \(prompt)", sourceLocation: sourceLocation) { $0.lines.last == prompt }
+  }
+
+  /// Waits until a row holds this.
+  func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    waits(for: text, sourceLocation: sourceLocation) { $0.lines.contains { $0.contains(text) } }
+  }
+
+  /// Waits for the program's end, and takes in what it wrote last.
+  func end() -> Int32 {
+    let hasEnded = eventually {
+      takeOutput(waiting: 10)
+      return !program.isRunning
+    }
+    if !hasEnded { Issue.record("it goes on:\n\(screen.lines.joined(separator: "\n"))") }
+    if !hasEnded { program.send(SIGKILL) }
+    return program.end()
+  }
+
+  private func takeOutput(waiting milliseconds: Int32 = 100) {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &bytes, bytes.count)
+    guard count > 0 else { return }
+    written += bytes.prefix(count)
+    screen.show(bytes.prefix(count))
+  }
+}

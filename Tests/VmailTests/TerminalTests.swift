@@ -1,0 +1,240 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The interactive program, as a person at a terminal sees it.
+@Suite struct TerminalTests {
+  private static let prompt = "[mail · Inbox] vmail>"
+
+  /// A home with two conversations, one of them in wide characters.
+  private static func world() throws -> Program {
+    let program = try Program()
+    try program.write(
+      """
+      From a@example.com Mon Feb  3 09:12:00 2025
+      From: =?utf-8?B?5bGx55Sw5aSq6YOO?= <yamada@example.com>
+      Subject: =?utf-8?B?5Lya6K2w44Gu5Lu2?=
+      Date: Mon, 3 Feb 2025 09:12:00 +0000
+      Message-ID: <1@example.com>
+      Content-Type: text/plain; charset=utf-8
+
+      こんにちは
+
+
+      """, to: "wide.mbox")
+    let imported = try program.run("import wide.mbox \(Program.fixture("sample.mbox"))")
+    try #require(imported.code == 0, "\(imported)")
+    return program
+  }
+
+  /// Runs a line: it is echoed first, so that a prompt seen afterwards is the next one.
+  private func enter(_ line: String, _ session: TerminalSession, at prompt: String = prompt) {
+    session.type(line)
+    session.showsPrompt(prompt + " " + line)
+    session.type("\r")
+  }
+
+  @Test func thePromptTellsThePlaceAndListingsHaveColours() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    session.forget()
+    enter("list", session)
+    session.shows("Quarterly numbers")
+    session.shows("会議の件")
+    session.showsPrompt(Self.prompt)
+    #expect(session.text.contains("\u{1B}[") && session.text.contains("m"), "no colours: \(session.text)")
+    let rows = session.screen.lines.filter { $0.contains("Quarterly numbers") || $0.contains("会議の件") }
+    #expect(rows.count == 2, "\(session.screen.lines)")
+    enter("folder sent", session)
+    session.showsPrompt("[mail · Sent] vmail>")
+    enter("lis", session, at: "[mail · Sent] vmail>")  // a unique prefix
+    session.showsPrompt("[mail · Sent] vmail>")
+    enter("nonsense", session, at: "[mail · Sent] vmail>")
+    session.shows("unknown command \"nonsense\"")
+    session.showsPrompt("[mail · Sent] vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func wideCharactersAreTypedAndErased() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    session.type("folder 日本語é")
+    session.showsPrompt(Self.prompt + " folder 日本語é")
+    session.type("\u{7F}\u{7F}")
+    session.showsPrompt(Self.prompt + " folder 日本")
+    session.type("\u{1}x\u{5}語")
+    session.showsPrompt(Self.prompt + " xfolder 日本語")
+    session.type("\u{15}folder 日\r")
+    session.shows("no folder \"日\"")
+    session.showsPrompt(Self.prompt)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func controlCClearsTheLine() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    session.type("folder sent")
+    session.showsPrompt(Self.prompt + " folder sent")
+    session.type("\u{3}")
+    session.showsPrompt(Self.prompt)
+    #expect(!session.screen.lines.contains { $0.contains("[mail · Sent]") })
+    enter("where", session)
+    session.shows("Inbox")
+    session.showsPrompt(Self.prompt)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func theHistoryIsRecalledKeptAndPrivate() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("folder sent", session)
+    session.showsPrompt("[mail · Sent] vmail>")
+    enter("folder inbox", session, at: "[mail · Sent] vmail>")
+    session.showsPrompt(Self.prompt)
+    enter(" version", session)
+    session.shows("0.1.0")
+    session.showsPrompt(Self.prompt)
+    session.type("\u{12}sen")
+    session.waits(for: "what is searched") { $0.lines.last?.contains("sen") == true }
+    session.type("\r")
+    session.showsPrompt("[mail · Sent] vmail>")
+    enter("history", session, at: "[mail · Sent] vmail>")
+    session.shows("3  folder sent")
+    session.showsPrompt("[mail · Sent] vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+    let file = program.home.appending(path: ".local/state/vmail/history")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == "folder sent\nfolder inbox\nfolder sent\nhistory\n")
+    // Across runs.
+    let next = try TerminalSession(program)
+    next.showsPrompt(Self.prompt)
+    next.type("\u{10}\u{10}")
+    next.showsPrompt(Self.prompt + " folder sent")
+    next.type("\r")
+    next.showsPrompt("[mail · Sent] vmail>")
+    next.type("\u{4}")
+    #expect(next.end() == 0)
+  }
+
+  @Test func controlCStopsALongImportAndThePromptReturns() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    try GeneratedMail(count: 1_500, seed: 51, bodyLines: 40).writeMaildir(to: program.path("Maildir"))
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("import Maildir", session)
+    session.shows("Importing")
+    session.type("\u{3}")
+    session.shows("Interrupted. Imported")
+    session.shows("error: interrupted")
+    session.showsPrompt(Self.prompt)
+    enter("doctor", session)
+    session.showsPrompt(Self.prompt)
+    enter("import Maildir", session)
+    session.waits(for: "the rest") { $0.lines.contains { $0.contains("already there") } }
+    session.showsPrompt(Self.prompt)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+    let doctor = try program.run("doctor", json: true)
+    #expect(doctor.code == 0 && !doctor.out.contains(#""ok":false"#), "\(doctor.out)")
+  }
+
+  @Test func rowsFollowTheTerminalsWidth() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program, columns: 100)
+    session.showsPrompt(Self.prompt)
+    session.type("lis")
+    session.showsPrompt(Self.prompt + " lis")
+    session.resize(columns: 60)
+    session.type("t")
+    session.waits(for: "the line after the resize") { $0.lines.last == Self.prompt + " list" }
+    session.type("\r")
+    session.shows("Quarterly")
+    session.showsPrompt(Self.prompt)
+    let rows = session.screen.lines.filter { $0.contains("Quarterly") }
+    #expect(rows.count == 1 && rows[0].count <= 60, "\(rows)")
+    #expect(rows[0].count > 50, "\(rows)")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func thePagerShowsWhatIsLongerThanTheScreen() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let pager = try program.write("#!/bin/sh\nsed 's/^/paged: /'\n", to: "pager")
+    chmod(pager, 0o700)
+    let session = try TerminalSession(program, rows: 20, environment: ["PAGER": pager])
+    session.showsPrompt(Self.prompt)
+    enter("list", session)
+    session.shows("Quarterly numbers")
+    session.showsPrompt(Self.prompt)
+    #expect(!session.text.contains("paged: "), "what fits the screen is not paged")
+    session.forget()
+    enter("help", session)
+    session.showsPrompt(Self.prompt)
+    #expect(session.text.contains("paged: "))
+    enter("set pager off", session)
+    session.showsPrompt(Self.prompt)
+    session.forget()
+    enter("help", session)
+    session.showsPrompt(Self.prompt)
+    #expect(!session.text.contains("paged: "))
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test(arguments: ["\u{4}", "quit\r", "exit\r"])
+  func leavingRestoresTheTerminal(_ typed: String) throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    let before = session.modes
+    session.showsPrompt(Self.prompt)
+    #expect(session.modes.c_lflag != before.c_lflag, "it edits lines itself")
+    session.type(typed)
+    #expect(session.end() == 0)
+    let after = session.modes
+    #expect(
+      after.c_lflag == before.c_lflag && after.c_iflag == before.c_iflag && after.c_oflag == before.c_oflag)
+    // Bracketed paste is off again.
+    let last = session.text.ranges(of: "\u{1B}[?2004l").last?.lowerBound
+    let on = session.text.ranges(of: "\u{1B}[?2004h").last?.lowerBound
+    if let on { #expect(last.map { $0 > on } == true) }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func beingEndedRestoresTheTerminal(_ signal: Int32) throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    let before = session.modes
+    session.showsPrompt(Self.prompt)
+    session.program.send(signal)
+    #expect(session.end() == 128 + signal)
+    #expect(session.modes.c_lflag == before.c_lflag)
+  }
+
+  @Test func executeThenInteractiveGoesOnAtThePrompt() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program, ["-i", "-e", "folder sent"])
+    session.showsPrompt("[mail · Sent] vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+}
