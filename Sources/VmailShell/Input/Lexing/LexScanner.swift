@@ -134,6 +134,10 @@ struct LexScanner {
     var text = ""
     var isQuoted = false
     var isInAngles = false
+    if isHome, let home = variable("HOME") {
+      advance()
+      text = home
+    }
     while let next = peek() {
       switch next {
       case "'":
@@ -162,6 +166,11 @@ struct LexScanner {
       }
     }
     return Word(text: text, range: start..<source.count, isQuoted: isQuoted)
+  }
+
+  /// Whether a word begins here that is `~` or begins with `~/`.
+  private var isHome: Bool {
+    peek() == "~" && (peek(1).map { $0 == "/" || isWordEnd($0) } ?? true)
   }
 
   private mutating func singleQuoted(into text: inout String) throws(LexError) {

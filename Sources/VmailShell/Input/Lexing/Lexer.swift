@@ -5,6 +5,7 @@
 /// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
 ///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
 /// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread.
+/// - `~` and `~/` at the start of a word are the home folder.
 /// - A command that begins with `!` is a shell escape, with `/` a search, with `?` a call for help.
 struct Lexer: Sendable {
   private let variable: @Sendable (String) -> String?
