@@ -30,11 +30,14 @@ struct CommandInfo: Sendable {
     let name: String
     /// What stands behind it in the synopsis; `nil` for a switch.
     let valueName: String?
+    /// What its value is, for completion.
+    let value: Argument?
     let summary: String
 
-    init(_ name: String, value: String? = nil, _ summary: String) {
+    init(_ name: String, value: String? = nil, of kind: Argument? = nil, _ summary: String) {
       self.name = name
       valueName = value
+      self.value = kind
       self.summary = summary
     }
   }
@@ -51,8 +54,12 @@ struct CommandInfo: Sendable {
   }
 
   /// What an argument is, for completion.
-  enum Argument: Sendable {
-    case references, folder, account, tab, setting, command, path
+  indirect enum Argument: Hashable, Sendable {
+    case references, folder, account, tab, setting, command, alias, path
+    /// What the setting named before it can be.
+    case settingValue
+    case choice([String])
+    case either(Argument, Argument)
   }
 
   let name: String
@@ -66,7 +73,12 @@ struct CommandInfo: Sendable {
   let details: String
   let examples: [Example]
   var options: [Option] = []
+  /// In their order.
   var arguments: [Argument] = []
+  /// Whether more arguments may follow that are like the last.
+  var repeatsLastArgument = false
+  /// Whether there may be new accounts or folders afterwards.
+  var addsPlaces = false
   var needs: [Need] = []
   /// What could not be done when its mail cannot be read, as in `Couldn't …`.
   var loading = "load emails"

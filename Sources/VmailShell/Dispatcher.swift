@@ -13,13 +13,16 @@ struct Dispatcher {
     defer { shell.console.endCommand() }
     do {
       try Task.checkCancellation()
-      if first.text == "!", !first.isQuoted {
-        return try ShellEscape.run(line.words.dropFirst().first?.text ?? "", in: shell)
+      let line = try shell.aliases.expanded(line, Lexer(variable: shell.environment.variable))
+      if let escape = line.words.first, escape.text == "!", !escape.isQuoted {
+        name = escape.text
+        try ShellEscape.run(line.words.dropFirst().first?.text ?? "", in: shell)
+        return .success
       }
-      let redirection = try OpenRedirection(line.redirection, console: shell.console)
-      defer { redirection?.close() }
-      name = try await perform(line, in: &shell)
+      name = try await redirected(line, in: &shell)
       return shell.console.isClosed ? .failure : .success
+    } catch let failure as ReportedFailure {
+      return failure.code
     } catch {
       let worded = ErrorWording.shellError(for: error, action: "do that")
       shell.console.report(worded, command: name, at: position)
@@ -27,12 +30,27 @@ struct Dispatcher {
     }
   }
 
+  /// Runs a line whose results may go elsewhere. Of two failures the command's is thrown, not the
+  /// program's that reads them.
+  private func redirected(
+    _ line: CommandLine, in shell: inout Shell
+  ) async throws -> String {
+    let redirection = try OpenRedirection(line.redirection, console: shell.console)
+    let name: String
+    do { name = try await perform(line, in: &shell) } catch {
+      try? redirection?.close()
+      throw error
+    }
+    try redirection?.close()
+    return name
+  }
+
   /// Runs a line; what goes wrong is thrown.
   /// - Returns: the command's name.
   @discardableResult
   func perform(_ line: CommandLine, in shell: inout Shell) async throws -> String {
     if line.runsInBackground { throw ShellError.noJobs }
-    let (command, words) = try resolve(line.words, isInteractive: shell.isInteractive)
+    let (command, words) = try resolve(line.words, allowsPrefixes: shell.isTyping)
     let call = try CommandCall(info: command.info, words: words, line: line.source)
     if call.has("help") {
       HelpCommand.show(command, in: shell)
@@ -46,8 +64,9 @@ struct Dispatcher {
   // MARK: Finding the command
 
   /// The command and the words behind its name.
+  /// - Parameter allowsPrefixes: at the prompt only, so that a new command breaks no script (page 8.8).
   func resolve(
-    _ words: [Word], isInteractive: Bool
+    _ words: [Word], allowsPrefixes: Bool
   ) throws -> (any Command.Type, ArraySlice<Word>) {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
     if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
@@ -57,8 +76,7 @@ struct Dispatcher {
     {
       return (command, ([reference] + words.dropFirst())[...])
     }
-    // Prefixes work at the prompt only, so that a new command breaks no script (page 8.8).
-    switch CommandTable.names.match(first.text, allowsPrefixes: isInteractive) {
+    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes) {
     case .command(let name):
       guard let command = CommandTable.command(named: name) else { break }
       return (command, words.dropFirst())
@@ -97,6 +115,7 @@ struct Dispatcher {
   private func run(
     _ command: any Command.Type, _ call: CommandCall, in shell: inout Shell
   ) async throws {
+    if command.info.addsPlaces { shell.session.placesVersion += 1 }
     do {
       try await shell.environment.slowNotice.around(command.info.loadingText, shell.console) {
         try await command.init().run(call, in: &shell)

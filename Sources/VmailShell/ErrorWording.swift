@@ -16,8 +16,8 @@ enum ErrorWording {
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
     case let error as LexError: lexError(error)
-    case let error as ReferenceError: referenceError(error)
     case let error as ScriptReader.Failure: scriptError(error)
+    case let error as ReferenceError: referenceError(error)
     default: ShellError(.failure, "\(error)")
     }
   }

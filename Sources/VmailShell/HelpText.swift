@@ -10,6 +10,22 @@ enum HelpText {
     return parts.joined(separator: "\n\n")
   }
 
+  /// The commands' names with their short forms, as many on a line as fit.
+  static func names(of commands: [CommandInfo], in layout: Layout) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for info in commands {
+      let short = info.shortNames.isEmpty ? "" : " (" + info.shortNames.joined(separator: ", ") + ")"
+      let entry = TerminalText(info.name + short)
+      if let last = lines.last, last.columns + 2 + entry.columns <= layout.width {
+        lines[lines.count - 1].appendSpaces(2)
+      } else {
+        lines.append(StyledLine("  "))
+      }
+      lines[lines.count - 1].append(entry)
+    }
+    return lines.map(layout.fitted)
+  }
+
   private static func form(_ option: CommandInfo.Option) -> String {
     "--" + option.name + (option.valueName.map { " " + $0 } ?? "")
   }

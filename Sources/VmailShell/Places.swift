@@ -44,6 +44,11 @@ extension Shell {
     try await services().folderList.fetchFolderList(accountId: account.id, sortedBy: Self.collates)
   }
 
+  /// The names of all places of an account, as ``place(named:of:)`` finds them.
+  mutating func placeTitles(of account: Account) async throws -> [String] {
+    try await folderEntries(of: account).map { Self.place($0.target, account).title }
+  }
+
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
   mutating func place(named word: Word, of account: Account) async throws -> Place {
     let targets = try await folderEntries(of: account).map(\.target)

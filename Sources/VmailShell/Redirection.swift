@@ -3,12 +3,14 @@ import Glibc
 /// Where the results of one command go instead of standard output: `CMD > file`, `CMD | program`.
 struct OpenRedirection {
   private enum Target {
-    case file(descriptor: Int32)
-    case program(Pager)
+    case file(descriptor: Int32, path: String)
+    case program(Pager, command: String)
   }
 
   private let target: Target
   private let console: Console
+  /// That of the `source` around it.
+  private let outer: (any ByteSink)?
 
   /// - Returns: `nil` when the line has no redirection.
   /// - Throws: ``ShellError`` when the file cannot be written or the program not started.
@@ -16,26 +18,34 @@ struct OpenRedirection {
     self.console = console
     switch redirection {
     case nil: return nil
-    case .write(let path): target = .file(descriptor: try Self.open(path, O_TRUNC))
-    case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND))
+    case .write(let path): target = .file(descriptor: try Self.open(path, O_TRUNC), path: path)
+    case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
       guard let process = Pager(command: program, variables: console.terminal.variables) else {
         throw ShellError(.failure, "couldn't start \(program)")
       }
-      target = .program(process)
+      target = .program(process, command: program)
     }
     switch target {
-    case .file(let descriptor): console.redirect(to: FileDescriptorSink(descriptor: descriptor))
-    case .program(let process): console.redirect(to: process)
+    case .file(let descriptor, _): outer = console.redirect(to: FileDescriptorSink(descriptor: descriptor))
+    case .program(let process, _): outer = console.redirect(to: process)
     }
   }
 
   /// Ends the redirection and waits for the program.
-  func close() {
-    console.redirect(to: nil)
+  /// - Throws: ``ShellError`` when the program failed, or the file did not take everything. A
+  ///   program that has read enough and ends well is no failure.
+  func close() throws {
+    console.flush()
+    let isClosed = console.isClosed
+    console.redirect(to: outer)
     switch target {
-    case .file(let descriptor): Glibc.close(descriptor)
-    case .program(let process): process.finish()
+    case .file(let descriptor, let path):
+      let isWhole = Glibc.close(descriptor) == 0 && !isClosed
+      guard isWhole else { throw ShellError(.cannotWrite, "couldn't write all of \(path)") }
+    case .program(let process, let command):
+      let status = process.finish()
+      guard status == 0 else { throw ShellError.programFailed(command, status: status) }
     }
   }
 

@@ -12,7 +12,11 @@ struct Repl {
       editor.close()
     }
     var typed = ""
+    var completion = CompletionRefresh()
     while !shell.session.isOver {
+      if let completer = await completion.completer(for: &shell) {
+        editor.setCompletion { completer.complete($0, cursor: $1) }
+      }
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
       shell.console.routeNotices { [editor] in editor.post(notice: String(decoding: $0, as: UTF8.self)) }
       let read = await editor.readLine(prompt: prompt)

@@ -2,17 +2,21 @@ import VmailDomain
 
 /// Runs the lines of a script, of `-e`, or of standard input.
 struct ScriptRunner {
-  let interruption: Interruption
+  /// `nil` for a sourced file: the command that reads it is cancelled as a whole.
+  let interruption: Interruption?
 
   /// Runs what `reader` gives until its end, the first failure (unless `onerror` says `continue`),
   /// or `quit`.
   /// - Parameter name: the file in messages.
   /// - Returns: the code of the first failure (page 8.22).
   func run(_ reader: inout ScriptReader, name: String, in shell: inout Shell) async -> ExitCode {
+    shell.sourceDepth += 1
+    defer { shell.sourceDepth -= 1 }
     var firstFailure = ExitCode.success
     var place = 1
     while !shell.session.isOver {
       let code: ExitCode
+      var isReadable = true
       do {
         guard let piece = try reader.next() else { break }
         place = piece.lineNumber
@@ -25,9 +29,11 @@ struct ScriptRunner {
         shell.console.report(worded, at: position)
         shell.console.flush()
         code = worded.code
+        isReadable = !(error is ScriptReader.Failure)
       }
+      if code == .interrupted { return code }
       if firstFailure == .success { firstFailure = code }
-      if code == .interrupted || (code != .success && shell.settings.stopsAtErrors) { break }
+      if !isReadable || (code != .success && shell.settings.stopsAtErrors) { break }
     }
     return firstFailure
   }
@@ -51,11 +57,18 @@ struct ScriptRunner {
     var firstFailure = ExitCode.success
     for line in lines {
       let position = name.map { ScriptPosition(file: $0, line: line.lineNumber) }
-      let code = await interruption.run(line, in: &shell, at: position)
+      let code = await run(line, in: &shell, at: position)
+      if code == .interrupted { return code }
       if firstFailure == .success { firstFailure = code }
-      if shell.session.isOver || code == .interrupted { break }
-      if code != .success, shell.settings.stopsAtErrors { break }
+      if shell.session.isOver || (code != .success && shell.settings.stopsAtErrors) { break }
     }
     return firstFailure
+  }
+
+  private func run(
+    _ line: CommandLine, in shell: inout Shell, at position: ScriptPosition?
+  ) async -> ExitCode {
+    guard let interruption else { return await Dispatcher().run(line, in: &shell, at: position) }
+    return await interruption.run(line, in: &shell, at: position)
   }
 }

@@ -19,6 +19,8 @@ struct Session: Sendable {
   var conversation: Conversation?
   /// The line whose load failed last, for `retry`.
   var failedLine: String?
+  /// Counts what may have added accounts or folders.
+  var placesVersion = 0
   /// Whether `quit` was typed.
   var isOver = false
 

@@ -8,12 +8,14 @@ struct SettingDefinition: Sendable {
   let expected: String
   /// What it does, without a full stop.
   let summary: String
+  /// What its value is, for completion.
+  var value: CommandInfo.Argument?
   let isValid: @Sendable (String) -> Bool
 
   static func choice(_ name: String, _ values: [String], _ summary: String) -> SettingDefinition {
     SettingDefinition(
       name: name, defaultValue: values[0], expected: values.joined(separator: ", "), summary: summary,
-      isValid: { values.contains($0) })
+      value: .choice(values), isValid: { values.contains($0) })
   }
 
   static func number(
@@ -25,10 +27,12 @@ struct SettingDefinition: Sendable {
       isValid: { Int($0).map(range.contains) ?? false })
   }
 
-  static func text(_ name: String, _ defaultValue: String, _ summary: String) -> SettingDefinition {
+  static func text(
+    _ name: String, _ defaultValue: String, of kind: CommandInfo.Argument? = nil, _ summary: String
+  ) -> SettingDefinition {
     SettingDefinition(
       name: name, defaultValue: defaultValue, expected: "a text on one line", summary: summary,
-      isValid: { !$0.contains("\n") })
+      value: kind, isValid: { !$0.contains("\n") })
   }
 }
 
@@ -37,7 +41,7 @@ struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
   static let definitions: [SettingDefinition] = [
     .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
-    .text("default-account", "", "The account to start in; all for All Inboxes, empty for the first"),
+    .text("default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"),
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...100_000, "Lines kept in the history"),
@@ -46,12 +50,14 @@ struct Settings: Sendable {
     .choice("output", ["text", "plain", "json"], "The form of results"),
     .number(
       "page-size", AppConstants.threadListPageSize, in: 1...1000, "Threads on a page"),
-    .text("pager", "auto", "What shows output longer than the screen: auto, off or a command"),
+    .text(
+      "pager", "auto", of: .choice(["auto", "off"]),
+      "What shows output longer than the screen: auto, off or a command"),
     .text("prompt", "account folder tab selection", "What stands before vmail>, in this order"),
     .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
     SettingDefinition(
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
-      summary: "Columns of output; auto asks the terminal",
+      summary: "Columns of output; auto asks the terminal", value: .choice(["auto"]),
       isValid: { $0 == "auto" || Int($0).map((20...1000).contains) ?? false }),
   ]
 
@@ -74,6 +80,8 @@ struct Settings: Sendable {
     }
     values[name] = value
   }
+
+  func isChanged(_ name: String) -> Bool { self[name] != Self.definition(named: name)?.defaultValue }
 
   mutating func unset(_ name: String) throws {
     values[try Self.definitionOrError(named: name).name] = nil

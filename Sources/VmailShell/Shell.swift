@@ -5,10 +5,15 @@ import VmailDomain
 struct Shell: Sendable {
   var session = Session()
   var settings: Settings
+  var aliases = Aliases()
+  /// How many files are being read, one sourced by the other.
+  var sourceDepth = 0
   let console: Console
   let environment: ShellEnvironment
   /// Typed at a prompt, or read from a script, `-e` or standard input (page 8.9).
   let isInteractive: Bool
+  /// Where `set --save` writes; `nil` for nowhere.
+  let rcPath: String?
   /// What was typed before, at a prompt, oldest first.
   let history: @Sendable () -> [String]
 
@@ -16,14 +21,22 @@ struct Shell: Sendable {
 
   init(
     settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
-    history: @escaping @Sendable () -> [String] = { [] }
+    rcPath: String? = nil, history: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.settings = settings
     self.console = console
     self.environment = environment
     self.isInteractive = isInteractive
+    self.rcPath = rcPath
     self.history = history
   }
+
+  /// Whether commands come from the prompt, and not from a file, be it sourced there.
+  var isTyping: Bool { isInteractive && sourceDepth == 0 }
+
+  /// Whether a change is shown: it is silent in scripts, as in every shell, except for programs
+  /// that read JSON.
+  var tellsChanges: Bool { isTyping || settings["output"] == "json" }
 
   /// The use cases; the first call opens the store, so that `help` works without one.
   mutating func services() async throws -> Services {

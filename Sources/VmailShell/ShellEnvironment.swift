@@ -16,6 +16,8 @@ public struct ShellEnvironment: Sendable {
   let utcOffset: @Sendable (Date) -> Int
   /// The demo is always offline, and need not say so with every listing (page 8.25).
   let isDemo: Bool
+  /// Lets time pass, for `sleep`; throws when the command is cancelled.
+  let wait: @Sendable (Duration) async throws -> Void
 
   /// `${NAME}` in command lines.
   var variable: @Sendable (String) -> String? { { [variables] in variables[$0] } }
@@ -25,6 +27,7 @@ public struct ShellEnvironment: Sendable {
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -36,5 +39,6 @@ public struct ShellEnvironment: Sendable {
     self.isOffline = isOffline || isDemo
     self.isDemo = isDemo
     self.utcOffset = utcOffset
+    self.wait = wait
   }
 }

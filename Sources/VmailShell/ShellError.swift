@@ -86,6 +86,45 @@ extension ShellError {
     ShellError(.usage, "\(name) cannot be \"\(value)\": expected \(expected)")
   }
 
+  static func unknownAlias(_ word: Word, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no alias \"\(word.text)\"" + didYouMean(nearest), hint: "Type alias for a list.",
+      place: word.range)
+  }
+
+  static func invalidAliasName(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" cannot be an alias's name",
+      hint: "A name is a letter, then letters, digits, - and _.", place: word.range)
+  }
+
+  static func aliasHidesCommand(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" is a command, which an alias cannot hide", place: word.range)
+  }
+
+  static func aliasIsNotOneCommand(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "alias \(word.text) is not one command", hint: "Put several into a file for source.")
+  }
+
+  static func aliasRunsItself(_ word: Word) -> ShellError {
+    ShellError(.usage, "alias \(word.text) would lead back to itself")
+  }
+
+  static func sourcedTooDeeply(_ path: String) -> ShellError {
+    ShellError(
+      .usage, "\(path) is sourced more than \(SourceCommand.deepest) files deep",
+      hint: "Perhaps it sources itself.")
+  }
+
+  static func programFailed(_ command: String, status: Int32) -> ShellError {
+    ShellError(.failure, "\"\(command)\" ended with exit status \(status)")
+  }
+
+  static let noRcFile = ShellError(
+    .usage, "there is no rc file to save to", hint: "Start vmail without --no-rc, or name one with --rc FILE."
+  )
   static let noAccount = ShellError(
     .usage, "there is no account yet",
     hint: "Type import PATH to bring mail in, or account add NAME --local.")
@@ -130,4 +169,9 @@ extension ShellError {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
+}
+
+/// What failed has been reported already, such as a line of a sourced file.
+struct ReportedFailure: Error {
+  let code: ExitCode
 }

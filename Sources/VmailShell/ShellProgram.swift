@@ -41,7 +41,7 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: {})
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
-      history: { [path = options.historyPath] in CommandHistory(path: path).lines })
+      history: { [path = options.historyPath] in CommandHistory(path: path).lines }, rcPath: options.rcPath)
     shell.applySettings()
     return await runScripts(in: &shell, interruption, readsStandardInput: true)
   }
@@ -56,7 +56,7 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: true,
-      history: { editor.rememberedCommands })
+      rcPath: options.rcPath, history: { editor.rememberedCommands })
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return code }

@@ -85,8 +85,11 @@ final class TranscriptWorld {
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
       isDemo: isDemo, utcOffset: { _ in 0 },
+      wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
       openServices: { try await Self.services(path, clock, isDemo: isDemo) })
-    return Shell(settings: Settings(), console: console, environment: environment, isInteractive: true)
+    return Shell(
+      settings: Settings(), console: console, environment: environment, isInteractive: true,
+      rcPath: variables["HOME"].map { $0 + "/.config/vmail/vmailrc" })
   }
 
   private static func noTerminal(_ variables: [String: String]) -> TerminalEnvironment {

@@ -17,7 +17,7 @@ struct AccountCommand: Command {
       .init("local", "The new account has no server"),
       .init("email", value: "ADDRESS", "The new account's own address"),
     ],
-    arguments: [.account], needs: [.store], output: ["account"])
+    arguments: [.either(.account, .choice(["add"]))], addsPlaces: true, needs: [.store], output: ["account"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if call.arguments.first?.text == "add" { return try await add(call, in: &shell) }
@@ -26,7 +26,7 @@ struct AccountCommand: Command {
     if let name = call.arguments.first { try await shell.enterAccount(named: name) }
     guard shell.session.place != nil else { throw ShellError.noAccount }
     try await shell.showCurrentAccount()
-    if shell.isInteractive, !call.arguments.isEmpty { try await shell.showPlace() }
+    if shell.isTyping, !call.arguments.isEmpty { try await shell.showPlace() }
   }
 
   private func add(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -17,9 +17,10 @@ struct ExportCommand: Command {
     ],
     options: [
       .init("all", "Export the whole account"),
-      .init("format", value: "FORMAT", "Write this format"),
+      .init("format", value: "FORMAT", of: MailboxFormat.argument, "Write this format"),
     ],
-    arguments: [.references, .path], needs: [.account], output: ["export"])
+    arguments: [.either(.references, .path), .path], repeatsLastArgument: true, needs: [.account],
+    output: ["export"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let path = call.arguments.last, let account = shell.session.account else {

@@ -25,6 +25,6 @@ struct FolderCommand: Command {
     }
     try await shell.showCurrentFolder(of: account)
     // At a prompt, going to a folder shows its mail; a script asks for what it wants.
-    if shell.isInteractive, !call.arguments.isEmpty { try await shell.showPlace() }
+    if shell.isTyping, !call.arguments.isEmpty { try await shell.showPlace() }
   }
 }

@@ -18,11 +18,12 @@ struct ImportCommand: Command {
       .init("import old.mbox --folder Old", "one mailbox, under a label"),
     ],
     options: [
-      .init("account", value: "NAME", "Import into this account"),
-      .init("folder", value: "NAME", "Put everything into this folder"),
-      .init("format", value: "FORMAT", "Read files as this format"),
+      .init("account", value: "NAME", of: .account, "Import into this account"),
+      .init("folder", value: "NAME", of: .folder, "Put everything into this folder"),
+      .init("format", value: "FORMAT", of: MailboxFormat.argument, "Read files as this format"),
     ],
-    arguments: [.path], needs: [.store], output: ["failure", "import"])
+    arguments: [.path], repeatsLastArgument: true, addsPlaces: true, needs: [.store],
+    output: ["failure", "import"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a path", of: "import") }
@@ -80,6 +81,8 @@ extension ImportMailUseCase.Report {
 }
 
 extension MailboxFormat {
+  static let argument = CommandInfo.Argument.choice(allCases.map(\.rawValue))
+
   /// - Throws: ``ShellError`` for a word that is no format.
   static func parse(_ name: String?) throws -> MailboxFormat? {
     guard let name else { return nil }

@@ -15,7 +15,7 @@ struct ListCommand: Command {
       .init("list :u", "the unread threads of the listing"),
     ],
     options: [.init("pages", value: "N", "Print N pages at once")],
-    arguments: [.references], needs: [.store], loadingText: "Loading emails…",
+    arguments: [.references], repeatsLastArgument: true, needs: [.store], loadingText: "Loading emails…",
     output: ["thread", "outbox", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

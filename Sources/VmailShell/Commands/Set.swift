@@ -4,17 +4,25 @@ struct SetCommand: Command {
   static let info = CommandInfo(
     name: "set", topic: .shell,
     summary: "Show or change settings",
-    synopsis: ["set", "set NAME", "set NAME VALUE"],
-    details: "Without a value it shows the setting; without a name, all of them. unset takes a change back.",
+    synopsis: ["set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]"],
+    details: """
+      Without a value it shows the setting; without a name, all of them. unset takes a change back. \
+      With --save the setting is also written into the rc file, whose other lines stay as they are; \
+      without a name, every setting that differs from its default.
+      """,
     examples: [
       .init("set page-size 40", "forty threads on a page"),
       .init("set output json", "results for programs"),
+      .init("set --save theme light", "from now on, and at every start"),
     ],
-    arguments: [.setting], output: ["setting"])
+    options: [.init("save", "Write it into the rc file too")],
+    arguments: [.setting, .settingValue], output: ["setting"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {
-      for definition in Settings.definitions { Self.show(definition, in: shell) }
+      let shown = Settings.definitions.filter { !call.has("save") || shell.settings.isChanged($0.name) }
+      if call.has("save") { try Self.save(shown, in: shell) }
+      for definition in shown { Self.show(definition, in: shell) }
       return
     }
     // `set name=value` is how mailx writes it.
@@ -22,14 +30,12 @@ struct SetCommand: Command {
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
     let value = call.arguments.count > 1 ? call.arguments[1].text : parts.count > 1 ? String(parts[1]) : nil
     try call.expectAtMost(parts.count > 1 ? 1 : 2)
-    if let value {
-      try shell.settings.set(definition.name, to: value)
-      shell.applySettings()
-    }
-    // A change is silent in scripts, as in every shell, except for programs that read JSON.
-    if value == nil || shell.isInteractive || shell.settings["output"] == "json" {
-      Self.show(definition, in: shell)
-    }
+    var changed = shell.settings
+    if let value { try changed.set(definition.name, to: value) }
+    if call.has("save") { try Self.save([definition], of: changed, in: shell) }
+    shell.settings = changed
+    shell.applySettings()
+    if (value == nil && !call.has("save")) || shell.tellsChanges { Self.show(definition, in: shell) }
   }
 
   static func show(_ definition: SettingDefinition, in shell: Shell) {
@@ -37,5 +43,14 @@ struct SetCommand: Command {
       SettingRecord(
         name: definition.name, value: shell.settings[definition.name],
         standard: definition.defaultValue, meaning: definition.summary))
+  }
+
+  /// - Parameter settings: their values; those in force unless given.
+  private static func save(
+    _ definitions: [SettingDefinition], of settings: Settings? = nil, in shell: Shell
+  ) throws {
+    guard let path = shell.rcPath else { throw ShellError.noRcFile }
+    let settings = settings ?? shell.settings
+    try RcFile(path: path).save(definitions.map { ($0.name, settings[$0.name]) })
   }
 }

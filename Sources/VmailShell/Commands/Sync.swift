@@ -7,7 +7,7 @@ struct SyncCommand: Command {
     synopsis: ["sync [ACCOUNT]"],
     details: "Local accounts have no server: there is nothing to sync, and import brings mail in.",
     examples: [.init("sync", "every account"), .init("sync work", "one account")],
-    arguments: [.account], needs: [.place], output: ["sync"])
+    arguments: [.account], addsPlaces: true, needs: [.place], output: ["sync"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

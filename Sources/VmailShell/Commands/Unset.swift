@@ -7,7 +7,7 @@ struct UnsetCommand: Command {
     examples: [
       .init("unset page-size", "25 threads on a page again"), .init("unset width", "ask the terminal"),
     ],
-    arguments: [.setting], output: ["setting"])
+    arguments: [.setting], repeatsLastArgument: true, output: ["setting"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a setting", of: "unset") }
@@ -15,9 +15,7 @@ struct UnsetCommand: Command {
       let definition = try Settings.definitionOrError(named: name.text, place: name.range)
       try shell.settings.unset(definition.name)
       shell.applySettings()
-      if shell.isInteractive || shell.settings["output"] == "json" {
-        SetCommand.show(definition, in: shell)
-      }
+      if shell.tellsChanges { SetCommand.show(definition, in: shell) }
     }
   }
 }

@@ -111,6 +111,9 @@ enum Fixture {
       details: "Lists.\n\nExamples:"),
     HistoryRecord(n: 12, line: "open 3"),
     VersionRecord(version: "1.2.3"),
+    AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
+    EchoRecord(words: "Good morning."), ProgramRecord(command: "true", status: 0),
+    SleepRecord(seconds: 0.5), SourceRecord(file: "morning.vmail"),
   ]
 }
 

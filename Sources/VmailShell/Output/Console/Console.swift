@@ -129,9 +129,12 @@ final class Console: Sendable {
   func flush() { output.withLock { $0.flush() } }
 
   /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends it.
-  func redirect(to sink: (any ByteSink)?) {
-    output.withLock { $0.redirect(to: sink) }
+  /// - Returns: where they went before.
+  @discardableResult
+  func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
+    let before = output.withLock { $0.redirect(to: sink) }
     isOutputRedirected.store(sink != nil, ordering: .relaxed)
+    return before
   }
 
   // MARK: Inside

@@ -30,10 +30,14 @@ struct OutputChannel {
     return redirection != nil
   }
 
-  mutating func redirect(to sink: (any ByteSink)?) {
+  /// - Returns: where results went before.
+  mutating func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
     flush()
-    redirection = sink
-    isOtherClosed = false
+    defer {
+      redirection = sink
+      isOtherClosed = false
+    }
+    return redirection
   }
 
   /// From here on a pager may be started once `rows` lines are exceeded.

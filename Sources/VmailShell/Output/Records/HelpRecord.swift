@@ -24,7 +24,24 @@ struct HelpRecord: OutputRecord {
     guard let details else { return [row(layout)] }
     let names = short.isEmpty ? synopsis : synopsis + "\nShort: " + short.joined(separator: ", ")
     return layout.wrapped(TerminalText(names, lines: .kept), .heading) + [StyledLine()]
-      + layout.wrapped(TerminalText(details, lines: .kept))
+      + details.split(separator: "\n", omittingEmptySubsequences: false).flatMap { lines(String($0), layout) }
+  }
+
+  /// A line of a table that is too long becomes two: what is typed, and below it what that does.
+  private func lines(_ line: String, _ layout: Layout) -> [StyledLine] {
+    let text = TerminalText(line)
+    guard line.hasPrefix("  "), text.columns > layout.width, let gap = line.ranges(of: "  ").last else {
+      return layout.wrapped(text)
+    }
+    let typed = TerminalText(Self.trimmed(line[..<gap.lowerBound]))
+    let does = TerminalText(Self.trimmed(line[gap.upperBound...]))
+    return layout.wrapped(typed, indent: 2) + layout.wrapped(does, indent: 4)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {

@@ -2,7 +2,8 @@
 enum RecordCatalog {
   /// In the order of their names.
   static let schemas: [RecordSchema] = [
-    AccountRecord.schema, ConversationRecord.schema, DoctorRecord.schema, ErrorRecord.schema,
+    AccountRecord.schema, AliasRecord.schema, ConversationRecord.schema, DoctorRecord.schema,
+    EchoRecord.schema, ErrorRecord.schema,
     ExportRecord.schema, FailureRecord.schema, FolderRecord.schema, HelpRecord.schema,
     HistoryRecord.schema, ImportRecord.schema, MessageRecord.schema, NoticeRecord.schema,
     OutboxRecord.schema, PageRecord.schema, QuitRecord.schema, SelectionRecord.schema, SettingRecord.schema,

@@ -1,0 +1,58 @@
+/// The user's own names for commands, by `alias`.
+struct Aliases: Hashable, Sendable {
+  private var commands: [String: String] = [:]
+
+  /// Sorted.
+  var names: [String] { commands.keys.sorted() }
+
+  subscript(name: String) -> String? { commands[name] }
+
+  /// Lets `name` stand for one command.
+  /// - Parameter text: what is typed in its place; ends with `|` or `>` and what follows it, or not.
+  /// - Throws: ``ShellError`` for a name that is taken or hard to type, for a text that is not one
+  ///   command, and for one that leads back to `name`.
+  mutating func define(_ name: Word, as text: String) throws {
+    try Self.check(name)
+    let lines = try Lexer(variable: { _ in "" }).commands(in: text)
+    guard let line = lines.first, lines.count == 1 else { throw ShellError.aliasIsNotOneCommand(name) }
+    guard !line.runsInBackground else { throw ShellError.noJobs }
+    var next = line.words.first
+    while let word = next, !word.isQuoted {
+      if word.text == name.text { throw ShellError.aliasRunsItself(name) }
+      next = commands[word.text].flatMap(Self.firstWord)
+    }
+    // Without comments, which would swallow what is typed behind the name.
+    commands[name.text] = line.source
+  }
+
+  /// - Returns: whether there was one.
+  mutating func remove(_ name: String) -> Bool { commands.removeValue(forKey: name) != nil }
+
+  /// The line with what its first word stands for, and so on: none leads back to itself.
+  func expanded(_ line: CommandLine, _ lexer: Lexer) throws -> CommandLine {
+    var line = line
+    while let first = line.words.first, !first.isQuoted, let text = commands[first.text] {
+      let rest = line.source.dropFirst(first.range.upperBound)
+      guard var again = try lexer.commands(in: text + rest).first else { break }
+      again.lineNumber = line.lineNumber
+      line = again
+    }
+    return line
+  }
+
+  /// A letter, then letters, digits, `-` and `_`; and no command, also not one glued to a number.
+  private static func check(_ name: Word) throws {
+    let isTypable =
+      name.text.first?.isLetter == true
+      && name.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard isTypable else { throw ShellError.invalidAliasName(name) }
+    let glued = CommandTable.names.splitGluedNumber(Word(text: name.text, range: name.range))
+    guard CommandTable.command(named: name.text) == nil, glued == nil else {
+      throw ShellError.aliasHidesCommand(name)
+    }
+  }
+
+  private static func firstWord(of text: String) -> Word? {
+    (try? Lexer(variable: { _ in "" }).commands(in: text))?.first?.words.first
+  }
+}

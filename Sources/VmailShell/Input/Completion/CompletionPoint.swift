@@ -1,0 +1,119 @@
+/// Where in a line the cursor stands: which word it is in, and what stands before that.
+struct CompletionPoint: Hashable, Sendable {
+  enum Quoting: Hashable, Sendable {
+    case none, single, double
+  }
+
+  /// The words of this command before the cursor's, without quotes.
+  var words: [Word] = []
+  /// The cursor's word up to the cursor, without quotes.
+  var typed = ""
+  /// Where it begins, in characters of the line.
+  var start: Int
+  /// The quote it begins with that is still open.
+  var quoting = Quoting.none
+  /// Whether it is the name of a file to write to.
+  var isFileName = false
+
+  /// - Returns: `nil` where nothing can be completed: in a comment, in a command line for the shell
+  ///   (behind `|` and `!`), in a search.
+  init?(line: String, cursor: Int) {
+    var scanner = Scanner(Array(line.prefix(cursor)))
+    guard let point = scanner.scan() else { return nil }
+    self = point
+  }
+
+  private init(start: Int) { self.start = start }
+
+  /// Reads the line up to the cursor, as the lexer does, but forgives what is not finished.
+  private struct Scanner {
+    private let characters: [Character]
+    private var index = 0
+    private var words: [Word] = []
+    private var wantsFileName = false
+
+    init(_ characters: [Character]) { self.characters = characters }
+
+    mutating func scan() -> CompletionPoint? {
+      while index < characters.count {
+        switch characters[index] {
+        case let blank where LexScanner.isBlank(blank): index += 1
+        case let end where LexScanner.isLineEnd(end) || end == ";": startCommand()
+        case "#", "|": return nil
+        case "!" where isAtCommandStart, "/" where isAtCommandStart: return nil
+        case "?" where isAtCommandStart:
+          words.append(Word(text: "help", range: index..<index + 1))
+          index += 1
+        case ">": redirect()
+        default:
+          let point = word()
+          if index == characters.count { return point }
+          take(point)
+        }
+      }
+      return finished(CompletionPoint(start: index))
+    }
+
+    private var isAtCommandStart: Bool { words.isEmpty && !wantsFileName }
+
+    private mutating func startCommand() {
+      index += 1
+      words = []
+      wantsFileName = false
+    }
+
+    private mutating func redirect() {
+      while index < characters.count, characters[index] == ">" { index += 1 }
+      wantsFileName = true
+    }
+
+    private mutating func take(_ point: CompletionPoint) {
+      if wantsFileName {
+        wantsFileName = false
+      } else {
+        words.append(
+          Word(
+            text: point.typed, range: point.start..<index,
+            isQuoted: characters[point.start..<index].contains { "'\"\\".contains($0) }))
+      }
+    }
+
+    private func finished(_ point: CompletionPoint) -> CompletionPoint {
+      var point = point
+      point.words = words
+      point.isFileName = wantsFileName
+      return point
+    }
+
+    private mutating func word() -> CompletionPoint {
+      var point = CompletionPoint(start: index)
+      while index < characters.count {
+        let next = characters[index]
+        switch (point.quoting, next) {
+        case (.none, "'"): open(.single, &point)
+        case (.none, "\""): open(.double, &point)
+        case (.single, "'"), (.double, "\""):
+          point.quoting = .none
+          index += 1
+        case (.none, "\\"), (.double, "\\"):
+          index += 1
+          if index < characters.count { append(to: &point) }
+        case (.none, ";"), (.none, "|"), (.none, ">"): return finished(point)
+        case (.none, _) where LexScanner.isBlank(next) || LexScanner.isLineEnd(next): return finished(point)
+        default: append(to: &point)
+        }
+      }
+      return finished(point)
+    }
+
+    private mutating func open(_ quoting: Quoting, _ point: inout CompletionPoint) {
+      point.quoting = quoting
+      index += 1
+    }
+
+    private mutating func append(to point: inout CompletionPoint) {
+      point.typed.append(characters[index])
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// What the session adds to the words that can be completed: a copy, since the session itself
+/// belongs to the main task.
+struct CompletionWords: Hashable, Sendable {
+  /// As the folder list shows them.
+  var folders: [String] = []
+  var accounts: [String] = []
+  var aliases = Aliases()
+}

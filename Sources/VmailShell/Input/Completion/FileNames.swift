@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// Names of files in the file system, for completion.
+struct FileNames: Sendable {
+  struct Entry: Hashable, Sendable {
+    var name: String
+    var isFolder: Bool
+  }
+
+  /// What `~` means.
+  let home: String?
+  /// What is in a folder; `.` is the current one.
+  let entries: @Sendable (String) -> [Entry]
+
+  /// Those read of a folder; who has more is not helped by a list.
+  static let maximumEntries = 10_000
+
+  init(home: String?, entries: @escaping @Sendable (String) -> [Entry] = { FileNames.read($0) }) {
+    self.home = home
+    self.entries = entries
+  }
+
+  /// - Parameter isQuoted: `~` is then a name like any other.
+  func matches(_ typed: String, isQuoted: Bool) -> [Completer.Match] {
+    let home = isQuoted ? nil : home
+    if typed == "~", home != nil {
+      return [Completer.Match(text: "~/", isWhole: false, verbatimPrefix: "~/")]
+    }
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let beginning = slash.map { String(typed[$0...].dropFirst()) } ?? typed
+    var path = folder.isEmpty ? "." : folder
+    var verbatim = ""
+    if let home, folder.hasPrefix("~/") {
+      path = home + folder.dropFirst(1)
+      verbatim = "~/"
+    }
+    return entries(path)
+      .filter { $0.name.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.name.hasPrefix(".")) }
+      .filter { TerminalText($0.name).string == $0.name }
+      .sorted { $0.name < $1.name }
+      .map { entry in
+        let name = entry.isFolder ? entry.name + "/" : entry.name
+        return Completer.Match(
+          text: folder + name, isWhole: !entry.isFolder, verbatimPrefix: verbatim, display: name)
+      }
+  }
+
+  static func read(_ path: String) -> [Entry] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while entries.count < maximumEntries, let next = readdir(folder) {
+      let name = withUnsafePointer(to: &next.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: Int(next.pointee.d_reclen)) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      entries.append(Entry(name: name, isFolder: isFolder(path + "/" + name, next.pointee.d_type)))
+    }
+    return entries
+  }
+
+  /// A link to a folder is one as well.
+  private static func isFolder(_ path: String, _ type: UInt8) -> Bool {
+    if Int(type) == DT_DIR { return true }
+    guard Int(type) == DT_LNK || Int(type) == DT_UNKNOWN else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,140 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct CompleterTests {
+  private static func completer() throws -> Completer {
+    var words = CompletionWords()
+    words.folders = ["Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox"]
+    words.accounts = ["mail", "work"]
+    let name = Word(text: "bills", range: 0..<5)
+    try words.aliases.define(name, as: "folder")
+    try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills")
+    return Completer(words: words, files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] })
+  }
+
+  private static let folders: [String: [FileNames.Entry]] = [
+    ".": [
+      .init(name: "Mail", isFolder: true), .init(name: "old mail.mbox", isFolder: false),
+      .init(name: "old;x", isFolder: false), .init(name: ".secret", isFolder: false),
+      .init(name: "bad\u{1B}[2J", isFolder: false),
+    ],
+    "/home/jo/": [.init(name: "Maildir", isFolder: true), .init(name: "it's", isFolder: false)],
+    "Mail/": [.init(name: "a", isFolder: false)],
+  ]
+
+  /// The line after Tab where one thing fits, else what is listed.
+  private func completed(_ line: String) throws -> [String] {
+    let result = try Self.completer().complete(line, cursor: line.count)
+    return result.candidates.map { line.prefix(result.start) + $0.insertion + ($0.isWhole ? "·" : "") }
+  }
+
+  @Test(arguments: [
+    ("imp", ["import·"]), ("  imp", ["  import·"]), ("list; imp", ["list; import·"]),
+    ("fol", ["folder·", "folders·"]), ("exi", ["exit·"]), ("bil", ["bills·"]), ("nothing", []),
+    ("help imp", ["help import·"]), ("?imp", ["?import·"]), ("unalias b", ["unalias bills·"]),
+  ])
+  func `Commands and aliases are completed where a command stands`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test(arguments: ["list | wc -", "! ls ", "/from", "list # ", "imp # "])
+  func `Nothing is offered in a line for the shell, a search or a comment`(line: String) throws {
+    #expect(try completed(line) == [])
+  }
+
+  @Test(arguments: [
+    ("import --fo", ["import --folder·", "import --format·"]), ("import --h", ["import --help·"]),
+    ("imp --acc", ["imp --account·"]), ("import x --account w", ["import x --account work·"]),
+    ("import --account=w", ["import --account=work·"]),
+    (
+      "import --format mbox",
+      ["mboxo", "mboxrd", "mboxcl", "mboxcl2"].map { "import --format \($0)·" }
+    ),
+    ("list --pages ", []), ("import -- --fo", []), ("echo --sa", []),
+  ])
+  func `Options are the command's own, and so are their values`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test(arguments: [
+    ("folder in", ["folder Inbox·"]), ("cd my", [#"cd My\ Projects·"#]), ("cd 'my", ["cd 'My Projects'·"]),
+    (#"cd "My P"#, [#"cd "My Projects"·"#]), (#"cd My\ P"#, [#"cd My\ Projects·"#]),
+    ("cd zur", ["cd Zürich·"]),
+    ("cd bil", []), ("bills se", ["bills Sent·"]), ("go se", ["go Sent·"]), ("folder Inbox s", []),
+    ("account ", ["account mail·", "account work·", "account add·"]), ("sync w", ["sync work·"]),
+  ])
+  func `Folders and accounts are found without case, and quoted`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test(arguments: [
+    ("set out", ["set output·"]), ("set --s", ["set --save·"]), ("set --save th", ["set --save theme·"]),
+    ("set theme ", ["set theme auto·", "set theme dark·", "set theme light·"]),
+    ("set --save theme l", ["set --save theme light·"]), ("set output=pl", ["set output=plain·"]),
+    ("set default-account w", ["set default-account work·"]), ("set theme dark x", []),
+    ("unset page-size wi", ["unset page-size width·"]),
+  ])
+  func `Settings are completed with their values`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test(arguments: [
+    ("open fr", ["open from:"]), ("open is:un", ["open is:unread·"]), ("list ^is:s", ["list ^is:starred·"]),
+    ("list 1 has", ["list 1 has:"]), ("open :", [":a", ":n", ":r", ":s", ":u"].map { "open \($0)·" }),
+    ("list all/sub", ["list all/subject:"]), ("list from:a", []), ("p categ", ["p category:"]),
+  ])
+  func `References are completed by their fields and values`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test func `What is offered as a reference can be read as one`() {
+    let typed = ["", ":", "^", "all/", "is:", "has:", "category:", "^is:"]
+    for match in typed.flatMap(ReferenceWords.matches) {
+      let word = match.isWhole ? match.text : match.text + "x"
+      let isValue = match.isWhole || ["from:", "subject:"].contains { match.text.hasSuffix($0) }
+      if isValue { #expect(MessageListParser.isReference(word), "\(word)") }
+    }
+  }
+
+  @Test(arguments: [
+    ("import M", ["import Mail/"]), ("import Mail/", ["import Mail/a·"]),
+    ("import old", [#"import old\ mail.mbox·"#, #"import old\;x·"#]),
+    ("import 'old m", ["import 'old mail.mbox'·"]), ("import ~", ["import ~/"]),
+    ("import ~/", ["import ~/Maildir/", #"import ~/it\'s·"#]), ("import '~/", []),
+    (#"import "M"#, [#"import "Mail/"#]),
+    ("import .", ["import .secret·"]), ("import b", []), ("list > M", ["list > Mail/"]),
+    ("list >>M", ["list >>Mail/"]), ("export is:s", ["export is:starred·"]),
+    ("export 1 M", ["export 1 Mail/"]),
+    ("source ol", [#"source old\ mail.mbox·"#, #"source old\;x·"#]),
+  ])
+  func `File names are completed, hidden ones when asked for`(line: String, lines: [String]) throws {
+    #expect(try completed(line).sorted() == lines.sorted())
+  }
+
+  @Test func `What stands behind the cursor does not matter`() throws {
+    let result = try Self.completer().complete("fold xyz", cursor: 4)
+    #expect(result.candidates.map(\.insertion) == ["folder", "folders"])
+  }
+
+  @Test func `What is inserted is read back as the name that was meant`() throws {
+    let names = ["a b", "it's", "R&D", "x;y|z>", "$5 \\ \"q\"", "#1", "~", "!", "日本 語"]
+    let lexer = Lexer(variable: { _ in nil })
+    for name in names {
+      let match = Completer.Match(text: name)
+      for quoting in [CompletionPoint.Quoting.none, .single, .double] {
+        let word = CompletionQuoting.insertion(match, at: quoting)
+        #expect(
+          try lexer.commands(in: "folder \(word) end").first?.words.map(\.text) == ["folder", name, "end"])
+      }
+      #expect(try lexer.commands(in: "set x \(QuotedWord.quoted(name))").first?.words.last?.text == name)
+    }
+  }
+
+  @Test func `Files are read from the file system, and links to folders are folders`() throws {
+    #expect(FileNames.read("/").contains(FileNames.Entry(name: "usr", isFolder: true)))
+    #expect(FileNames.read("/proc/self").contains(FileNames.Entry(name: "root", isFolder: true)))
+    #expect(FileNames.read("/nowhere at all") == [])
+  }
+}

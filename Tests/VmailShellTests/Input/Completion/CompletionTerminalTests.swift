@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// In the suite of the line editor, since a terminal's signals belong to one at a time.
+extension LineEditorTests {
+  @Test func `Tab at the prompt knows the folders, and an alias as soon as it is made`() async throws {
+    let terminal = try FakeTerminal()
+    let editor = try #require(
+      LineEditor(
+        input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
+        options: LineEditor.Options(sourcesUserFile: false)))
+    let repository = InMemoryEmailRepository()
+    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
+    _ = try await repository.ensureFolder(accountId: account.id, name: "My Projects", type: .custom)
+    var shell = Shell.forTests(repository: repository)
+    try await shell.enterDefaultPlace()
+
+    var refresh = CompletionRefresh()
+    let completer = try #require(await refresh.completer(for: &shell))
+    editor.setCompletion { completer.complete($0, cursor: $1) }
+    async let first = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    terminal.type("fo\t my\t")
+    await terminal.showsLastly(#"> folder My\ Projects"#)
+    terminal.type("\r")
+    #expect(await first == .line(#"folder My\ Projects "#))
+
+    #expect(await refresh.completer(for: &shell) == nil)
+    try shell.aliases.define(Word(text: "garden", range: 0..<6), as: "folder")
+    let after = try #require(await refresh.completer(for: &shell))
+    editor.setCompletion { after.complete($0, cursor: $1) }
+    async let second = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    terminal.type("gard\tin\t\r")
+    #expect(await second == .line("garden Inbox "))
+  }
+
+  @Test func `The store is asked again only when there may be other names`() async throws {
+    let repository = InMemoryEmailRepository()
+    _ = try await repository.addAccount(name: "work", email: "", kind: .local)
+    var shell = Shell.forTests(repository: repository)
+    try await shell.enterDefaultPlace()
+    var refresh = CompletionRefresh()
+    #expect(await refresh.completer(for: &shell) != nil)
+    await repository.fail { _ in StoreError.busy(path: "store") }
+    #expect(await refresh.completer(for: &shell) == nil)
+    await repository.fail { _ in nil }
+    shell.session.placesVersion += 1
+    #expect(await refresh.completer(for: &shell) == nil)
+    _ = try await repository.addAccount(name: "home", email: "", kind: .local)
+    shell.session.placesVersion += 1
+    let completer = await refresh.completer(for: &shell)
+    #expect(completer?.complete("account h", cursor: 9).candidates.map(\.insertion) == ["home"])
+  }
+}

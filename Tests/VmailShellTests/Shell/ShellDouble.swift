@@ -1,0 +1,77 @@
+import Synchronization
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// What a shell under test printed.
+struct ShellOutput {
+  let out = MemorySink()
+  let err = MemorySink()
+}
+
+extension Shell {
+  /// A shell on a repository in memory, without a terminal; `sleep` moves the clock.
+  static func forTests(
+    repository: InMemoryEmailRepository = InMemoryEmailRepository(), output: ShellOutput = ShellOutput(),
+    clock: TestClock = TestClock(), variables: [String: String] = [:], isInteractive: Bool = true,
+    rcPath: String? = nil
+  ) -> Shell {
+    let console = Console(
+      output: output.out, errors: output.err, terminal: .none(variables: variables), clock: clock, civil: .utc
+    )
+    let environment = ShellEnvironment(
+      clock: clock, storePath: "store", version: "0.0.0", variables: variables, slowNotice: .never,
+      wait: { duration in
+        try Task.checkCancellation()
+        let (seconds, attoseconds) = duration.components
+        clock.advance(by: Double(seconds) + Double(attoseconds) / 1e18)
+      },
+      openServices: { .doubles(repository, clock) })
+    return Shell(
+      settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
+      rcPath: rcPath)
+  }
+
+  /// Runs a line as it is typed.
+  mutating func type(_ text: String) async throws -> ExitCode {
+    var code = ExitCode.success
+    for line in try Lexer(variable: environment.variable).commands(in: text) {
+      code = await Dispatcher().run(line, in: &self)
+      guard code == .success else { break }
+    }
+    return code
+  }
+}
+
+extension Services {
+  fileprivate static func doubles(_ repository: InMemoryEmailRepository, _ clock: TestClock) -> Services {
+    Services(
+      fetchThreads: FetchThreadsUseCase(repository: repository),
+      fetchThread: FetchThreadUseCase(repository: repository, reader: NoMail()),
+      folderList: FetchFolderListUseCase(repository: repository),
+      accounts: ManageAccountsUseCase(repository: repository),
+      importMail: ImportMailUseCase(
+        repository: repository, mailboxes: NoMail(), reader: NoMail(), clock: clock),
+      exportMail: ExportMailUseCase(repository: repository, mailboxes: NoMail()), doctor: NoMail())
+  }
+}
+
+/// There are no mailboxes, and no message says anything.
+private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoctoring {
+  let textVersion = 1
+
+  func read(_ source: [UInt8]) -> MessageContent {
+    MessageContent(text: "", textVersion: textVersion, digest: source)
+  }
+
+  func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
+    throw MailboxError.missing(path: path)
+  }
+
+  func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink {
+    throw MailboxError.cannotWrite(path: path, reason: "no mailboxes here")
+  }
+
+  func examine(repairs: Bool) -> [DoctorFinding] { [] }
+}
