@@ -124,6 +124,15 @@ struct ScriptingTests {
     #expect(output.out.text == "four\n")
   }
 
+  @Test func `Help names every command on a screen of 80 by 24`() async throws {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    #expect(try await shell.type("help") == .success)
+    let lines = output.out.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+    for command in CommandTable.all { #expect(output.out.text.contains(command.info.name)) }
+  }
+
   @Test func `A tilde is the home folder where a word begins with it`() throws {
     let lexer = Lexer(variable: { ["HOME": "/home/jo"][$0] })
     let line = try #require(try lexer.commands(in: #"import ~ ~/a\ b '~/c' x~ ~jo > ~/out"#).first)
