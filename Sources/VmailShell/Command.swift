@@ -55,7 +55,7 @@ struct CommandInfo: Sendable {
 
   /// What an argument is, for completion.
   indirect enum Argument: Hashable, Sendable {
-    case references, folder, account, tab, setting, command, alias, path
+    case references, query, folder, account, setting, command, alias, path
     /// What the setting named before it can be.
     case settingValue
     case choice([String])

@@ -37,16 +37,16 @@ final class Interruption: Sendable {
   func run(
     _ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil
   ) async -> ExitCode {
-    let before = shell
-    let task = Task { () -> (ExitCode, Shell) in
-      var shell = before
-      let code = await Dispatcher().run(line, in: &shell, at: position)
-      return (code, shell)
+    let handover = Handover(&shell)
+    let task = Task { () -> ExitCode in
+      var shell = handover.take()
+      defer { handover.give(shell) }
+      return await Dispatcher().run(line, in: &shell, at: position)
     }
     state.withLock { $0 = State(cancel: { task.cancel() }) }
-    let (code, after) = await task.value
+    let code = await task.value
     state.withLock { $0 = State() }
-    shell = after
+    shell = handover.take()
     return code
   }
 
@@ -59,4 +59,25 @@ final class Interruption: Sendable {
     }
     if isSecond { exit(ExitCode.interrupted.rawValue) }
   }
+}
+
+/// Passes the shell to the task that runs a line, and back. It is never in two places: a long
+/// listing that were shared would be copied when the next page is added to it.
+private final class Handover: Sendable {
+  private let shell: Mutex<Shell>
+
+  init(_ shell: inout Shell) {
+    self.shell = Mutex(shell)
+    shell.session = Session()
+  }
+
+  func take() -> Shell {
+    shell.withLock { held in
+      let shell = held
+      held.session = Session()
+      return shell
+    }
+  }
+
+  func give(_ shell: Shell) { self.shell.withLock { $0 = shell } }
 }

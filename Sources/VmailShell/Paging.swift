@@ -68,13 +68,16 @@ extension Shell {
   /// - Returns: `false` when there is none.
   mutating func loadNextPage() async throws -> Bool {
     guard var paged = session.listing, let cursor = paged.nextCursor else { return false }
+    // Taken out, so that it grows in place: copying a long listing for each page would make the
+    // thousandth slower than the first.
+    session.listing = nil
+    defer { session.listing = paged }
     let before = paged.listing.entries.count
     switch (paged.place, cursor) {
     case (.search(let place), .message(let cursor)): try await append(to: &paged, of: place, from: cursor)
     case (_, .thread(let cursor)): try await append(to: &paged, from: cursor)
     case (_, .message): return false
     }
-    session.listing = paged
     return paged.listing.entries.count > before
   }
 

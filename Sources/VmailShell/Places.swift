@@ -46,7 +46,7 @@ extension Shell {
 
   /// The names of all places of an account, as ``place(named:of:)`` finds them.
   mutating func placeTitles(of account: Account) async throws -> [String] {
-    try await folderEntries(of: account).map { Self.place($0.target, account).title }
+    try await folderEntries(of: account).map { Self.title(of: $0.target) }
   }
 
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.

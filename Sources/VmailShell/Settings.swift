@@ -41,7 +41,9 @@ struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
   static let definitions: [SettingDefinition] = [
     .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
-    .text("default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"),
+    .text(
+      "default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"
+    ),
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...100_000, "Lines kept in the history"),

@@ -41,7 +41,7 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: {})
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
-      history: { [path = options.historyPath] in CommandHistory(path: path).lines }, rcPath: options.rcPath)
+      rcPath: options.rcPath, history: { [path = options.historyPath] in CommandHistory(path: path).lines })
     shell.applySettings()
     return await runScripts(in: &shell, interruption, readsStandardInput: true)
   }

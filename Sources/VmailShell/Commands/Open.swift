@@ -10,7 +10,8 @@ struct OpenCommand: Command {
       the screen. A bare number opens that thread; without references it is the current one.
       """,
     examples: [.init("open 3", "read the third thread"), .init("3", "the same")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place], loading: "load this conversation", loadingText: "Loading…",
+    arguments: [.references], repeatsLastArgument: true, needs: [.place], loading: "load this conversation",
+    loadingText: "Loading…",
     output: ["conversation", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

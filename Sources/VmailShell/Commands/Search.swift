@@ -21,7 +21,8 @@ struct SearchCommand: Command {
       .init("save", value: "NAME", "Keep the search under that name"),
       .init("forget", value: "NAME", "Remove a saved search"),
     ],
-    arguments: [.references], needs: [.place], loading: "search", loadingText: "Searching…",
+    arguments: [.query], repeatsLastArgument: true, addsPlaces: true, needs: [.place], loading: "search",
+    loadingText: "Searching…",
     output: ["thread", "page", "folder"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

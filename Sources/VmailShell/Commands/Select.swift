@@ -15,7 +15,8 @@ struct SelectCommand: Command {
       .init("select 1-3 7", "four threads"), .init("select --as bills from:acme", "then open @bills"),
     ],
     options: [.init("as", value: "NAME", "Make a named set instead")],
-    arguments: [.references], needs: [.place], output: ["selection"])
+    arguments: [.either(.choice(["none", "invert"]), .references)], repeatsLastArgument: true,
+    needs: [.place], output: ["selection"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if let name = call.value(of: "as") { return try await makeSet(name, call, in: &shell) }

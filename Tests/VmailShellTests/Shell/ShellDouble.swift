@@ -49,11 +49,14 @@ extension Services {
     Services(
       fetchThreads: FetchThreadsUseCase(repository: repository),
       fetchThread: FetchThreadUseCase(repository: repository, reader: NoMail()),
-      folderList: FetchFolderListUseCase(repository: repository),
+      folderList: FetchFolderListUseCase(repository: repository, searches: repository),
+      search: SearchThreadsUseCase(repository: repository),
+      savedSearches: ManageSavedSearchesUseCase(repository: repository),
       accounts: ManageAccountsUseCase(repository: repository),
       importMail: ImportMailUseCase(
         repository: repository, mailboxes: NoMail(), reader: NoMail(), clock: clock),
-      exportMail: ExportMailUseCase(repository: repository, mailboxes: NoMail()), doctor: NoMail())
+      exportMail: ExportMailUseCase(repository: repository, mailboxes: NoMail()), doctor: NoMail(),
+      intelligence: NoCategories())
   }
 }
 
@@ -74,4 +77,9 @@ private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoct
   }
 
   func examine(repairs: Bool) -> [DoctorFinding] { [] }
+}
+
+/// No categories, so no tabs.
+private struct NoCategories: AIRepositoryProtocol {
+  let isAvailable = false
 }

@@ -71,6 +71,7 @@ struct Completer: Sendable {
   ) -> [Match] {
     switch kind {
     case .references: ReferenceWords.matches(typed)
+    case .query: queryFields(typed)
     case .folder: named(words.folders, typed)
     case .account: named(words.accounts, typed)
     case .setting: named(Settings.definitions.map(\.name), typed)
@@ -83,6 +84,12 @@ struct Completer: Sendable {
       matches(first, typed, before: before, point: point)
         + matches(second, typed, before: before, point: point)
     }
+  }
+
+  /// What a field asks for is typed right behind its colon.
+  private func queryFields(_ typed: String) -> [Match] {
+    SearchQueryParser.fields.filter { $0.hasPrefix(typed.lowercased()) }
+      .map { Match(text: $0, isWhole: false) }
   }
 
   /// Without regard to case and accents, as such names are found.
