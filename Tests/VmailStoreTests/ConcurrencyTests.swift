@@ -64,7 +64,7 @@ import VmailDomain
     }
     try await use()
     let header = try DatabaseHeader(files: place.files)
-    #expect(header.version == 1)
+    #expect(header.version == Migration.all.count)
     #expect(try StoreDirectory(files: place.files).size(of: place.files.vault + "-wal") ?? 0 == 0)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 import VmailDomain
@@ -84,14 +85,85 @@ import VmailDomain
       plan: ["SEARCH email USING INDEX email_digest (accountId=? AND digest=?)"]),
   ]
 
-  @Test("A hot query is answered from an index alone", arguments: expectations)
-  func plan(expectation: Expectation) throws {
+  /// The plan of a query in the language of searches.
+  private static func search(_ query: String) throws -> SearchPlan {
+    let query = try SearchQueryParser.parse(query, now: .distantPast, offset: { _ in 0 })
+    let inbox = Folder(id: FolderID(1), accountId: AccountID(1), name: "Inbox", type: .inbox)
+    return SearchPlan(
+      query, scope: .account(AccountID(1)), places: SearchPlaces(accounts: [], folders: [inbox]))
+  }
+
+  private static let matches = "SCAN search_text VIRTUAL TABLE INDEX 192:M7><"
+  private static let entry = "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)"
+  private static let walk = "SEARCH e USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
+
+  /// 192 says that FTS5 gives its rows in the order of `rowid`, backwards; `M`, `>` and `<` that it
+  /// takes the query and both bounds.
+  static let searches = [
+    ("word \"a phrase\" -other", [matches, entry]),
+    (
+      "word is:unread in:inbox",
+      [
+        matches, entry, "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
+      ]
+    ),
+    ("is:unread larger:10k", [walk]),
+    ("word OR is:unread", [walk, "LIST SUBQUERY 1", "SCAN search_text VIRTUAL TABLE INDEX 0:M7"]),
+    (
+      "id:a@example.org",
+      [
+        entry, "LIST SUBQUERY 1", "SCAN account USING COVERING INDEX sqlite_autoindex_account_1",
+        "SEARCH known USING PRIMARY KEY (accountId=? AND key=?)",
+        "SEARCH alias USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+        "SEARCH email USING INDEX email_thread (threadId=?)",
+        "SEARCH found USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
+      ]
+    ),
+  ]
+
+  @Test("A search goes through matches, or all mail, by date", arguments: searches)
+  func searchPlan(query: String, expected: [String]) throws {
+    #expect(try plan(of: Self.search(query).pageSQL) == expected)
+  }
+
+  @Test("Whether a thread was on an earlier page is told by its own entries")
+  func shownThread() throws {
+    #expect(
+      try plan(of: SearchPageQuery.newerSQL) == [
+        "SEARCH search_entry USING COVERING INDEX search_entry_thread (threadId=? AND rowid>?)"
+      ])
+    #expect(
+      try plan(of: Self.search("word is:unread").ofThreadSQL) == [
+        "SEARCH e USING INDEX search_entry_thread (threadId=? AND rowid>?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SCAN search_text VIRTUAL TABLE INDEX 0:=M7",
+      ])
+  }
+
+  @Test("A message finds its place in the index, and what of it is there, by keys")
+  func indexing() throws {
+    #expect(
+      try plan(of: SearchPosition.lastOfSecondSQL) == [
+        "SEARCH search_entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
+      ])
+    #expect(
+      try plan(of: StoredDocument.sql) == [
+        "SEARCH search_entry USING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
+        "SEARCH email_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+      ])
+  }
+
+  private func plan(of sql: String) throws -> [String] {
     let place = try TemporaryStore()
     try place.open().close()
-    let connection = try StoreConnection.reader(place.files)
-    let plan = try connection.read { db in
-      try SQLStatement(db, "EXPLAIN QUERY PLAN \(expectation.sql)").all { $0.text(3) }
+    return try StoreConnection.reader(place.files).read { db in
+      try SQLStatement(db, "EXPLAIN QUERY PLAN \(sql)").all { $0.text(3) }
     }
-    #expect(plan == expectation.plan)
+  }
+
+  @Test("A hot query is answered from an index alone", arguments: expectations)
+  func plan(expectation: Expectation) throws {
+    #expect(try plan(of: expectation.sql) == expectation.plan)
   }
 }

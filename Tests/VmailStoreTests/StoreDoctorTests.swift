@@ -39,7 +39,9 @@ import VmailDomain
     let findings = try await store.doctor.examine(repairs: true)
     let checks = findings.map(\.check)
     #expect(
-      checks == ["files", "integrity", "references", "identifiers", "threads", "counters", "sources"])
+      checks == [
+        "files", "integrity", "references", "identifiers", "threads", "counters", "search", "sources",
+      ])
     #expect(try await store.complaints() == [])
     #expect(findings.count(where: \.isOK) == checks.count)
     store.close()
@@ -61,6 +63,14 @@ import VmailDomain
     Damage(check: "threads", sql: "UPDATE thread SET messageCount = 9"),
     Damage(check: "threads", sql: "INSERT INTO thread (accountId) VALUES (1)"),
     Damage(check: "threads", sql: "UPDATE email SET flags = 1 WHERE id = 1"),
+    Damage(check: "search", sql: "DELETE FROM search_entry WHERE emailId = 2"),
+    Damage(check: "search", sql: "UPDATE search_entry SET flags = 7 WHERE emailId = 2"),
+    Damage(check: "search", sql: "UPDATE search_entry SET isDiscarded = 1"),
+    Damage(check: "search", sql: "UPDATE search_entry SET position = position - 512"),
+    Damage(check: "search", sql: "UPDATE email_body SET bodyPlain = 'other' WHERE emailId = 2"),
+    Damage(check: "search", sql: "INSERT INTO search_text (search_text) VALUES ('delete-all')"),
+    Damage(check: "search", sql: "INSERT INTO search_text (rowid, body) VALUES (5, 'stray')"),
+    Damage(check: "search", sql: "DELETE FROM search_text_data WHERE id > 10"),
     Damage(check: "identifiers", sql: "DELETE FROM thread_key"),
     Damage(check: "identifiers", sql: "UPDATE thread_key SET threadId = 999 WHERE key = 'm0@example.org'"),
     Damage(check: "identifiers", sql: "INSERT INTO thread_key VALUES (1, 'x', 999)"),
@@ -190,7 +200,8 @@ import VmailDomain
     let store = try place.open()
     #expect(
       try await store.complaints().contains(
-        "references: rows refer to what is not there: 1 in email_body, 1 in email_folder, 1 in email_source"))
+        "references: rows refer to what is not there: 1 in email_body, 1 in email_folder, 1 in email_source, 1 in search_entry"
+      ))
     store.close()
   }
 }

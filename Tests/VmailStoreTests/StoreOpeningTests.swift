@@ -46,7 +46,7 @@ import VmailDomain
     _ = try await store.repository.makeAccount()
     store.close()
     let header = try DatabaseHeader(files: place.files)
-    #expect(header.version == 1)
+    #expect(header.version == Migration.all.count)
     let writer = try StoreConnection.writer(place.files)
     try writer.inDatabase { db in
       let expected = [

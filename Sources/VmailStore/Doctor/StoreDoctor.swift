@@ -29,7 +29,7 @@ public struct StoreDoctor: StoreDoctoring {
   private static func checks(_ files: StoreFiles) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ReferencesCheck(), IdentifiersCheck(), ThreadsCheck(),
-      CountersCheck(), SourcesCheck(files: files),
+      CountersCheck(), SearchCheck(), SourcesCheck(files: files),
     ]
   }
 
