@@ -99,7 +99,7 @@ enum ErrorWording {
     case .cannotOpen(let path, let code):
       ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
     case .cannotRead(let code):
-      ShellError(.data, "the script cannot be read: \(String(cString: strerror(code)))")
+      ShellError(.permission, "the script cannot be read: \(String(cString: strerror(code)))")
     case .lineTooLong:
       ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
     }

@@ -157,6 +157,7 @@ extension ShellError {
     ShellError(.usage, "no saved search \"\(name)\"", hint: "Type folders for a list.")
   }
 
+  static let noAliases = ShellError(.failure, "there are no aliases", hint: "Type alias NAME COMMAND.")
   static let offline = ShellError(.temporary, "You're offline")
   static let interrupted = ShellError(.interrupted, "interrupted")
 

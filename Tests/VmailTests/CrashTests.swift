@@ -120,6 +120,7 @@ import Testing
       #expect(outcome.code == 0, "\(outcome)")
     }
     #expect(try await StoreSnapshot.of(program).messageCount == 50)
-    #expect(try program.run("accounts", json: true).lines.count == 1)
+    // All Accounts, and the one there is.
+    #expect(try program.run("accounts", json: true).lines.count == 2)
   }
 }

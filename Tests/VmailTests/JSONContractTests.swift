@@ -9,7 +9,10 @@ import Testing
   /// For each command, lines that make it print each kind of thing it prints.
   static let uses: [String: [String]] = [
     "account": ["account", "account 1", "account add other --local"], "accounts": ["accounts"],
-    "back": ["open 1; back"], "doctor": ["doctor", "doctor --no-repair"],
+    "alias": ["alias bills list :u", "alias bills list :u; alias"],
+    "back": ["open 1; back"], "deselect": ["select 1-2; deselect 1", "deselect"],
+    "doctor": ["doctor", "doctor --no-repair"],
+    "echo": ["echo", "echo one two"],
     "export": ["export 1 one.mbox", "export 1-2 maildir/", "export --all everything --format eml"],
     "folder": [
       "folder", "folder sent; list", "folder starred; list", "folder outbox; list", "folder archive; list",
@@ -18,6 +21,11 @@ import Testing
     "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
     "next": ["next", "open 1; next"], "open": ["open 1", "open *"], "prev": ["open 2; prev"],
+    "search": ["search list", "search nosuchword", "search --save Found list", "search --forget Found"],
+    "select": ["select 1-2", "select --as some 1", "select all"],
+    "selection": ["select 1; selection", "selection"],
+    "sleep": ["sleep 0"], "source": ["source script.vmail"], "tab": ["tab", "tab social"],
+    "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],
     "status": ["status"], "sync": ["sync"], "top": ["list; top", "top"],
     "unset": ["unset page-size"], "version": ["version"], "where": ["where", "open 1; where"],
@@ -86,6 +94,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: mixed, withIntermediateDirectories: true)
     try Data(count: 100).write(to: URL(filePath: mixed + "/garbage"))
     try GeneratedMail(count: 60, seed: 3).writeMbox(to: mixed + "/More.mbox")
+    try program.write("echo from a script\n", to: "script.vmail")
     return program
   }
 
@@ -104,7 +113,8 @@ import Testing
     defer { program.remove() }
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
-      "account", "export", "folder", "folders", "list", "more", "open", "next", "where", "status", "sync",
+      "account", "export", "folder", "folders", "list", "more", "open", "next", "search", "select", "tab",
+      "where", "status", "sync",
     ]
     try check(program, options: ["--demo"], named: Set(seen))
   }

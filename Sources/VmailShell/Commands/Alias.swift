@@ -16,6 +16,7 @@ struct AliasCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {
+      guard !shell.aliases.names.isEmpty else { throw ShellError.noAliases }
       for name in shell.aliases.names { Self.show(name, in: shell) }
       return
     }

@@ -23,7 +23,7 @@ struct SearchCommand: Command {
     ],
     arguments: [.query], repeatsLastArgument: true, addsPlaces: true, needs: [.place], loading: "search",
     loadingText: "Searching…",
-    output: ["thread", "page", "folder"])
+    output: ["thread", "page", "search"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if let name = call.value(of: "forget") { return try await forget(name, call, in: &shell) }
@@ -45,7 +45,7 @@ struct SearchCommand: Command {
     guard try await shell.services().savedSearches.remove(name: name) else {
       throw ShellError.unknownSearch(name)
     }
-    shell.console.notice("Forgot \(name).")
+    shell.console.result(SavedSearchRecord(name: name))
   }
 
   /// The shell took the quotes of a phrase away; the query language wants them back.

@@ -95,7 +95,8 @@ enum Fixture {
     StatusRecord(account: "work", isLocal: false, isOnline: true, lastSync: now, pendingOperations: 2),
     StatusRecord(account: "old", isLocal: true, isOnline: false, lastSync: nil, pendingOperations: 0),
     TabRecord(tab: .primary, unread: 4, isCurrent: true), TabRecord(tab: nil, unread: 0, isCurrent: false),
-    SelectionRecord(count: 3), SelectionRecord(count: 1, name: "bills"), QuitRecord(),
+    SelectionRecord(count: 3), SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
+    QuitRecord(),
     OutboxRecord(n: 1, email: unsent),
     SyncRecord(
       account: "work", folder: nil, new: 3, changed: 0, removed: 1, seconds: 0.25, error: nil, isLocal: false),

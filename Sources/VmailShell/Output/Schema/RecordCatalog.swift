@@ -20,6 +20,7 @@ enum RecordCatalog {
     PageRecord.schema,
     ProgramRecord.schema,
     QuitRecord.schema,
+    SavedSearchRecord.schema,
     SelectionRecord.schema,
     SettingRecord.schema,
     SleepRecord.schema,
