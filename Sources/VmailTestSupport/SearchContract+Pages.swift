@@ -34,7 +34,9 @@ extension SearchContract {
             flags: number % 4 == 0 ? .flagged : []))
       }
       try await inbox.add(messages)
-      for query in ["about", "is:starred", "about -is:starred", "is:starred OR subject:m7", "-subject:m3"] {
+      for query in [
+        "about", "is:starred", "about -is:starred", "is:starred OR subject:m7", "-subject:m3", "abo*",
+      ] {
         let search = try await world.prepare(query)
         let whole = try await world.useCase.fetchPage(search, pageSize: 1_000).hits
         #expect(Set(whole.map(\.thread.id)).count == whole.count)

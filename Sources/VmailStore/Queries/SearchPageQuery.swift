@@ -12,7 +12,7 @@ enum SearchPageQuery {
     guard limit > 0 else { return [] }
     let plan = SearchPlan(query, scope: scope, places: try .fetch(db))
     let end = try cursor.map { try position(of: $0, db) }
-    let shown = try ShownThreads(db, plan, from: end)
+    var shown = try ShownThreads(db, plan, from: end)
     var seen: Set<Int64> = []
     var hits: [SearchHit] = []
     try SQLStatement(db, plan.pageSQL).forEach(all: plan.values(before: end ?? .max)) { row in
@@ -51,29 +51,43 @@ enum SearchPageQuery {
 
 /// Knows the threads of earlier pages: those with a match at the cursor or before it.
 private struct ShownThreads {
-  let start: Int64?
+  private let db: Database
+  private let start: Int64?
   private let plan: SearchPlan
   private let newer: SQLStatement
-  private let matching: SQLStatement
+  /// All of them, where asking for one would cost as much.
+  private var all: Set<Int64>?
 
   init(_ db: Database, _ plan: SearchPlan, from start: Int64?) throws {
+    self.db = db
     self.start = start
     self.plan = plan
     newer = try SQLStatement(db, SearchPageQuery.newerSQL)
-    matching = try SQLStatement(db, plan.ofThreadSQL)
   }
 
-  func contain(_ thread: ThreadID) throws -> Bool {
+  mutating func contain(_ thread: ThreadID) throws -> Bool {
     guard let start else { return false }
     // Most threads have no newer message at all; that is told without asking FTS5.
     guard try newer.first(.integer(thread.rawValue), .integer(start), body: { _ in true }) ?? false
     else { return false }
+    if plan.isCostlyToAsk { return try collected(from: start).contains(thread.rawValue) }
     var isShown = false
-    try matching.forEach(all: plan.values(ofThread: thread, from: start)) { _ in
+    try SQLStatement(db, plan.ofThreadSQL).forEach(all: plan.values(ofThread: thread, from: start)) { _ in
       isShown = true
       return false
     }
     return isShown
+  }
+
+  private mutating func collected(from start: Int64) throws -> Set<Int64> {
+    if let all { return all }
+    var threads: Set<Int64> = []
+    try SQLStatement(db, plan.threadsSQL).forEach(all: plan.values(from: start)) { row in
+      threads.insert(row.integer(0))
+      return true
+    }
+    all = threads
+    return threads
   }
 }
 

@@ -10,6 +10,9 @@ struct SearchPlan {
   let filter: SearchFilter.Clause
   /// From the first to before the last place where a match can be.
   let positions: Range<Int64>
+  /// Whether the index must be gone through to ask about as little as one thread: FTS5 collects all
+  /// that a prefix stands for before the first answer, and SQLite a set of matches.
+  let isCostlyToAsk: Bool
 
   init(_ query: SearchQuery, scope: SearchScope, places: SearchPlaces) {
     let conditions = Self.conditions(of: query.root)
@@ -34,6 +37,11 @@ struct SearchPlan {
     if !query.coversDiscarded(in: places) { clauses.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
     filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
     positions = Self.positions(conditions)
+    isCostlyToAsk =
+      filter.sql.contains("search_text")
+      || query.allTerms.contains { term in
+        if case .text(let words) = term.condition { words.isPrefix } else { false }
+      }
   }
 
   /// What must hold all together.
@@ -85,11 +93,15 @@ struct SearchPlan {
 
   var countSQL: String { "SELECT count(DISTINCT e.threadId) FROM \(source) AND \(filter.sql)" }
 
-  /// The values of ``pageSQL`` and ``countSQL``.
-  /// - Parameter end: the place that matches must come before.
-  func values(before end: Int64 = .max) -> [SQLValue] {
-    let upper = min(positions.upperBound, end)
-    return [.integer(positions.lowerBound), .integer(upper)] + (match.map { [.text($0)] } ?? [])
+  var threadsSQL: String { "SELECT DISTINCT e.threadId FROM \(source) AND \(filter.sql)" }
+
+  /// The values of ``pageSQL``, ``countSQL`` and ``threadsSQL``.
+  /// - Parameters:
+  ///   - start: the first place where matches count.
+  ///   - end: the place that matches must come before.
+  func values(from start: Int64 = .min, before end: Int64 = .max) -> [SQLValue] {
+    let (lower, upper) = (max(positions.lowerBound, start), min(positions.upperBound, end))
+    return [.integer(lower), .integer(upper)] + (match.map { [.text($0)] } ?? [])
       + filter.values
   }
 

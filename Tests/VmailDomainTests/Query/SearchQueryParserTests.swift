@@ -115,7 +115,8 @@ import Testing
 
   @Test("A month ago is its last day where it has no such day")
   func shortMonths() throws {
-    let dates = SearchDates(now: Date(timeIntervalSince1970: 1_743_422_400), offset: { _ in 0 })  // 2025-03-31
+    // 2025-03-31.
+    let dates = SearchDates(now: Date(timeIntervalSince1970: 1_743_422_400), offset: { _ in 0 })
     #expect(dates.span("1m") == dates.span("2025-02-28"))
     #expect(dates.span("13m") == dates.span("2024-02-29"))
   }
