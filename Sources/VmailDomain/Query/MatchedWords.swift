@@ -21,7 +21,9 @@ public struct MatchedWords: Sendable {
     guard !phrases.isEmpty, text.utf8.count <= Self.longestText else { return [] }
     var words: [(text: String, range: Range<String.Index>)] = []
     SearchTokenizer.forEachWord(in: text) { word, range in
-      words.append((String(decoding: word, as: UTF8.self), range))
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: range.count)
+      words.append((String(decoding: word, as: UTF8.self), start..<end))
       return true
     }
     var found: [Range<String.Index>] = []

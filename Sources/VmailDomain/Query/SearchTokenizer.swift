@@ -10,20 +10,45 @@ enum SearchTokenizer {
   /// In bytes. What is longer is no word: it is cut, in the index and in a query alike.
   static let longestWord = 64
 
-  /// Calls `body` with each word and where it stands in `text`, until it returns `false`.
+  /// Calls `body` with each word and where it stands in `text`, in bytes, until it returns `false`.
+  ///
+  /// Goes through bytes and not through characters: an import does this to all of its text.
   static func forEachWord(
-    in text: some StringProtocol, _ body: (_ word: [UInt8], _ range: Range<String.Index>) -> Bool
+    in text: some StringProtocol, _ body: (_ word: [UInt8], _ range: Range<Int>) -> Bool
   ) {
-    let scalars = text.unicodeScalars
-    var run = Run(end: text.startIndex)
-    var index = scalars.startIndex
-    while index < scalars.endIndex {
-      let scalar = scalars[index]
-      let next = scalars.index(after: index)
-      guard run.take(scalar, index..<next, body) else { return }
-      index = next
+    var text = String(text)
+    text.withUTF8 { bytes in
+      var run = Run()
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        let isGoingOn: Bool
+        let next: Int
+        if byte < 0x80 {
+          next = index + 1
+          isGoingOn = isWordByte(byte) ? run.take(byte, index, body) : run.finish(body)
+        } else {
+          let (scalar, length) = scalar(in: bytes, at: index)
+          next = index + length
+          isGoingOn = run.take(scalar, index..<next, body)
+        }
+        guard isGoingOn else { return }
+        index = next
+      }
+      _ = run.finish(body)
     }
-    _ = run.finish(body)
+  }
+
+  /// Text is valid UTF-8, of which these are two to four bytes.
+  private static func scalar(
+    in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (Unicode.Scalar, length: Int) {
+    let first = bytes[index]
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let end = min(index + length, bytes.count)
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for byte in bytes[(index + 1)..<end] { value = value << 6 | UInt32(byte & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", end - index)
   }
 
   static func words(in text: some StringProtocol) -> [String] {
@@ -74,33 +99,34 @@ enum SearchTokenizer {
 
   /// What was seen of the word at hand.
   private struct Run {
-    typealias Body = (_ word: [UInt8], _ range: Range<String.Index>) -> Bool
+    typealias Body = (_ word: [UInt8], _ range: Range<Int>) -> Bool
 
     private var word: [UInt8] = []
     private var isCut = false
-    private var start: String.Index
-    private var end: String.Index
+    private var start = 0
+    private var end = 0
     /// The character before, in a script without spaces; it waits for its pair.
-    private var pending: (scalar: Unicode.Scalar, range: Range<String.Index>)?
+    private var pending: (scalar: Unicode.Scalar, range: Range<Int>)?
 
-    init(end: String.Index) {
-      start = end
-      self.end = end
+    /// - Parameter byte: a letter or digit of ASCII.
+    mutating func take(_ byte: UInt8, _ index: Int, _ body: Body) -> Bool {
+      guard finishPending(body) else { return false }
+      if word.isEmpty { start = index }
+      end = index + 1
+      // Capitals differ from small letters in this bit, which digits have.
+      append(byte | 0x20)
+      return true
     }
 
-    mutating func take(
-      _ scalar: Unicode.Scalar, _ range: Range<String.Index>, _ body: Body
-    ) -> Bool {
+    mutating func take(_ scalar: Unicode.Scalar, _ range: Range<Int>, _ body: Body) -> Bool {
       switch LetterFolding.kind(of: scalar) {
       case .ignored: return true
       case .separator: return finish(body)
       case .unspaced:
-        guard let previous = pending else {
-          guard finishWord(body) else { return false }
-          pending = (scalar, range)
-          return true
-        }
+        guard finishWord(body) else { return false }
+        let previous = pending
         pending = (scalar, range)
+        guard let previous else { return true }
         let pair = Array(previous.scalar.utf8Bytes) + Array(scalar.utf8Bytes)
         return body(pair, previous.range.lowerBound..<range.upperBound)
       case .letter(let folded):
@@ -113,9 +139,13 @@ enum SearchTokenizer {
         guard finishPending(body) else { return false }
         if word.isEmpty { start = range.lowerBound }
         end = range.upperBound
-        if word.count < longestWord, !isCut { word.append(byte) }
+        append(byte)
         return true
       }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+      if word.count < SearchTokenizer.longestWord, !isCut { word.append(byte) } else { isCut = true }
     }
 
     mutating func finish(_ body: Body) -> Bool { finishPending(body) && finishWord(body) }
@@ -124,7 +154,7 @@ enum SearchTokenizer {
     private mutating func append(_ folded: String) {
       for scalar in folded.unicodeScalars where !isCut {
         let bytes = scalar.utf8Bytes
-        if word.count + bytes.count > longestWord { isCut = true } else { word += bytes }
+        if word.count + bytes.count > SearchTokenizer.longestWord { isCut = true } else { word += bytes }
       }
     }
 
