@@ -8,7 +8,8 @@ extension Migration {
   /// - `list` (RFC 2919) and `hasLink` come from the source; `fingerprint` is that of the text that
   ///   was indexed, without which it could not be taken out again. All else repeats other tables.
   /// - `search_text` holds no text, only where words are. Its text is cut and folded before it comes
-  ///   here (`SearchTokenizer`), so that the simplest tokenizer serves.
+  ///   here (`SearchTokenizer`), so that the simplest tokenizer serves. A batch of an import is one
+  ///   segment of it, and eight are merged at a time.
   /// - The triggers keep `search_entry` right, whoever changes a message.
   static let search = Migration(
     number: 2, name: "Search",
@@ -34,6 +35,9 @@ extension Migration {
         body, subject, sender, recipient, copy, file, list,
         content='', tokenize='ascii', detail=full
       );
+
+      INSERT INTO search_text (search_text, rank) VALUES ('automerge', 8);
+      INSERT INTO search_text (search_text, rank) VALUES ('hashsize', 16777216);
 
       CREATE TRIGGER search_email AFTER UPDATE OF threadId, flags, category ON email BEGIN
         UPDATE search_entry SET threadId = new.threadId, flags = new.flags, category = new.category
