@@ -11,8 +11,8 @@ actor ImportBatches {
   }
 
   /// A batch is one transaction: large enough to make its commit cheap, small enough to be lost.
-  static let itemsInBatch = 256
-  static let bytesInBatch = 8 << 20
+  static let itemsInBatch = 512
+  static let bytesInBatch = 14 << 20
   /// Messages a task parses: few, so that one large message does not keep the other core waiting.
   private static let messagesInTask = 8
 

@@ -37,13 +37,13 @@ struct ImportMailUseCaseTests {
   }
 
   @Test(
-    "all messages are kept, in their order, in batches of some hundred", arguments: [1, 255, 256, 257, 1000])
+    "all messages are kept, in their order, in batches of some hundred", arguments: [1, 511, 512, 513, 1200])
   func keepsOrder(count: Int) async throws {
     let repository = StubRepository()
     let report = try await useCase(StubMailbox(numbered(count)), repository).importMail(request()) { _ in }
     #expect(texts(repository) == (0..<count).map(String.init))
-    #expect(repository.now.batches.map(\.count).max() == min(count, 256))
-    #expect(repository.now.batches.count == (count + 255) / 256)
+    #expect(repository.now.batches.map(\.count).max() == min(count, 512))
+    #expect(repository.now.batches.count == (count + 511) / 512)
     #expect(report.read == count)
     #expect(report.new == count)
     #expect(report.duplicate == 0)
@@ -114,23 +114,23 @@ struct ImportMailUseCaseTests {
   @Test("progress is told behind every batch, up to the whole")
   func progress() async throws {
     var steps: [[Int]] = []
-    _ = try await useCase(StubMailbox(numbered(600)), StubRepository()).importMail(request()) { event in
+    _ = try await useCase(StubMailbox(numbered(1100)), StubRepository()).importMail(request()) { event in
       if case .progress(let bytesRead, let totalBytes, let messages) = event {
         steps.append([bytesRead, totalBytes, messages])
       }
     }
-    #expect(steps == [[2560, 6000, 256], [5120, 6000, 512], [6000, 6000, 600]])
+    #expect(steps == [[5120, 11000, 512], [10240, 11000, 1024], [11000, 11000, 1100]])
   }
 
   @Test("events may change what belongs to an actor")
   @MainActor
   func isolatedEvents() async throws {
     var told = 0
-    let report = try await useCase(StubMailbox(numbered(300)), StubRepository()).importMail(request()) { _ in
+    let report = try await useCase(StubMailbox(numbered(600)), StubRepository()).importMail(request()) { _ in
       MainActor.assertIsolated()
       told += 1
     }
-    #expect(report.new == 300)
+    #expect(report.new == 600)
     #expect(told == 2)
   }
 
@@ -138,15 +138,15 @@ struct ImportMailUseCaseTests {
 
   @Test("while a batch is committed the next is read")
   func overlaps() async throws {
-    let mailbox = StubMailbox(numbered(1000))
+    let mailbox = StubMailbox(numbered(2000))
     let repository = StubRepository { contents in
       contents.beforeAdding = { number in
-        #expect(await mailbox.isTaken(min((number + 2) * 256, 1000)), "batch \(number)")
+        #expect(await mailbox.isTaken(min((number + 2) * 512, 2000)), "batch \(number)")
       }
     }
     let report = try await useCase(mailbox, repository).importMail(request()) { _ in }
-    #expect(report.new == 1000)
-    #expect(texts(repository) == (0..<1000).map(String.init))
+    #expect(report.new == 2000)
+    #expect(texts(repository) == (0..<2000).map(String.init))
   }
 
   // MARK: Ends before the end
@@ -173,10 +173,10 @@ struct ImportMailUseCaseTests {
     release.finish()
     let report = try await running.value
     #expect(report.wasInterrupted)
-    #expect(repository.now.batches.map(\.count) == [256, 256])
-    #expect((report.read, report.new) == (512, 512))
+    #expect(repository.now.batches.map(\.count) == [512, 512])
+    #expect((report.read, report.new) == (1024, 1024))
     let rest = try await useCase.importMail(request) { _ in }
-    #expect((rest.new, rest.duplicate) == (2000 - 512, 512))
+    #expect((rest.new, rest.duplicate) == (2000 - 1024, 1024))
   }
 
   @Test("cancelled before it began, it keeps nothing")
@@ -205,8 +205,8 @@ struct ImportMailUseCaseTests {
         if case .progress(_, _, let count) = event { messages = count }
       }
     }
-    #expect(repository.now.batches.map(\.count) == [256, 256])
-    #expect(messages == 512)
+    #expect(repository.now.batches.map(\.count) == [512, 512])
+    #expect(messages == 1024)
   }
 
   @Test("a folder that cannot be made ends the import")
