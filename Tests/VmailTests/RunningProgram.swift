@@ -117,7 +117,8 @@ func eventually(_ isReached: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(60)
   while ContinuousClock.now < deadline {
     if try isReached() { return true }
-    usleep(500)
+    // Another process is waited for, whose clock cannot be moved: look again in a millisecond.
+    _ = poll(nil, 0, 1)
   }
   return try isReached()
 }
