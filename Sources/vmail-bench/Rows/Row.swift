@@ -15,7 +15,9 @@ struct Row: Sendable {
 
   /// The order matters: the first makes the store that the others read.
   static let all: [Row] = [
-    importMaildir, importMbox, storeSize, firstPage, laterPage, folders, listingMemory, openCold, openWarm,
+    importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
+    listingMemory,
+    openCold, openWarm,
     growth,
   ]
 }
