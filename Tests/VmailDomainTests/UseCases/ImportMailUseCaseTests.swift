@@ -57,7 +57,7 @@ struct ImportMailUseCaseTests {
     let repository = StubRepository()
     _ = try await useCase(StubMailbox((0..<7).map { .mail("\($0)\(megabytes)") }), repository)
       .importMail(request()) { _ in }
-    #expect(repository.now.batches.map(\.count) == [3, 3, 1])
+    #expect(repository.now.batches.map(\.count) == [5, 2])
   }
 
   @Test("messages that are there already count as duplicates")
