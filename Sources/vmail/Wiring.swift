@@ -28,15 +28,7 @@ enum Wiring {
     let clock = SystemClock()
     if place.isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
-      fetchThreads: FetchThreadsUseCase(repository: repository),
-      fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
-      folderList: FetchFolderListUseCase(repository: repository, searches: repository),
-      search: SearchThreadsUseCase(repository: repository),
-      savedSearches: ManageSavedSearchesUseCase(repository: repository),
-      accounts: ManageAccountsUseCase(repository: repository),
-      importMail: ImportMailUseCase(
-        repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
-      exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
-      doctor: store.doctor, intelligence: StoredCategories(isAvailable: place.isDemo))
+      repository: repository, reader: reader, mailboxes: MailboxFileReader(), files: MailboxFileWriter(),
+      clock: clock, doctor: store.doctor, intelligence: StoredCategories(isAvailable: place.isDemo))
   }
 }

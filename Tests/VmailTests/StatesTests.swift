@@ -32,16 +32,9 @@ import VmailTestSupport
       clock: clock, storePath: "memory", version: "0", variables: [:], slowNotice: .never,
       openServices: {
         Services(
-          fetchThreads: FetchThreadsUseCase(repository: repository),
-          fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
-          folderList: FetchFolderListUseCase(repository: repository, searches: repository),
-          search: SearchThreadsUseCase(repository: repository),
-          savedSearches: ManageSavedSearchesUseCase(repository: repository),
-          accounts: ManageAccountsUseCase(repository: repository),
-          importMail: ImportMailUseCase(
-            repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
-          exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
-          doctor: NothingWrong(), intelligence: FixedAvailability(isAvailable: categories))
+          repository: repository, reader: reader, mailboxes: MailboxFileReader(),
+          files: MailboxFileWriter(), clock: clock, doctor: NothingWrong(),
+          intelligence: FixedAvailability(isAvailable: categories))
       })
     let console = Console(
       output: screen, errors: screen,

@@ -105,16 +105,8 @@ final class TranscriptWorld {
     let (repository, reader) = (store.repository, MIMEMessageReader())
     if isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
-      fetchThreads: FetchThreadsUseCase(repository: repository),
-      fetchThread: FetchThreadUseCase(repository: repository, reader: reader),
-      folderList: FetchFolderListUseCase(repository: repository, searches: repository),
-      search: SearchThreadsUseCase(repository: repository),
-      savedSearches: ManageSavedSearchesUseCase(repository: repository),
-      accounts: ManageAccountsUseCase(repository: repository),
-      importMail: ImportMailUseCase(
-        repository: repository, mailboxes: MailboxFileReader(), reader: reader, clock: clock),
-      exportMail: ExportMailUseCase(repository: repository, mailboxes: MailboxFileWriter()),
-      doctor: store.doctor, intelligence: FixedAvailability(isAvailable: isDemo))
+      repository: repository, reader: reader, mailboxes: MailboxFileReader(), files: MailboxFileWriter(),
+      clock: clock, doctor: store.doctor, intelligence: FixedAvailability(isAvailable: isDemo))
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.

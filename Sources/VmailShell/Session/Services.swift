@@ -13,21 +13,23 @@ public struct Services: Sendable {
   let doctor: any StoreDoctoring
   let intelligence: any AIRepositoryProtocol
 
+  /// - Parameters:
+  ///   - repository: keeps mail, and searches it.
+  ///   - mailboxes: reads mail from files; `files` writes it to them.
   public init(
-    fetchThreads: FetchThreadsUseCase, fetchThread: FetchThreadUseCase,
-    folderList: FetchFolderListUseCase, search: SearchThreadsUseCase,
-    savedSearches: ManageSavedSearchesUseCase, accounts: ManageAccountsUseCase,
-    importMail: ImportMailUseCase, exportMail: ExportMailUseCase, doctor: any StoreDoctoring,
-    intelligence: any AIRepositoryProtocol
+    repository: any EmailRepositoryProtocol & SearchRepositoryProtocol, reader: any MessageReading,
+    mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
+    doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol
   ) {
-    self.fetchThreads = fetchThreads
-    self.fetchThread = fetchThread
-    self.folderList = folderList
-    self.search = search
-    self.savedSearches = savedSearches
-    self.accounts = accounts
-    self.importMail = importMail
-    self.exportMail = exportMail
+    fetchThreads = FetchThreadsUseCase(repository: repository)
+    fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
+    folderList = FetchFolderListUseCase(repository: repository, searches: repository)
+    search = SearchThreadsUseCase(repository: repository)
+    savedSearches = ManageSavedSearchesUseCase(repository: repository)
+    accounts = ManageAccountsUseCase(repository: repository)
+    importMail = ImportMailUseCase(
+      repository: repository, mailboxes: mailboxes, reader: reader, clock: clock)
+    exportMail = ExportMailUseCase(repository: repository, mailboxes: files)
     self.doctor = doctor
     self.intelligence = intelligence
   }

@@ -47,16 +47,8 @@ extension Shell {
 extension Services {
   fileprivate static func doubles(_ repository: InMemoryEmailRepository, _ clock: TestClock) -> Services {
     Services(
-      fetchThreads: FetchThreadsUseCase(repository: repository),
-      fetchThread: FetchThreadUseCase(repository: repository, reader: NoMail()),
-      folderList: FetchFolderListUseCase(repository: repository, searches: repository),
-      search: SearchThreadsUseCase(repository: repository),
-      savedSearches: ManageSavedSearchesUseCase(repository: repository),
-      accounts: ManageAccountsUseCase(repository: repository),
-      importMail: ImportMailUseCase(
-        repository: repository, mailboxes: NoMail(), reader: NoMail(), clock: clock),
-      exportMail: ExportMailUseCase(repository: repository, mailboxes: NoMail()), doctor: NoMail(),
-      intelligence: NoCategories())
+      repository: repository, reader: NoMail(), mailboxes: NoMail(), files: NoMail(), clock: clock,
+      doctor: NoMail(), intelligence: NoCategories())
   }
 }
 
