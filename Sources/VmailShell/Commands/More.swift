@@ -15,11 +15,12 @@ struct MoreCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
-    guard let paged = shell.session.listing else {
+    // Only numbers are kept here: a copy of the listing would be copied again to grow.
+    guard let (shown, loaded) = shell.session.listing.map({ ($0.shownPage, $0.pages.count) }) else {
       return try await ListCommand().run(call, in: &shell)
     }
-    if paged.shownPage + 1 < paged.pages.count {
-      shell.showPages(paged.shownPage + 1..<paged.shownPage + 2)
+    if shown + 1 < loaded {
+      shell.showPages(shown + 1..<shown + 2)
       return
     }
     guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
