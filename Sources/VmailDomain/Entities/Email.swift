@@ -12,6 +12,8 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let draft = MessageFlags(rawValue: 1 << 3)
   /// Passed on to somebody (`$Forwarded`, RFC 5788; Maildir's `P`).
   public static let forwarded = MessageFlags(rawValue: 1 << 4)
+  /// Deleted for good: shown nowhere, and erased as soon as the server has agreed.
+  public static let deleted = MessageFlags(rawValue: 1 << 5)
 }
 
 /// How far a message that the user wrote has come.

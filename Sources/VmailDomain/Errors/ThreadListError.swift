@@ -20,4 +20,19 @@ public enum ThreadListError: Error {
       throw ThreadListError.fetchFailed(underlying: error)
     }
   }
+
+  /// The same for what changes mail: ``actionFailed(underlying:)``.
+  public static func acting<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as ThreadListError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw ThreadListError.actionFailed(underlying: error)
+    }
+  }
 }

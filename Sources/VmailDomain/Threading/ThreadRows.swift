@@ -58,6 +58,9 @@ public struct ThreadRows: Hashable, Sendable {
       starred = folders.first { $0.type == .starred }?.id
     }
 
+    /// The folder of that type; every account has one of each but labels.
+    func folder(_ type: FolderType) -> FolderID? { types.first { $0.value == type }?.key }
+
     /// Trash and Spam: mail that is only there does not count elsewhere (page 8.12).
     func isDiscarded(_ folder: FolderID) -> Bool { types[folder] == .trash || types[folder] == .spam }
   }
@@ -80,7 +83,7 @@ public struct ThreadRows: Hashable, Sendable {
 
   /// - Parameter messages: all messages of the thread, in any order.
   public init(thread id: ThreadID, messages: [Message], folders: FolderMap) {
-    let sorted = messages.sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
+    let sorted = Self.shown(messages)
     let kept = sorted.filter { !Self.isOnlyDiscarded($0, folders) }
     let keptThread = Self.thread(id, covering: kept, folders)
     summary = keptThread ?? Self.thread(id, covering: sorted, folders)
@@ -96,8 +99,14 @@ public struct ThreadRows: Hashable, Sendable {
     }
   }
 
+  /// Without what was deleted for good, oldest first.
+  static func shown(_ messages: [Message]) -> [Message] {
+    messages.filter { !$0.flags.contains(.deleted) }
+      .sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
+  }
+
   /// The mailboxes the thread appears in, each with its messages there.
-  private static func views(
+  static func views(
     of messages: [Message], _ map: FolderMap
   ) -> [MailboxView: [Message]] {
     var views: [MailboxView: [Message]] = [:]
@@ -119,7 +128,7 @@ public struct ThreadRows: Hashable, Sendable {
   }
 
   /// In Trash or Spam, and nowhere else but in the server's archive, which does not show.
-  private static func isOnlyDiscarded(_ message: Message, _ map: FolderMap) -> Bool {
+  static func isOnlyDiscarded(_ message: Message, _ map: FolderMap) -> Bool {
     var isDiscarded = false
     for folder in message.folders where !map.serverArchives.contains(folder) {
       guard map.isDiscarded(folder) else { return false }

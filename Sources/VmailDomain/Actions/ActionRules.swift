@@ -1,0 +1,153 @@
+/// Works out what an action changes about a thread's messages.
+///
+/// The one place that knows what archiving, deleting and the rest mean, so that the store, its
+/// double and `would` agree.
+public struct ActionRules: Sendable {
+  private let folders: ThreadRows.FolderMap
+  /// Whether the account's mail is also on a server.
+  private let hasServer: Bool
+
+  public init(account: Account, folders: [Folder]) {
+    self.folders = ThreadRows.FolderMap(accountId: account.id, folders: folders)
+    hasServer = account.kind == .imap
+  }
+
+  /// - Parameter messages: all messages of the thread, in any order.
+  /// - Returns: the changes, none of them empty; none at all when all is as the action wants it.
+  /// - Throws: why it cannot be done; then nothing is to be changed about the thread.
+  public func changes(
+    _ action: ThreadAction, in view: MailboxView, messages: [ThreadRows.Message]
+  ) throws(ActionRefusal) -> [MessageChange] {
+    let shown = ThreadRows.shown(messages)
+    guard !shown.isEmpty else { throw .threadGone }
+    if case .folder(let folder) = view, folders.types[folder] == nil { throw .folderGone }
+    let here = ThreadRows.views(of: shown, folders)[view] ?? []
+    let planned: [MessageChange]
+    switch action {
+    case .archive: planned = try archived(here, from: view)
+    case .delete: planned = try moved(here, from: view, to: .trash)
+    case .spam: planned = try moved(here, from: view, to: .spam)
+    case .deletePermanently: planned = try erased(here, from: view)
+    case .move(let target): planned = try moved(here, from: view, to: target)
+    case .label(let adding, let removing):
+      planned = try labelled(shown, here: here, adding: adding, removing: removing)
+    case .markRead, .markUnread, .star, .unstar:
+      planned = flagged(action, covered(shown, here: here), here: here)
+    }
+    let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return planned.compactMap { change in
+      known[change.emailId].flatMap { change.remaining(folders: $0.folders, flags: $0.flags) }
+    }
+  }
+
+  // MARK: Where messages are
+
+  private func archived(
+    _ here: [ThreadRows.Message], from view: MailboxView
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard case .folder(let folder) = view else { return [] }
+    if folder == folders.starred { throw .starredIsNoFolder }
+    return try here.map { (message) throws(ActionRefusal) in
+      try taken(message, from: [folder], to: [])
+    }
+  }
+
+  private func moved(
+    _ here: [ThreadRows.Message], from view: MailboxView, to type: FolderType
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard let target = folders.folder(type) else { throw .noFolder(type) }
+    guard let starred = folders.starred, view == .folder(starred) else {
+      return try moved(here, from: view, to: target)
+    }
+    // What is viewed in Starred is taken from wherever it is.
+    return try here.map { (message) throws(ActionRefusal) in
+      try taken(message, from: message.folders.subtracting([target]), to: [target])
+    }
+  }
+
+  private func moved(
+    _ here: [ThreadRows.Message], from view: MailboxView, to target: FolderID
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard folders.types[target] != nil else { throw .folderGone }
+    switch view {
+    case .folder(folders.starred): throw .starredIsNoFolder
+    case .folder(target): return []
+    case .folder(let folder):
+      return try here.map { (message) throws(ActionRefusal) in
+        try taken(message, from: [folder], to: [target])
+      }
+    case .archive:
+      return try here.map { (message) throws(ActionRefusal) in
+        try taken(message, from: message.folders, to: [target])
+      }
+    }
+  }
+
+  private func erased(
+    _ here: [ThreadRows.Message], from view: MailboxView
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard case .folder(let folder) = view, folders.types[folder] == .trash else { throw .notInTrash }
+    return here.map { message in
+      let isElsewhere = message.folders != [folder]
+      return MessageChange(
+        emailId: message.id, removedFolders: [folder], addedFlags: isElsewhere ? [] : .deleted)
+    }
+  }
+
+  private func labelled(
+    _ shown: [ThreadRows.Message], here: [ThreadRows.Message], adding: Set<FolderID>,
+    removing: Set<FolderID>
+  ) throws(ActionRefusal) -> [MessageChange] {
+    for label in adding.union(removing) where folders.types[label] == nil { throw .folderGone }
+    let places = Set(here.map(\.id))
+    return try shown.map { (message) throws(ActionRefusal) in
+      try taken(
+        message, from: message.folders.intersection(removing),
+        to: places.contains(message.id) ? adding : [])
+    }
+  }
+
+  /// A message that would be in no folder goes to the server's archive, where there is a server:
+  /// nothing may vanish there.
+  private func taken(
+    _ message: ThreadRows.Message, from removed: Set<FolderID>, to added: Set<FolderID>
+  ) throws(ActionRefusal) -> MessageChange {
+    var change = MessageChange(emailId: message.id, removedFolders: removed, addedFolders: added)
+    let isLeft = message.folders.subtracting(removed).union(added).isEmpty
+    if isLeft, hasServer, !message.folders.isEmpty {
+      guard let archive = folders.serverArchives.min() else { throw .noArchiveFolder }
+      change.addedFolders.insert(archive)
+    }
+    return change
+  }
+
+  // MARK: Flags
+
+  /// What the thread's row covers in that mailbox (page 8.12).
+  private func covered(
+    _ shown: [ThreadRows.Message], here: [ThreadRows.Message]
+  ) -> [ThreadRows.Message] {
+    let places = Set(here.map(\.id))
+    let covered = shown.filter { places.contains($0.id) || !ThreadRows.isOnlyDiscarded($0, folders) }
+    return covered.isEmpty ? shown : covered
+  }
+
+  /// Reading and unstarring mean all of a thread; marking it unread or starring it, its latest
+  /// message in that mailbox.
+  private func flagged(
+    _ action: ThreadAction, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]
+  ) -> [MessageChange] {
+    let latest = (here.last ?? covered.last).map { [$0] } ?? []
+    switch action {
+    case .markRead: return covered.map { MessageChange(emailId: $0.id, addedFlags: .seen) }
+    case .unstar: return covered.map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
+    case .markUnread:
+      return covered.contains { !$0.flags.contains(.seen) }
+        ? [] : latest.map { MessageChange(emailId: $0.id, removedFlags: .seen) }
+    case .star:
+      return covered.contains { $0.flags.contains(.flagged) }
+        ? [] : latest.map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What an action changes about one message: where it is, and its flags.
+public struct MessageChange: Hashable, Sendable {
+  public let emailId: EmailID
+  public var removedFolders: Set<FolderID>
+  public var addedFolders: Set<FolderID>
+  public var removedFlags: MessageFlags
+  public var addedFlags: MessageFlags
+
+  public init(
+    emailId: EmailID, removedFolders: Set<FolderID> = [], addedFolders: Set<FolderID> = [],
+    removedFlags: MessageFlags = [], addedFlags: MessageFlags = []
+  ) {
+    self.emailId = emailId
+    self.removedFolders = removedFolders
+    self.addedFolders = addedFolders
+    self.removedFlags = removedFlags
+    self.addedFlags = addedFlags
+  }
+
+  public var isEmpty: Bool {
+    removedFolders.isEmpty && addedFolders.isEmpty && removedFlags.isEmpty && addedFlags.isEmpty
+  }
+
+  /// What takes this change back.
+  public var inverse: MessageChange {
+    MessageChange(
+      emailId: emailId, removedFolders: addedFolders, addedFolders: removedFolders,
+      removedFlags: addedFlags, addedFlags: removedFlags)
+  }
+
+  /// What is left to change about a message that is in `folders` and has `flags`: time may have
+  /// passed since the change was planned.
+  ///
+  /// A message that has left where it was to be taken from is not put anywhere.
+  /// - Returns: `nil` when nothing is.
+  public func remaining(folders: Set<FolderID>, flags: MessageFlags) -> MessageChange? {
+    var change = self
+    change.removedFolders.formIntersection(folders)
+    change.addedFolders.subtract(folders)
+    if !removedFolders.isEmpty, change.removedFolders.isEmpty { change.addedFolders = [] }
+    change.removedFlags.formIntersection(flags)
+    change.addedFlags.subtract(flags)
+    return change.isEmpty ? nil : change
+  }
+
+  public func apply(to folders: inout Set<FolderID>, _ flags: inout MessageFlags) {
+    folders.subtract(removedFolders)
+    folders.formUnion(addedFolders)
+    flags.subtract(removedFlags)
+    flags.formUnion(addedFlags)
+  }
+}

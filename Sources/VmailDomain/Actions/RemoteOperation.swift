@@ -1,0 +1,87 @@
+/// What a server has still to be told: a row of the operation log.
+public struct RemoteOperation: Hashable, Sendable, Identifiable {
+  /// What is asked of the server, in IMAP's terms (RFC 9051, RFC 6851). How it is done with what a
+  /// server can do is for the transport to say.
+  public enum Kind: Hashable, Sendable {
+    /// MOVE. - `from`: `nil` for wherever the server keeps mail that is in no folder.
+    case move(from: FolderID?, to: FolderID)
+    /// COPY.
+    case copy(from: FolderID?, to: FolderID)
+    /// `\Deleted` and UID EXPUNGE of a copy: the message is in another folder as well.
+    case remove(from: FolderID)
+    /// `\Deleted` and UID EXPUNGE of the only copy.
+    case expunge(from: FolderID)
+    /// STORE ±FLAGS.
+    case store(adding: MessageFlags, removing: MessageFlags)
+  }
+
+  public let id: ID<RemoteOperation>
+  public let accountId: AccountID
+  public let emailId: EmailID
+  public let kind: Kind
+  /// The message's UID in the folder it is taken from, as far as it is known.
+  public let uid: Int64?
+  /// How often it was tried, without success.
+  public let attempts: Int
+
+  public init(
+    id: ID<RemoteOperation>, accountId: AccountID, emailId: EmailID, kind: Kind, uid: Int64? = nil,
+    attempts: Int = 0
+  ) {
+    self.id = id
+    self.accountId = accountId
+    self.emailId = emailId
+    self.kind = kind
+    self.uid = uid
+    self.attempts = attempts
+  }
+
+  /// The local change it stands for.
+  public var change: MessageChange { kind.change(of: emailId) }
+}
+
+extension RemoteOperation.Kind {
+  /// What the server is to be told of a change.
+  /// - Parameter folders: where the message was before it.
+  public static func kinds(for change: MessageChange, folders: Set<FolderID>) -> [RemoteOperation.Kind] {
+    var removed = change.removedFolders.sorted()[...]
+    var added = change.addedFolders.sorted()[...]
+    var kinds: [RemoteOperation.Kind] = []
+    // Where the message is whatever has been moved; what is in no folder is copied out of the archive.
+    var source = folders.subtracting(change.removedFolders).min()
+    while let from = removed.first, let target = added.first {
+      kinds.append(.move(from: from, to: target))
+      source = source ?? target
+      removed.removeFirst()
+      added.removeFirst()
+    }
+    kinds += added.map { .copy(from: source, to: $0) }
+    let isErased = change.addedFlags.contains(.deleted)
+    kinds += removed.map { isErased ? .expunge(from: $0) : .remove(from: $0) }
+    let (adding, removing) = (
+      change.addedFlags.subtracting(.deleted), change.removedFlags.subtracting(.deleted)
+    )
+    if !adding.isEmpty || !removing.isEmpty { kinds.append(.store(adding: adding, removing: removing)) }
+    return kinds
+  }
+
+  /// The local change it stands for.
+  public func change(of email: EmailID) -> MessageChange {
+    switch self {
+    case .move(let source, let target):
+      MessageChange(
+        emailId: email, removedFolders: Set([source].compactMap(\.self)), addedFolders: [target])
+    case .copy(_, let target): MessageChange(emailId: email, addedFolders: [target])
+    case .remove(let source): MessageChange(emailId: email, removedFolders: [source])
+    case .expunge(let source):
+      MessageChange(emailId: email, removedFolders: [source], addedFlags: .deleted)
+    case .store(let adding, let removing):
+      MessageChange(emailId: email, removedFlags: removing, addedFlags: adding)
+    }
+  }
+
+  /// Whether `other` after this one leaves all as it was: then the server need hear of neither.
+  public func isUndone(by other: RemoteOperation.Kind, of email: EmailID) -> Bool {
+    change(of: email).inverse == other.change(of: email)
+  }
+}

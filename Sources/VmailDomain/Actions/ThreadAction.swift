@@ -1,0 +1,56 @@
+/// What can be done to threads. Which of a thread's messages it changes, and how, is for
+/// ``ActionRules`` to say.
+public enum ThreadAction: Hashable, Sendable {
+  /// Out of the mailbox it is viewed in, kept in the virtual Archive (page 8.2).
+  case archive
+  /// To Trash.
+  case delete
+  /// Out of Trash, for good.
+  case deletePermanently
+  /// To Spam.
+  case spam
+  /// From the mailbox it is viewed in to a folder.
+  case move(to: FolderID)
+  /// Labels are folders: adding one copies, and moves nothing.
+  case label(adding: Set<FolderID>, removing: Set<FolderID>)
+  case markRead
+  case markUnread
+  case star
+  case unstar
+
+  /// How a committed action is taken back.
+  public enum Reversal: Sendable {
+    /// By the inverse of each change it made.
+    case byInverse
+    /// Not at all.
+    case irreversible
+  }
+
+  /// A new kind of action does not compile until it is decided here how it is taken back.
+  public var reversal: Reversal {
+    switch self {
+    case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar: .byInverse
+    case .deletePermanently: .irreversible
+    }
+  }
+
+  /// Whether the threads leave the mailbox they are viewed in: such an action first waits in the
+  /// undo window (FR-TL-03). The others are carried out at once.
+  public var leavesMailbox: Bool {
+    switch self {
+    case .archive, .delete, .deletePermanently, .spam, .move: true
+    case .label, .markRead, .markUnread, .star, .unstar: false
+    }
+  }
+}
+
+/// A thread, and the mailbox it is acted on in: an action changes its messages there (page 8.3).
+public struct ThreadPlace: Hashable, Sendable {
+  public var threadId: ThreadID
+  public var view: MailboxView
+
+  public init(threadId: ThreadID, view: MailboxView) {
+    self.threadId = threadId
+    self.view = view
+  }
+}

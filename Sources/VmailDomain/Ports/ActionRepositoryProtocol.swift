@@ -1,0 +1,72 @@
+public import Foundation
+
+/// What use cases ask of the mail kept here when it is acted on.
+///
+/// Every call is one transaction: what it changes, the journal's entry and the operations for the
+/// server are kept together or not at all. Threads of a batch succeed or fail one by one; a call
+/// throws when nothing at all could be done. Every implementation passes the same contract suite.
+public protocol ActionRepositoryProtocol: Sendable {
+  /// The mailboxes each thread appears in; threads that are gone are left out.
+  func getViews(threadIds: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>]
+
+  /// What ``perform(_:on:)`` would do, and does not.
+  func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
+
+  /// Carries an action out. An entry of the journal is made when it changed anything; what was
+  /// undone can then not be done again.
+  func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
+
+  // MARK: The undo window (page 8.1)
+
+  /// Keeps what is to be done when the window is over. Until then no mail is touched, but listings
+  /// and counts leave the threads out of the mailboxes they are acted on in.
+  ///
+  /// What is already pending for one of the places is carried out first.
+  /// - Returns: the action with the places there is something to do about, `nil` when there is
+  ///   none; and what became of the other threads.
+  func addPending(
+    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+  ) async throws -> (pending: PendingAction?, outcome: ActionOutcome)
+
+  /// Oldest first.
+  func getPending() async throws -> [PendingAction]
+
+  /// Carries a pending action out: the messages it was announced for, as far as they are still
+  /// where they were; mail that came since stays where it is.
+  /// - Returns: `nil` when it is pending no longer: somebody else took it.
+  func carryOut(_ id: ActionID) async throws -> ActionOutcome?
+
+  /// Forgets a pending action.
+  /// - Returns: `nil` when it is pending no longer.
+  func withdraw(_ id: ActionID) async throws -> PendingAction?
+
+  // MARK: The journal
+
+  /// Takes back the latest action that waits or was carried out.
+  func undo() async throws -> UndoOutcome
+
+  /// Does the action that was undone last again.
+  func redo() async throws -> UndoOutcome
+
+  // MARK: The operation log (page 5)
+
+  /// The account's waiting operations, oldest first.
+  func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation]
+
+  func countOperations(accountId: AccountID) async throws -> Int
+
+  /// Marks the operation as being carried out: from now on no opposite cancels it.
+  /// - Returns: `false` when it is gone.
+  func beginOperation(_ id: ID<RemoteOperation>) async throws -> Bool
+
+  /// The server has done it.
+  func finishOperation(_ id: ID<RemoteOperation>) async throws
+
+  /// It could not be done now, and is tried again.
+  func postponeOperation(_ id: ID<RemoteOperation>, reason: String) async throws
+
+  /// The server never will: takes the local change back, and those that wait behind it and make
+  /// no sense without it.
+  /// - Returns: the thread the message is in, and what failed, for a notice; `nil` when it is gone.
+  func revertOperation(_ id: ID<RemoteOperation>, reason: String) async throws -> ActionOutcome?
+}

@@ -1,0 +1,138 @@
+/// Acts on threads (AC-U-15): at once, with an entry in the journal and what the server must learn
+/// of. Actions that wait in an undo window first go through ``UndoWindowUseCase``.
+///
+/// A single form throws ``ThreadListError/actionFailed(underlying:)``, with the ``ActionRefusal``
+/// below it; a batch form tells of each thread what became of it, and throws only when nothing at
+/// all could be done.
+public struct ManageThreadActionsUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol & ActionRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol & ActionRepositoryProtocol) {
+    self.repository = repository
+  }
+
+  // MARK: One thread
+
+  /// Takes the thread out of that folder only (the seed's "Archive Semantics").
+  public func archiveThread(id: ThreadID, fromFolderId: FolderID) async throws {
+    try await performOne(.archive, ThreadPlace(threadId: id, view: .folder(fromFolderId)))
+  }
+
+  public func deleteThread(id: ThreadID, fromFolderId: FolderID) async throws {
+    try await performOne(.delete, ThreadPlace(threadId: id, view: .folder(fromFolderId)))
+  }
+
+  public func moveThread(id: ThreadID, fromFolderId: FolderID, toFolderId: FolderID) async throws {
+    try await performOne(.move(to: toFolderId), ThreadPlace(threadId: id, view: .folder(fromFolderId)))
+  }
+
+  /// Marks all of a thread read, or one that is read unread.
+  public func toggleReadStatus(threadId: ThreadID, in view: MailboxView) async throws {
+    let isUnread = try await thread(threadId).unreadCount > 0
+    try await performOne(isUnread ? .markRead : .markUnread, ThreadPlace(threadId: threadId, view: view))
+  }
+
+  public func toggleStarStatus(threadId: ThreadID, in view: MailboxView) async throws {
+    let isStarred = try await thread(threadId).isStarred
+    try await performOne(isStarred ? .unstar : .star, ThreadPlace(threadId: threadId, view: view))
+  }
+
+  // MARK: Many threads
+
+  public func archiveThreads(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.archive, on: places)
+  }
+
+  public func deleteThreads(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.delete, on: places)
+  }
+
+  public func moveThreads(_ places: [ThreadPlace], toFolderId: FolderID) async throws -> ActionOutcome {
+    try await perform(.move(to: toFolderId), on: places)
+  }
+
+  public func markThreadsRead(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.markRead, on: places)
+  }
+
+  public func markThreadsUnread(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.markUnread, on: places)
+  }
+
+  public func starThreads(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.star, on: places)
+  }
+
+  public func unstarThreads(_ places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await perform(.unstar, on: places)
+  }
+
+  /// Any action on any number of threads, each acted on once.
+  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await ThreadListError.acting { try await repository.perform(action, on: places) }
+  }
+
+  /// What ``perform(_:on:)`` would do; changes nothing.
+  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await ThreadListError.acting { try await repository.preview(action, on: places) }
+  }
+
+  // MARK: Where threads are acted on
+
+  /// Finds the mailbox to act in for threads that were not listed in one, as in search results: the
+  /// Inbox where the thread is there (page 8.3), else the Archive, else another folder it is in.
+  /// - Returns: a place for each thread that still is anywhere.
+  public func places(of threads: [ThreadID], accounts: [AccountID]) async throws -> [ThreadPlace] {
+    try await ThreadListError.acting {
+      var types: [FolderID: FolderType] = [:]
+      for account in accounts {
+        for folder in try await repository.getFolders(accountId: account) { types[folder.id] = folder.type }
+      }
+      let views = try await repository.getViews(threadIds: threads)
+      return threads.compactMap { thread in
+        let ranked = (views[thread] ?? []).map { (Self.rank(of: $0, types), $0) }
+        return ranked.min { $0.0 < $1.0 }.map { ThreadPlace(threadId: thread, view: $0.1) }
+      }
+    }
+  }
+
+  /// The label that `name` names (without case), made when it is not there.
+  public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
+    try await ThreadListError.acting {
+      try await repository.ensureFolder(accountId: accountId, name: name, type: .custom)
+    }
+  }
+
+  /// Lower is acted on first; of two labels, the older.
+  private static func rank(of view: MailboxView, _ types: [FolderID: FolderType]) -> (Int, Int64) {
+    switch view {
+    case .archive: return (1, 0)
+    case .folder(let folder):
+      let rank =
+        switch types[folder] {
+        case .inbox: 0
+        case .custom: 2
+        case .sent: 3
+        case .drafts: 4
+        case .spam: 5
+        case .trash: 6
+        case .starred, nil: 7
+        }
+      return (rank, folder.rawValue)
+    }
+  }
+
+  private func thread(_ id: ThreadID) async throws -> MailThread {
+    let found = try await ThreadListError.acting { try await repository.getThread(id: id) }
+    guard let found else { throw ThreadListError.threadNotFound(id: id) }
+    return found
+  }
+
+  private func performOne(_ action: ThreadAction, _ place: ThreadPlace) async throws {
+    let outcome = try await perform(action, on: [place])
+    guard let failure = outcome.failed.first else { return }
+    throw failure.reason == .threadGone
+      ? ThreadListError.threadNotFound(id: place.threadId)
+      : ThreadListError.actionFailed(underlying: failure.reason)
+  }
+}
