@@ -28,6 +28,10 @@ public struct LoadDemoUseCase: Sendable {
     of sample: DemoAccount, in account: Account
   ) async throws -> [DemoFolder: FolderID] {
     var folders: [DemoFolder: FolderID] = [:]
+    if account.kind == .imap {
+      _ = try await repository.ensureFolder(
+        accountId: account.id, name: "All Mail", type: .custom, isServerArchive: true)
+    }
     for message in sample.messages where folders[message.folder] == nil {
       let (name, type): (String, FolderType)
       switch message.folder {

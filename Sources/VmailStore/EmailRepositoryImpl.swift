@@ -27,10 +27,11 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func ensureFolder(
-    accountId: AccountID, name: String, type: FolderType
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
   ) async throws -> Folder {
     try await database.write {
-      try AccountWriter(db: $0.db).ensureFolder(accountId: accountId, name: name, type: type)
+      try AccountWriter(db: $0.db).ensureFolder(
+        accountId: accountId, name: name, type: type, isServerArchive: isServerArchive)
     }
   }
 

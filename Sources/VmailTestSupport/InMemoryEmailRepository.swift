@@ -84,14 +84,20 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     return folders.filter { $0.accountId == accountId }
   }
 
-  public func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+  public func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
+  ) throws -> Folder {
     try begin(.ensureFolder)
-    let existing = folders.first {
+    let existing = folders.firstIndex {
       $0.accountId == accountId
         && (type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type)
     }
-    if let existing { return existing }
-    let folder = Folder(id: FolderID(newId()), accountId: accountId, name: name, type: type)
+    if let existing {
+      if isServerArchive { folders[existing].isServerArchive = true }
+      return folders[existing]
+    }
+    let folder = Folder(
+      id: FolderID(newId()), accountId: accountId, name: name, type: type, isServerArchive: isServerArchive)
     folders.append(folder)
     return folder
   }

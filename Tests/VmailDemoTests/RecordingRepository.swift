@@ -23,7 +23,9 @@ actor RecordingRepository: EmailRepositoryProtocol {
 
   func getFolders(accountId: AccountID) throws -> [Folder] { folders.filter { $0.accountId == accountId } }
 
-  func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+  func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
+  ) throws -> Folder {
     if let folder = folders.first(where: { $0.accountId == accountId && $0.name == name && $0.type == type })
     {
       return folder

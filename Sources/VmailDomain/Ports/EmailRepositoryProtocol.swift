@@ -17,7 +17,11 @@ public protocol EmailRepositoryProtocol: Sendable {
 
   /// The folder of that name (compared without case) and type, made when it is not there.
   /// A system type has one folder an account, whatever its name.
-  func ensureFolder(accountId: AccountID, name: String, type: FolderType) async throws -> Folder
+  /// - Parameter isServerArchive: whether it is the server's own archive; a label that is there
+  ///   already becomes it.
+  func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
+  ) async throws -> Folder
 
   // MARK: Threads
 
@@ -70,6 +74,13 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
   /// - Returns: for each message, in order, whether it was new.
   func add(_ messages: [IncomingMessage], accountId: AccountID) async throws -> [AddOutcome]
+}
+
+extension EmailRepositoryProtocol {
+  /// The same for a folder that is no server's archive.
+  public func ensureFolder(accountId: AccountID, name: String, type: FolderType) async throws -> Folder {
+    try await ensureFolder(accountId: accountId, name: name, type: type, isServerArchive: false)
+  }
 }
 
 /// A message on its way into the store.

@@ -22,12 +22,33 @@ struct AccountWriter {
   /// The folder of that type, or for a label of that name; made when it is missing.
   ///
   /// Names are unique in an account: a label that is named like a system folder is that folder.
-  func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+  func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool = false
+  ) throws -> Folder {
     let folders = try FoldersQuery.fetch(db, accountId: accountId)
     let existing = folders.first {
       type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type
     }
-    return try existing ?? addFolder(accountId, name: name, type: type)
+    var folder = try existing ?? addFolder(accountId, name: name, type: type)
+    if isServerArchive, !folder.isServerArchive {
+      try makeServerArchive(folder)
+      folder.isServerArchive = true
+    }
+    return folder
+  }
+
+  /// Its mail then shows in the virtual Archive instead (page 8.2).
+  private func makeServerArchive(_ folder: Folder) throws {
+    let id = SQLValue.integer(folder.id.rawValue)
+    try SQLStatement(db, "UPDATE folder SET isServerArchive = 1 WHERE id = ?").run(id)
+    let threads = try SQLStatement(
+      db,
+      "SELECT DISTINCT threadId FROM email_folder JOIN email ON email.id = emailId WHERE folderId = ?"
+    ).all(id) { ThreadID($0.integer(0)) }
+    var rows = try ThreadRowWriter(db)
+    let folders = try ThreadRows.FolderMap.fetch(db, accountId: folder.accountId)
+    for thread in threads { try rows.update(thread, isNew: false, folders: folders) }
+    try rows.writeCounts()
   }
 
   private func addFolder(_ accountId: AccountID, name: String, type: FolderType) throws -> Folder {

@@ -61,7 +61,9 @@ final class StubRepository: EmailRepositoryProtocol {
     try answer { $0.folders.filter { $0.accountId == accountId } }
   }
 
-  func ensureFolder(accountId: AccountID, name: String, type: FolderType) throws -> Folder {
+  func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
+  ) throws -> Folder {
     try answer { contents in
       let known = contents.folders.first { $0.type == type && (type != .custom || $0.name == name) }
       if let known { return known }
