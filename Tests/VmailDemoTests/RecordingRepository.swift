@@ -16,7 +16,8 @@ actor RecordingRepository: EmailRepositoryProtocol {
     let account = Account(id: AccountID(Int64(accounts.count + 1)), name: name, email: email, kind: kind)
     accounts.append(account)
     for type in FolderType.allCases where type != .custom {
-      _ = try ensureFolder(accountId: account.id, name: SystemFolderNames.title(of: type), type: type)
+      _ = try ensureFolder(
+        accountId: account.id, name: SystemFolderNames.title(of: type), type: type, isServerArchive: false)
     }
     return account
   }

@@ -14,21 +14,66 @@ import VmailDomain
     var testDescription: String { name }
   }
 
+  /// Each row is looked up among the few that wait in an undo window.
+  static let pendingLookup = [
+    "CORRELATED SCALAR SUBQUERY 1",
+    "SEARCH pending USING PRIMARY KEY (view=? AND threadId=?)",
+  ]
+
   static let expectations = [
     Expectation(
+      name: "threads left out of counts", sql: PendingThreads.countsSQL,
+      plan: [
+        "SEARCH pending USING PRIMARY KEY (view=?)",
+        "SEARCH thread_row USING INDEX thread_row_thread (threadId=? AND view=?)",
+        "USE TEMP B-TREE FOR GROUP BY",
+      ]),
+    Expectation(
+      name: "messages left out of counts", sql: MessageCountQuery.pendingSQL,
+      plan: [
+        "SEARCH pending USING PRIMARY KEY (view=?)",
+        "SEARCH email USING COVERING INDEX email_thread (threadId=?)",
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
+      ]),
+    Expectation(
+      name: "pending actions", sql: PendingThreads.pendingSQL,
+      plan: ["SCAN action USING INDEX action_pending"]),
+    Expectation(
+      name: "threads of a pending action", sql: PendingThreads.placesSQL,
+      plan: ["SEARCH pending_thread USING COVERING INDEX pending_thread_action (actionId=?)"]),
+    Expectation(
+      name: "what undo takes back", sql: Journal.latestSQL, plan: ["SCAN action"]),
+    Expectation(
+      name: "what redo does", sql: Journal.undoneSQL, plan: ["SCAN action USING INDEX action_undone"]),
+    Expectation(
+      name: "changes of an action", sql: Journal.changesSQL,
+      plan: [
+        "SEARCH action_change USING PRIMARY KEY (actionId=?)",
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+      ]),
+    Expectation(
+      name: "operations of an account", sql: OperationLog.ofAccountSQL,
+      plan: ["SEARCH operation USING INDEX operation_account (accountId=?)"]),
+    Expectation(
+      name: "operations of a message", sql: OperationLog.newestSQL,
+      plan: ["SEARCH operation USING INDEX operation_email (emailId=?)"]),
+    Expectation(
+      name: "mailboxes of a thread", sql: ThreadViewsQuery.sql,
+      plan: ["SEARCH thread_row USING COVERING INDEX thread_row_thread (threadId=?)"]),
+    Expectation(
       name: "first page", sql: ThreadPageQuery.firstSQL,
-      plan: ["SEARCH thread_row USING PRIMARY KEY (view=?)"]),
+      plan: ["SEARCH thread_row USING PRIMARY KEY (view=?)"] + pendingLookup),
     Expectation(
       name: "next page", sql: ThreadPageQuery.nextSQL,
-      plan: ["SEARCH thread_row USING PRIMARY KEY (view=? AND (latestDate,threadId)<(?,?))"]),
+      plan: ["SEARCH thread_row USING PRIMARY KEY (view=? AND (latestDate,threadId)<(?,?))"] + pendingLookup),
     Expectation(
       name: "first page of a category", sql: ThreadPageQuery.firstOfCategorySQL,
-      plan: ["SEARCH thread_row USING INDEX thread_row_category (view=? AND category=?)"]),
+      plan: ["SEARCH thread_row USING INDEX thread_row_category (view=? AND category=?)"] + pendingLookup),
     Expectation(
       name: "next page of a category", sql: ThreadPageQuery.nextOfCategorySQL,
       plan: [
         "SEARCH thread_row USING INDEX thread_row_category (view=? AND category=? AND (latestDate,threadId)<(?,?))"
-      ]),
+      ] + pendingLookup),
     Expectation(
       name: "Inboxes", sql: UnifiedPageQuery.inboxesSQL,
       plan: ["SEARCH folder USING COVERING INDEX folder_system (type=?)"]),
@@ -105,7 +150,7 @@ import VmailDomain
       "word is:unread in:inbox",
       [
         matches, entry, "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
       ]
     ),
     ("is:unread larger:10k", [walk]),
@@ -164,6 +209,7 @@ import VmailDomain
 
   @Test("A hot query is answered from an index alone", arguments: expectations)
   func plan(expectation: Expectation) throws {
-    #expect(try plan(of: expectation.sql) == expectation.plan)
+    let found = try plan(of: expectation.sql)
+    #expect(found == expectation.plan)
   }
 }

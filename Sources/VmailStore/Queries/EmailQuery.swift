@@ -9,10 +9,14 @@ enum EmailQuery {
     attachmentCount, fromName, fromAddress, subject, snippet, messageId, inReplyTo, "references",
     toAddresses, ccAddresses
     """
-  static let ofThreadSQL = "SELECT \(columns) FROM email WHERE threadId = ? ORDER BY dateReceived, id"
-  static let ofAccountSQL = "SELECT \(columns) FROM email WHERE accountId = ? AND id > ? ORDER BY id LIMIT ?"
+  /// Not deleted for good: such a message waits for the server.
+  private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
+  static let ofThreadSQL =
+    "SELECT \(columns) FROM email WHERE threadId = ? AND \(isShown) ORDER BY dateReceived, id"
+  static let ofAccountSQL =
+    "SELECT \(columns) FROM email WHERE accountId = ? AND id > ? AND \(isShown) ORDER BY id LIMIT ?"
   static let outboxSQL = """
-    SELECT \(columns) FROM email WHERE sendState IN (1, 2, 3) AND (?1 IS NULL OR accountId = ?1)
+    SELECT \(columns) FROM email WHERE sendState IN (1, 2, 3) AND (?1 IS NULL OR accountId = ?1) AND \(isShown)
     ORDER BY dateReceived, id
     """
   static let attachmentsSQL = """

@@ -4,8 +4,17 @@ import VmailDomain
 /// How many messages are in a folder.
 enum MessageCountQuery {
   static let sql = "SELECT count(*) FROM email_folder WHERE folderId = ?"
+  /// Those whose thread waits in an undo window there.
+  static let pendingSQL = """
+    SELECT count(*) FROM pending_thread AS pending CROSS JOIN email ON email.threadId = pending.threadId
+      CROSS JOIN email_folder ON emailId = email.id AND folderId = pending.view
+    WHERE pending.view = ?
+    """
 
   static func fetch(_ db: Database, folderId: FolderID) throws -> Int {
-    try SQLStatement(db, sql).first(.integer(folderId.rawValue)) { $0.int(0) } ?? 0
+    let counts = try [sql, pendingSQL].map { sql in
+      try SQLStatement(db, sql).first(.integer(folderId.rawValue)) { $0.int(0) } ?? 0
+    }
+    return counts[0] - counts[1]
   }
 }

@@ -6,7 +6,7 @@ import VmailDomain
 /// category.
 enum ThreadPageQuery {
   private static let select = "SELECT \(StoredThreadRow.columns) FROM thread_row"
-  private static let order = "ORDER BY latestDate DESC, threadId DESC LIMIT ?2"
+  private static let order = "AND \(PendingThreads.isShown) ORDER BY latestDate DESC, threadId DESC LIMIT ?2"
   /// Named because SQLite, without statistics, would rather go through all of the mailbox.
   private static let selectOfCategory = "\(select) INDEXED BY thread_row_category"
 

@@ -9,7 +9,8 @@ enum ThreadQuery {
       subject, snippet, participants
     FROM thread
     """
-  static let sql = "\(allSQL) WHERE id = ?"
+  /// One without messages is only an identity.
+  static let sql = "\(allSQL) WHERE id = ? AND messageCount > 0"
 
   static func resolve(_ db: Database, _ id: ThreadID) throws -> ThreadID {
     try SQLStatement(db, aliasSQL).first(.integer(id.rawValue)) { ThreadID($0.integer(0)) } ?? id

@@ -9,7 +9,14 @@ enum ViewCountQuery {
     let rows = try SQLStatement(db, sql).all(.integer(ViewKey(view).rawValue)) { row in
       (AICategory(code: row.integer(0)), ThreadCounts(total: row.int(1), unread: row.int(2)))
     }
-    return Dictionary(rows) { ThreadCounts(total: $0.total + $1.total, unread: $0.unread + $1.unread) }
+    // What waits in an undo window is counted as gone.
+    let pending = try SQLStatement(db, PendingThreads.countsSQL).all(.integer(ViewKey(view).rawValue)) {
+      row in
+      (AICategory(code: row.integer(0)), ThreadCounts(total: -row.int(1), unread: -row.int(2)))
+    }
+    return Dictionary(rows + pending) {
+      ThreadCounts(total: $0.total + $1.total, unread: $0.unread + $1.unread)
+    }
   }
 
   /// - Parameter category: `nil` for all.

@@ -35,7 +35,9 @@ struct SearchPlan {
       clauses.append(SearchFilter.Clause(sql: "e.accountId = ?", values: [.integer(id.rawValue)]))
     }
     if !query.coversDiscarded(in: places) { clauses.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
-    filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
+    // What was deleted for good is found no more, even while the server must still agree.
+    clauses.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
+    filter = SearchFilter.joined(clauses, by: " AND ")
     positions = Self.positions(conditions)
     isCostlyToAsk =
       filter.sql.contains("search_text")

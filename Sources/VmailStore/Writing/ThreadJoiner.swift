@@ -73,6 +73,7 @@ struct ThreadJoiner {
     try SQLStatement(db, "UPDATE email SET threadId = ? WHERE threadId = ?").run(new, old)
     try SQLStatement(db, "UPDATE thread_alias SET threadId = ? WHERE threadId = ?").run(new, old)
     try SQLStatement(db, "INSERT INTO thread_alias (alias, threadId) VALUES (?, ?)").run(old, new)
+    try PendingThreads(db).join(thread, to: survivor)
     touched.remove(thread)
     // A thread that came and went within this batch has no rows yet, but may not leave one.
     created.remove(thread)

@@ -13,6 +13,7 @@ struct ThreadRowWriter {
   private let put: SQLStatement
   private let delete: SQLStatement
   private let deleteThread: SQLStatement
+  private let empty: SQLStatement
 
   init(_ db: Database) throws {
     self.db = db
@@ -28,6 +29,11 @@ struct ThreadRowWriter {
     delete = try SQLStatement(
       db, "DELETE FROM thread_row WHERE view = ? AND latestDate = ? AND threadId = ?")
     deleteThread = try SQLStatement(db, "DELETE FROM thread WHERE id = ?")
+    // Without messages a thread is an identity, for replies that may come.
+    empty = try SQLStatement(
+      db,
+      "UPDATE thread SET messageCount = 0, unreadCount = 0, subject = '', snippet = '', participants = NULL WHERE id = ?"
+    )
   }
 
   /// Brings all in line that `threads` has touched, the counters too. Called once, at the end.
@@ -41,14 +47,20 @@ struct ThreadRowWriter {
 
   /// - Parameter isNew: whether the thread has no rows yet, which saves looking for them.
   mutating func update(_ thread: ThreadID, isNew: Bool, folders: ThreadRows.FolderMap) throws {
-    let derived = ThreadRows(thread: thread, messages: try messages.of(thread), folders: folders)
-    guard let summary = derived.summary else { return try remove(thread) }
-    try write(summary)
+    try update(thread, messages: try messages.of(thread), isNew: isNew, folders: folders)
+  }
+
+  /// - Parameter messages: all of the thread's, as they are now.
+  mutating func update(
+    _ thread: ThreadID, messages: [ThreadRows.Message], isNew: Bool, folders: ThreadRows.FolderMap
+  ) throws {
+    let derived = ThreadRows(thread: thread, messages: messages, folders: folders)
+    if let summary = derived.summary { try write(summary) } else { try empty.run(.integer(thread.rawValue)) }
     let before = isNew ? [] : try rows(of: thread)
     try replace(before, by: derived.rows.map { StoredThreadRow($0.key, $0.value) })
   }
 
-  /// Removes a thread without messages.
+  /// Removes a thread that was joined to another.
   mutating func remove(_ thread: ThreadID) throws {
     try replace(try rows(of: thread), by: [])
     try deleteThread.run(.integer(thread.rawValue))

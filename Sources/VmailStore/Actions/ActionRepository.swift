@@ -1,0 +1,107 @@
+public import Foundation
+import GRDB
+public import VmailDomain
+
+extension EmailRepositoryImpl: ActionRepositoryProtocol {
+  public func getViews(threadIds: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>] {
+    try await database.read { db in
+      let statement = try SQLStatement(db, ThreadViewsQuery.sql)
+      var views: [ThreadID: Set<MailboxView>] = [:]
+      for id in threadIds {
+        let thread = try ThreadQuery.resolve(db, id)
+        let found = try statement.all(.integer(thread.rawValue)) { ViewKey(rawValue: $0.integer(0)).view }
+        if !found.isEmpty { views[id] = Set(found) }
+      }
+      return views
+    }
+  }
+
+  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await database.read { try ActionRunner.preview($0, action, on: places) }
+  }
+
+  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+    try await database.write { transaction in
+      var runner = try ActionRunner(transaction.db)
+      return try runner.perform(action, on: places)
+    }
+  }
+
+  // MARK: The undo window
+
+  public func addPending(
+    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+  ) async throws -> (pending: PendingAction?, outcome: ActionOutcome) {
+    try await database.write { transaction in
+      var runner = try ActionRunner(transaction.db)
+      return try runner.addPending(action, on: places, due: due)
+    }
+  }
+
+  public func getPending() async throws -> [PendingAction] {
+    try await database.read { try PendingThreads($0).all() }
+  }
+
+  public func carryOut(_ id: ActionID) async throws -> ActionOutcome? {
+    try await database.write { transaction in
+      var runner = try ActionRunner(transaction.db)
+      return try runner.carryOut(id)
+    }
+  }
+
+  public func withdraw(_ id: ActionID) async throws -> PendingAction? {
+    try await database.write { try ActionReversal($0.db).withdraw(id) }
+  }
+
+  // MARK: The journal
+
+  public func undo() async throws -> UndoOutcome {
+    try await database.write { try ActionReversal($0.db).undo() }
+  }
+
+  public func redo() async throws -> UndoOutcome {
+    try await database.write { try ActionReversal($0.db).redo() }
+  }
+
+  // MARK: The operation log
+
+  public func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation] {
+    try await database.read { db in
+      try SQLStatement(db, OperationLog.ofAccountSQL)
+        .all(.integer(accountId.rawValue), .integer(max(0, limit))) { OperationLog.operation($0) }
+        .compactMap(\.self)
+    }
+  }
+
+  public func countOperations(accountId: AccountID) async throws -> Int {
+    try await database.read {
+      try SQLStatement($0, OperationLog.countSQL).first(.integer(accountId.rawValue)) { $0.int(0) } ?? 0
+    }
+  }
+
+  public func beginOperation(_ id: ID<RemoteOperation>) async throws -> Bool {
+    try await database.write { transaction in
+      try SQLStatement(transaction.db, "UPDATE operation SET isBegun = 1 WHERE id = ?")
+        .run(.integer(id.rawValue))
+      return transaction.db.changesCount > 0
+    }
+  }
+
+  public func finishOperation(_ id: ID<RemoteOperation>) async throws {
+    try await database.write { try OperationEnd($0.db).finish(id) }
+  }
+
+  public func postponeOperation(_ id: ID<RemoteOperation>, reason: String) async throws {
+    try await database.write {
+      try SQLStatement(
+        $0.db, "UPDATE operation SET isBegun = 0, attempts = attempts + 1, reason = ? WHERE id = ?"
+      ).run(.text(reason), .integer(id.rawValue))
+    }
+  }
+
+  public func revertOperation(
+    _ id: ID<RemoteOperation>, reason: String
+  ) async throws -> ActionOutcome? {
+    try await database.write { try OperationRevert($0.db).revert(id, reason: reason) }
+  }
+}

@@ -1,0 +1,43 @@
+import GRDB
+import VmailDomain
+
+/// Takes actions back and does them again; within the caller's transaction.
+struct ActionReversal {
+  private let db: Database
+  private let journal: Journal
+
+  init(_ db: Database) {
+    self.db = db
+    journal = Journal(db)
+  }
+
+  /// - Returns: `nil` when it is pending no longer.
+  func withdraw(_ id: ActionID) throws -> PendingAction? {
+    guard let action = try PendingThreads(db).action(id) else { return nil }
+    try journal.remove(id)
+    return action
+  }
+
+  func undo() throws -> UndoOutcome {
+    guard let entry = try journal.latest() else { return .nothing }
+    if entry.isPending { return try withdraw(entry.action.id).map { .withdrawn($0) } ?? .nothing }
+    switch entry.action.action.reversal {
+    case .irreversible:
+      try journal.markPassed(entry.action.id)
+      return .irreversible(entry.action)
+    case .byInverse:
+      var runner = try ActionRunner(db)
+      let outcome = try runner.apply(entry.action, isInverse: true)
+      try journal.markUndone(entry.action.id)
+      return .applied(entry.action, outcome)
+    }
+  }
+
+  func redo() throws -> UndoOutcome {
+    guard let entry = try journal.latestUndone() else { return .nothing }
+    var runner = try ActionRunner(db)
+    let outcome = try runner.apply(entry.action, isInverse: false)
+    try journal.markDone(entry.action.id)
+    return .applied(entry.action, outcome)
+  }
+}

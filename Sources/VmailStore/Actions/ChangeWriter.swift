@@ -1,0 +1,92 @@
+import GRDB
+import VmailDomain
+
+/// Changes messages, and with them what follows: their threads' rows, the counters, the index, and
+/// what the server is told.
+struct ChangeWriter {
+  private let db: Database
+  private var rows: ThreadRowWriter
+  private var operations: OperationLog
+  private let eraser: MessageEraser
+  private let unfile: SQLStatement
+  private let file: SQLStatement
+  private let setFlags: SQLStatement
+  private let uid: SQLStatement
+
+  init(_ db: Database) throws {
+    self.db = db
+    rows = try ThreadRowWriter(db)
+    operations = try OperationLog(db)
+    eraser = try MessageEraser(db)
+    unfile = try SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
+    file = try SQLStatement(
+      db, "INSERT OR IGNORE INTO email_folder (emailId, folderId, uid) VALUES (?, ?, ?)")
+    setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+    uid = try SQLStatement(db, "SELECT uid FROM email_folder WHERE emailId = ? AND folderId = ?")
+  }
+
+  /// Carries a plan out, as far as there is something left to change.
+  /// - Parameter action: what the change is part of; `nil` when the server need not be told, since
+  ///   the change is its own.
+  /// - Returns: what was changed.
+  mutating func apply(_ plan: ActionPlanner.Plan, action: ActionID?) throws -> [MessageChange] {
+    var messages = plan.messages
+    var made: [MessageChange] = []
+    var erased: Set<EmailID> = []
+    let places = Dictionary(
+      messages.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    for change in plan.changes {
+      guard let index = places[change.emailId] else { continue }
+      let before = messages[index]
+      guard let change = change.remaining(folders: before.folders, flags: before.flags) else { continue }
+      var after = before
+      change.apply(to: &after.folders, &after.flags)
+      messages[index] = after
+      if change.addedFlags.contains(.deleted), !plan.thread.account.hasServer {
+        try eraser.erase(change.emailId)
+        erased.insert(change.emailId)
+      } else {
+        try write(change, before, after.flags, plan.thread, action)
+      }
+      made.append(change)
+    }
+    guard !made.isEmpty else { return [] }
+    if !erased.isEmpty { messages.removeAll { erased.contains($0.id) } }
+    try rows.update(plan.thread.id, messages: messages, isNew: false, folders: plan.thread.account.map)
+    return made
+  }
+
+  /// Brings the counters in line. Called once, at the end.
+  mutating func settle() throws { try rows.writeCounts() }
+
+  private func write(
+    _ change: MessageChange, _ before: ThreadRows.Message, _ flags: MessageFlags,
+    _ thread: ActionPlanner.StoredThread, _ action: ActionID?
+  ) throws {
+    let email = SQLValue.integer(change.emailId.rawValue)
+    var uids: [FolderID: Int64] = [:]
+    for folder in change.removedFolders {
+      uids[folder] = try uid.first(email, .integer(folder.rawValue)) { $0.optionalInteger(0) } ?? nil
+      try unfile.run(email, .integer(folder.rawValue))
+    }
+    for folder in change.addedFolders { try file.run(email, .integer(folder.rawValue), .null) }
+    if flags != before.flags { try setFlags.run(.integer(flags.rawValue), email) }
+    guard let action, thread.account.hasServer else { return }
+    for kind in RemoteOperation.Kind.kinds(for: change, folders: before.folders) {
+      try operations.add(
+        kind, email: change.emailId, account: thread.accountId, action: action,
+        uid: kind.source.flatMap { uids[$0] })
+    }
+  }
+}
+
+extension RemoteOperation.Kind {
+  /// The folder the message is taken from.
+  var source: FolderID? {
+    switch self {
+    case .move(let from, _), .copy(let from, _): from
+    case .remove(let from), .expunge(let from): from
+    case .store: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import GRDB
+import VmailDomain
+
+/// What servers must still be told, in the order it happened.
+struct OperationLog {
+  private static let columns =
+    "id, accountId, emailId, uid, attempts, kind, fromFolder, toFolder, addedFlags, removedFlags"
+  static let ofAccountSQL = "SELECT \(columns) FROM operation WHERE accountId = ? ORDER BY id LIMIT ?"
+  static let countSQL = "SELECT count(*) FROM operation WHERE accountId = ?"
+  static let newestSQL = """
+    SELECT \(columns), isBegun, actionId FROM operation WHERE emailId = ? ORDER BY id DESC
+    """
+
+  /// A row, with what only the store needs to know of it.
+  struct Entry {
+    let operation: RemoteOperation
+    let isBegun: Bool
+    let action: ActionID?
+  }
+
+  private let newest: SQLStatement
+  private let insert: SQLStatement
+  private let delete: SQLStatement
+  private let setUID: SQLStatement
+
+  init(_ db: Database) throws {
+    newest = try SQLStatement(db, Self.newestSQL)
+    insert = try SQLStatement(
+      db,
+      """
+      INSERT INTO operation (accountId, emailId, actionId, uid, kind, fromFolder, toFolder, addedFlags,
+        removedFlags)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    delete = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
+    setUID = try SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
+  }
+
+  /// Logs an operation, unless it takes back one that the server has not heard of: then both go.
+  func add(
+    _ kind: RemoteOperation.Kind, email: EmailID, account: AccountID, action: ActionID, uid: Int64?
+  ) throws {
+    if let opposite = try opposite(of: kind, email) { return try cancel(opposite) }
+    try insert.run(
+      all: [
+        .integer(account.rawValue), .integer(email.rawValue), .integer(action.rawValue), .optional(uid),
+      ] + kind.columns)
+  }
+
+  /// Of a message, newest first.
+  func entries(of email: EmailID) throws -> [Entry] {
+    try newest.all(.integer(email.rawValue)) { row in
+      Self.operation(row).map {
+        Entry(
+          operation: $0, isBegun: row.bool(10), action: row.optionalInteger(11).map { ActionID($0) })
+      }
+    }.compactMap(\.self)
+  }
+
+  func remove(_ operation: RemoteOperation) throws { try delete.run(.integer(operation.id.rawValue)) }
+
+  /// The server never moved the message: its UID in the folder it is back in still holds.
+  func restoreUID(of operation: RemoteOperation) throws {
+    guard let uid = operation.uid, let folder = operation.kind.source else { return }
+    try setUID.run(
+      .integer(uid), .integer(operation.emailId.rawValue), .integer(folder.rawValue))
+  }
+
+  /// Looks past what has nothing to do with it, such as a star between two moves.
+  private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) throws -> RemoteOperation? {
+    for entry in try entries(of: email) {
+      if entry.isBegun { return nil }
+      if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
+      if entry.operation.change.overlaps(kind.change(of: email)) { return nil }
+    }
+    return nil
+  }
+
+  private func cancel(_ operation: RemoteOperation) throws {
+    try remove(operation)
+    try restoreUID(of: operation)
+  }
+
+  static func operation(_ row: SQLStatement.Columns) -> RemoteOperation? {
+    RemoteOperation.Kind(row, from: 5).map { kind in
+      RemoteOperation(
+        id: ID(row.integer(0)), accountId: AccountID(row.integer(1)), emailId: EmailID(row.integer(2)),
+        kind: kind, uid: row.optionalInteger(3), attempts: row.int(4))
+    }
+  }
+}

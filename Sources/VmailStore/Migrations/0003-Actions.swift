@@ -1,0 +1,69 @@
+extension Migration {
+  /// Actions on threads: what waits in an undo window, the journal, and what servers must still be
+  /// told (decision 5).
+  ///
+  /// - `action` has both what waits (`state` 0) and what was done (1), undone (2), or passed over by
+  ///   `undo` because it can't be taken back (3). `due` is in milliseconds since 1970; `undone` is
+  ///   the place in the order of undoing.
+  /// - `action_change` says what it changes, or changed, message by message: folders are identifiers
+  ///   with a space between them. It may name a message that was erased since; `threadId` is
+  ///   the thread it was in.
+  /// - `pending_thread` is what listings leave out: a thread in the mailbox it is acted on in.
+  /// - `operation` is the log. `actionId` is the action that made the change; `uid` that of the message
+  ///   in the folder it is taken from.
+  static let actions = Migration(
+    number: 3, name: "Actions",
+    sql: """
+      CREATE TABLE action (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        state INTEGER NOT NULL,
+        due INTEGER,
+        threadCount INTEGER NOT NULL,
+        undone INTEGER
+      ) STRICT;
+      CREATE INDEX action_pending ON action(id) WHERE state = 0;
+      CREATE INDEX action_undone ON action(undone) WHERE state = 2;
+
+      CREATE TABLE action_change (
+        actionId INTEGER NOT NULL REFERENCES action(id) ON DELETE CASCADE,
+        emailId INTEGER NOT NULL,
+        threadId INTEGER NOT NULL,
+        removedFolders TEXT NOT NULL,
+        addedFolders TEXT NOT NULL,
+        removedFlags INTEGER NOT NULL,
+        addedFlags INTEGER NOT NULL,
+        PRIMARY KEY (actionId, emailId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX action_change_email ON action_change(emailId);
+
+      CREATE TABLE pending_thread (
+        view INTEGER NOT NULL,
+        threadId INTEGER NOT NULL REFERENCES thread(id),
+        actionId INTEGER NOT NULL REFERENCES action(id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        PRIMARY KEY (view, threadId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX pending_thread_action ON pending_thread(actionId, position);
+      CREATE INDEX pending_thread_thread ON pending_thread(threadId);
+
+      CREATE TABLE operation (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        emailId INTEGER NOT NULL REFERENCES email(id),
+        actionId INTEGER REFERENCES action(id) ON DELETE SET NULL,
+        kind INTEGER NOT NULL,
+        fromFolder INTEGER REFERENCES folder(id),
+        toFolder INTEGER REFERENCES folder(id),
+        addedFlags INTEGER NOT NULL,
+        removedFlags INTEGER NOT NULL,
+        uid INTEGER,
+        isBegun INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        reason TEXT
+      ) STRICT;
+      CREATE INDEX operation_account ON operation(accountId, id);
+      CREATE INDEX operation_email ON operation(emailId, id);
+      CREATE INDEX operation_action ON operation(actionId) WHERE actionId IS NOT NULL;
+      """)
+}

@@ -1,0 +1,104 @@
+import VmailDomain
+
+// How actions are written in the database. The words and numbers are part of the schema.
+
+/// An action as text: its kind, and behind it the folders it names.
+enum ActionCode {
+  static func encode(_ action: ThreadAction) -> String {
+    switch action {
+    case .archive: "archive"
+    case .delete: "delete"
+    case .deletePermanently: "erase"
+    case .spam: "spam"
+    case .move(let target): "move \(target)"
+    case .label(let adding, let removing):
+      (["label"] + adding.sorted().map { "+\($0)" } + removing.sorted().map { "-\($0)" })
+        .joined(separator: " ")
+    case .markRead: "read"
+    case .markUnread: "unread"
+    case .star: "star"
+    case .unstar: "unstar"
+    }
+  }
+
+  /// `nil` for what no version known here has written.
+  static func decode(_ text: String) -> ThreadAction? {
+    let words = text.split(separator: " ")
+    switch words.first {
+    case "archive": return .archive
+    case "delete": return .delete
+    case "erase": return .deletePermanently
+    case "spam": return .spam
+    case "move": return words.dropFirst().first.flatMap { Int64($0) }.map { .move(to: FolderID($0)) }
+    case "label":
+      let folders = words.dropFirst().compactMap { Int64($0) }
+      return .label(
+        adding: Set(folders.filter { $0 > 0 }.map { FolderID($0) }),
+        removing: Set(folders.filter { $0 < 0 }.map { FolderID(-$0) }))
+    case "read": return .markRead
+    case "unread": return .markUnread
+    case "star": return .star
+    case "unstar": return .unstar
+    default: return nil
+    }
+  }
+}
+
+enum ActionState {
+  static let pending: Int64 = 0
+  static let done: Int64 = 1
+  static let undone: Int64 = 2
+  static let passed: Int64 = 3
+}
+
+/// A set of folders as text.
+enum FolderSet {
+  static func encode(_ folders: Set<FolderID>) -> String {
+    folders.sorted().map(\.description).joined(separator: " ")
+  }
+
+  static func decode(_ text: String) -> Set<FolderID> {
+    text.isEmpty ? [] : Set(text.split(separator: " ").compactMap { Int64($0) }.map { FolderID($0) })
+  }
+}
+
+extension RemoteOperation.Kind {
+  static let expungeCode: Int64 = 3
+
+  /// The columns `kind`, `fromFolder`, `toFolder`, `addedFlags` and `removedFlags`.
+  var columns: [SQLValue] {
+    func row(
+      _ kind: Int64, _ from: FolderID?, _ to: FolderID?, _ added: MessageFlags = [],
+      _ removed: MessageFlags = []
+    ) -> [SQLValue] {
+      [
+        .integer(kind), .optional(from?.rawValue), .optional(to?.rawValue), .integer(added.rawValue),
+        .integer(removed.rawValue),
+      ]
+    }
+    return switch self {
+    case .move(let from, let to): row(0, from, to)
+    case .copy(let from, let to): row(1, from, to)
+    case .remove(let from): row(2, from, nil)
+    case .expunge(let from): row(Self.expungeCode, from, nil)
+    case .store(let adding, let removing): row(4, nil, nil, adding, removing)
+    }
+  }
+
+  /// Reads the same columns. `nil` for what no version known here has written.
+  init?(_ row: SQLStatement.Columns, from start: Int32) {
+    let from = row.optionalInteger(start + 1).map { FolderID($0) }
+    let to = row.optionalInteger(start + 2).map { FolderID($0) }
+    switch (row.integer(start), from, to) {
+    case (0, _, let to?): self = .move(from: from, to: to)
+    case (1, _, let to?): self = .copy(from: from, to: to)
+    case (2, let from?, _): self = .remove(from: from)
+    case (Self.expungeCode, let from?, _): self = .expunge(from: from)
+    case (4, _, _):
+      self = .store(
+        adding: MessageFlags(rawValue: row.int(start + 3)),
+        removing: MessageFlags(rawValue: row.int(start + 4)))
+    default: return nil
+    }
+  }
+}
