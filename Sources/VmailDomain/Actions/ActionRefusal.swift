@@ -3,7 +3,7 @@ public enum ActionRefusal: Error, Hashable, Sendable {
   case threadGone
   /// The folder to move it to, or one it was in before, is gone.
   case folderGone
-  /// A thread is moved out of a folder; Starred is none (page 8.3).
+  /// Threads are moved out of folders and into folders; Starred is none (page 8.3).
   case starredIsNoFolder
   /// Only what is viewed in Trash can be deleted for good (page 8.4).
   case notInTrash

@@ -40,6 +40,21 @@ public struct ActionRules: Sendable {
     }
   }
 
+  /// What is left of a change that was planned earlier, or that is taken back, about a message as it
+  /// is now (``MessageChange/remaining(folders:flags:)``).
+  ///
+  /// What kept a message somewhere when the change was planned may be gone, so it is looked at anew
+  /// that nothing vanishes from a server.
+  /// - Returns: `nil` when nothing is left.
+  public func remaining(
+    _ change: MessageChange, folders here: Set<FolderID>, flags: MessageFlags
+  ) throws(ActionRefusal) -> MessageChange? {
+    guard let left = change.remaining(folders: here, flags: flags) else { return nil }
+    for target in left.addedFolders where folders.types[target] == nil { throw .folderGone }
+    let safe = try kept(left, folders: here)
+    return safe.isEmpty ? nil : safe
+  }
+
   // MARK: Where messages are
 
   private func archived(
@@ -69,6 +84,7 @@ public struct ActionRules: Sendable {
     _ here: [ThreadRows.Message], from view: MailboxView, to target: FolderID
   ) throws(ActionRefusal) -> [MessageChange] {
     guard folders.types[target] != nil else { throw .folderGone }
+    guard target != folders.starred else { throw .starredIsNoFolder }
     switch view {
     case .folder(folders.starred): throw .starredIsNoFolder
     case .folder(target): return []
@@ -98,7 +114,10 @@ public struct ActionRules: Sendable {
     _ shown: [ThreadRows.Message], here: [ThreadRows.Message], adding: Set<FolderID>,
     removing: Set<FolderID>
   ) throws(ActionRefusal) -> [MessageChange] {
-    for label in adding.union(removing) where folders.types[label] == nil { throw .folderGone }
+    for label in adding.union(removing) {
+      guard folders.types[label] != nil else { throw .folderGone }
+      guard label != folders.starred else { throw .starredIsNoFolder }
+    }
     let places = Set(here.map(\.id))
     return try shown.map { (message) throws(ActionRefusal) in
       try taken(
@@ -107,17 +126,23 @@ public struct ActionRules: Sendable {
     }
   }
 
-  /// A message that would be in no folder goes to the server's archive, where there is a server:
-  /// nothing may vanish there.
   private func taken(
     _ message: ThreadRows.Message, from removed: Set<FolderID>, to added: Set<FolderID>
   ) throws(ActionRefusal) -> MessageChange {
-    var change = MessageChange(emailId: message.id, removedFolders: removed, addedFolders: added)
-    let isLeft = message.folders.subtracting(removed).union(added).isEmpty
-    if isLeft, hasServer, !message.folders.isEmpty {
-      guard let archive = folders.serverArchives.min() else { throw .noArchiveFolder }
-      change.addedFolders.insert(archive)
-    }
+    let change = MessageChange(emailId: message.id, removedFolders: removed, addedFolders: added)
+    return try kept(change, folders: message.folders)
+  }
+
+  /// A message that would be in no folder goes to the server's archive, where there is a server:
+  /// nothing may vanish there.
+  private func kept(
+    _ change: MessageChange, folders here: Set<FolderID>
+  ) throws(ActionRefusal) -> MessageChange {
+    let isLeft = here.subtracting(change.removedFolders).union(change.addedFolders).isEmpty
+    guard isLeft, hasServer, !here.isEmpty, !change.addedFlags.contains(.deleted) else { return change }
+    guard let archive = folders.serverArchives.min() else { throw .noArchiveFolder }
+    var change = change
+    if change.removedFolders.remove(archive) == nil { change.addedFolders.insert(archive) }
     return change
   }
 
