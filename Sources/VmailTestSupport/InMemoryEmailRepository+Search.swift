@@ -34,7 +34,8 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
     let evaluation = SearchEvaluation(
       query, scope: scope, places: SearchPlaces(accounts: accounts, folders: folders))
     var newest: [ThreadID: Email] = [:]
-    for (id, entry) in stored where evaluation.matches(entry.email, document(id, entry)) {
+    for (id, entry) in stored
+    where !entry.email.flags.contains(.deleted) && evaluation.matches(entry.email, document(id, entry)) {
       let email = entry.email
       if let other = newest[email.threadId], !precedes(place(of: email), place(of: other)) { continue }
       newest[email.threadId] = email

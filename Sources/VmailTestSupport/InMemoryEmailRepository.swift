@@ -12,6 +12,9 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
     case searchThreads, countSearchMatches, getSavedSearches, saveSearch, removeSavedSearch
+    case getViews, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
+    case getOperations, countOperations
+    case beginOperation, finishOperation, postponeOperation, revertOperation
   }
 
   struct Stored {
@@ -23,13 +26,18 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   private(set) var accounts: [Account] = []
   private(set) var folders: [Folder] = []
-  private(set) var stored: [EmailID: Stored] = [:]
+  var stored: [EmailID: Stored] = [:]
   /// Worked out when first searched.
   var documents: [EmailID: SearchDocument] = [:]
   /// By name in lower case.
   var savedSearches: [String: SavedSearch] = [:]
-  private var threadOfKey: [AccountID: [String: ThreadID]] = [:]
-  private var aliases: [ThreadID: ThreadID] = [:]
+  var threadOfKey: [AccountID: [String: ThreadID]] = [:]
+  var aliases: [ThreadID: ThreadID] = [:]
+  /// Oldest first, as are the two below.
+  var waiting: [WaitingAction] = []
+  var journal: [JournalEntry] = []
+  var operations: [LoggedOperation] = []
+  private(set) var refusals: [ThreadID: ThreadRefusals] = [:]
   private var lastId: Int64 = 0
   private var failures: [Call: [any Error & Sendable]] = [:]
   private var failure: @Sendable (Call) -> (any Error)? = { _ in nil }
@@ -46,6 +54,24 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   /// Lets every call throw for which `failure` gives an error, until it is set anew.
   public func fail(when failure: @escaping @Sendable (Call) -> (any Error)?) {
     self.failure = failure
+  }
+
+  /// Lets actions fail on this one thread when they are carried out, undone or redone; announcing
+  /// them works.
+  /// - Parameter times: how often.
+  public func failThread(_ id: ThreadID, with refusal: ActionRefusal, times: Int = .max) {
+    refusals[id] = ThreadRefusals(refusal: refusal, left: times)
+  }
+
+  /// Takes back every ``failThread(_:with:times:)``.
+  public func clearThreadFailures() { refusals = [:] }
+
+  func refusal(of thread: ThreadID) -> ActionRefusal? {
+    guard let found = refusals.first(where: { resolved($0.key) == thread }), found.value.left > 0 else {
+      return nil
+    }
+    refusals[found.key]?.left -= 1
+    return found.value.refusal
   }
 
   func begin(_ call: Call) throws {
@@ -102,6 +128,14 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     return folder
   }
 
+  /// The server's own archive, as a sync would find it.
+  public func addServerArchive(accountId: AccountID, name: String = "Archive") -> Folder {
+    let folder = Folder(
+      id: FolderID(newId()), accountId: accountId, name: name, type: .custom, isServerArchive: true)
+    folders.append(folder)
+    return folder
+  }
+
   // MARK: Threads
 
   public func getThreads(
@@ -136,12 +170,12 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   public func getThread(id: ThreadID) throws -> MailThread? {
     try begin(.getThread)
-    return derive(aliases[id] ?? id)?.summary
+    return derive(resolved(id))?.summary
   }
 
   public func getEmails(threadId: ThreadID) throws -> [Email] {
     try begin(.getThreadEmails)
-    return emails(of: aliases[threadId] ?? threadId)
+    return emails(of: resolved(threadId))
   }
 
   private func page(
@@ -155,7 +189,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   }
 
   private func rows(in view: MailboxView) -> [ThreadRows.Row] {
-    Set(stored.values.map(\.email.threadId)).compactMap { derive($0)?.rows[view] }
+    let hidden = hiddenThreads(in: view)
+    return Set(stored.values.map(\.email.threadId)).subtracting(hidden).compactMap { derive($0)?.rows[view] }
   }
 
   func derive(_ thread: ThreadID) -> ThreadRows? {
@@ -167,9 +202,15 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
       folders: ThreadRows.FolderMap(accountId: accountId, folders: own))
   }
 
-  private func emails(of thread: ThreadID) -> [Email] {
-    oldestFirst(stored.values.map(\.email).filter { $0.threadId == thread })
+  func emails(of thread: ThreadID) -> [Email] {
+    oldestFirst(shown.filter { $0.threadId == thread })
   }
+
+  /// All but what was deleted for good and waits for the server to agree.
+  var shown: [Email] { stored.values.map(\.email).filter { !$0.flags.contains(.deleted) } }
+
+  /// A joined thread's survivor (page 8.13).
+  func resolved(_ thread: ThreadID) -> ThreadID { aliases[thread] ?? thread }
 
   private func oldestFirst(_ emails: [Email]) -> [Email] {
     emails.sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
@@ -197,98 +238,24 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   public func getOutboxEmails(accountId: AccountID?) throws -> [Email] {
     try begin(.getOutboxEmails)
     return oldestFirst(
-      stored.values.map(\.email).filter {
+      shown.filter {
         SendState.outbox.contains($0.sendState) && (accountId == nil || $0.accountId == accountId)
       })
   }
 
   public func getMessageCount(folderId: FolderID) throws -> Int {
     try begin(.getMessageCount)
-    return stored.values.count { $0.email.folders.contains(folderId) }
+    return shown.count { $0.folders.contains(folderId) }
   }
 
   public func getEmails(accountId: AccountID, after: EmailID?, limit: Int) throws -> [Email] {
     try begin(.getAccountEmails)
-    let emails = stored.values.map(\.email)
-      .filter { $0.accountId == accountId && $0.id > after ?? EmailID(0) }
+    let emails = shown.filter { $0.accountId == accountId && $0.id > after ?? EmailID(0) }
       .sorted { $0.id < $1.id }
     return Array(emails.prefix(max(0, limit)))
   }
 
-  public func add(_ messages: [IncomingMessage], accountId: AccountID) throws -> [AddOutcome] {
-    try begin(.add)
-    let known = Set(folders.filter { $0.accountId == accountId }.map(\.id))
-    for folder in messages.compactMap(\.folder) where !known.contains(folder) {
-      throw ThreadListError.folderNotFound(id: folder)
-    }
-    return messages.map { add($0, accountId) }
-  }
-
-  private func add(_ message: IncomingMessage, _ accountId: AccountID) -> AddOutcome {
-    let folder = Set([message.folder].compactMap(\.self))
-    let same = stored.values.first {
-      $0.email.accountId == accountId && $0.digest == message.content.digest
-    }
-    if let same {
-      stored[same.email.id]?.email.folders.formUnion(folder)
-      return .duplicate(same.email.id)
-    }
-    var email = email(from: message, accountId)
-    email.folders = folder
-    stored[email.id] = Stored(
-      email: email,
-      body: EmailBody(bodyPlain: message.content.text, textVersion: message.content.textVersion),
-      source: message.source, digest: message.content.digest)
-    return .new(email.id)
-  }
-
-  private func email(from message: IncomingMessage, _ accountId: AccountID) -> Email {
-    let content = message.content
-    return Email(
-      id: EmailID(newId()), accountId: accountId, threadId: thread(for: content, accountId),
-      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references,
-      subject: content.subject, fromName: content.from?.name, fromAddress: content.from?.email ?? "",
-      toAddresses: content.to, ccAddresses: content.cc, dateReceived: wholeSeconds(message.dateReceived),
-      dateSent: content.dateSent.map(wholeSeconds), sizeBytes: message.source.count,
-      flags: message.flags, sendState: message.sendState, snippet: content.snippet,
-      aiCategory: message.aiCategory, attachments: content.attachments.map(attachment))
-  }
-
-  private func attachment(_ part: MessageContent.Part) -> Attachment {
-    Attachment(
-      id: AttachmentID(newId()), filename: part.filename, mimeType: part.mimeType,
-      sizeBytes: part.sizeBytes, contentId: part.contentId, isInline: part.isInline,
-      section: part.section)
-  }
-
-  private func thread(for content: MessageContent, _ accountId: AccountID) -> ThreadID {
-    let keys = ThreadAssignment.keys(
-      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
-    let known = threadOfKey[accountId, default: [:]]
-    let assignment = ThreadAssignment(known: keys.compactMap { known[$0] })
-    let thread = assignment.thread ?? ThreadID(newId())
-    for merged in assignment.merged { join(merged, to: thread, accountId) }
-    for key in keys { threadOfKey[accountId, default: [:]][key] = thread }
-    return thread
-  }
-
-  private func join(_ thread: ThreadID, to survivor: ThreadID, _ accountId: AccountID) {
-    for (id, entry) in stored where entry.email.threadId == thread {
-      stored[id]?.email.threadId = survivor
-    }
-    for (key, known) in threadOfKey[accountId, default: [:]] where known == thread {
-      threadOfKey[accountId]?[key] = survivor
-    }
-    for (alias, target) in aliases where target == thread { aliases[alias] = survivor }
-    aliases[thread] = survivor
-  }
-
-  /// Dates are kept as whole seconds, as in the store.
-  private func wholeSeconds(_ date: Date) -> Date {
-    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-  }
-
-  private func newId() -> Int64 {
+  func newId() -> Int64 {
     lastId += 1
     return lastId
   }

@@ -37,9 +37,14 @@ import VmailTestSupport
   private static let query = SearchQuery(root: .term(SearchTerm(.unread, source: "is:unread", column: 1)))
 
   private func perform(
-    _ call: InMemoryEmailRepository.Call, _ repository: SearchContract.Repository, _ id: AccountID
+    _ call: InMemoryEmailRepository.Call, _ repository: InMemoryEmailRepository, _ id: AccountID
   ) async throws {
     switch call {
+    case .getViews, .preview, .perform, .addPending, .getPending, .carryOut, .withdraw, .undo, .redo:
+      try await act(call, repository)
+    case .getOperations, .countOperations, .beginOperation, .finishOperation, .postponeOperation,
+      .revertOperation:
+      try await play(call, repository, id)
     case .getAccounts: _ = try await repository.getAccounts()
     case .addAccount: _ = try await repository.addAccount(name: "new", email: "", kind: .local)
     case .getFolders: _ = try await repository.getFolders(accountId: id)
@@ -68,6 +73,37 @@ import VmailTestSupport
     case .saveSearch: try await repository.saveSearch(SavedSearch(name: "n", query: "q"))
     case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")
     case .add: _ = try await repository.add([], accountId: id)
+    }
+  }
+
+  private func act(
+    _ call: InMemoryEmailRepository.Call, _ repository: InMemoryEmailRepository
+  ) async throws {
+    switch call {
+    case .getViews: _ = try await repository.getViews(threadIds: [])
+    case .preview: _ = try await repository.preview(.star, on: [])
+    case .perform: _ = try await repository.perform(.star, on: [])
+    case .addPending: _ = try await repository.addPending(.archive, on: [], due: TestClock.start)
+    case .getPending: _ = try await repository.getPending()
+    case .carryOut: _ = try await repository.carryOut(ActionID(1))
+    case .withdraw: _ = try await repository.withdraw(ActionID(1))
+    case .undo: _ = try await repository.undo()
+    case .redo: _ = try await repository.redo()
+    default: Issue.record("\(call) is no call of acting")
+    }
+  }
+
+  private func play(
+    _ call: InMemoryEmailRepository.Call, _ repository: InMemoryEmailRepository, _ id: AccountID
+  ) async throws {
+    switch call {
+    case .getOperations: _ = try await repository.getOperations(accountId: id, limit: 1)
+    case .countOperations: _ = try await repository.countOperations(accountId: id)
+    case .beginOperation: _ = try await repository.beginOperation(ID(1))
+    case .finishOperation: try await repository.finishOperation(ID(1))
+    case .postponeOperation: try await repository.postponeOperation(ID(1), reason: "r")
+    case .revertOperation: _ = try await repository.revertOperation(ID(1), reason: "r")
+    default: Issue.record("\(call) is no call of the log")
     }
   }
 }

@@ -1,0 +1,100 @@
+public import VmailDomain
+
+/// The operation log.
+extension InMemoryEmailRepository {
+  public func getOperations(accountId: AccountID, limit: Int) throws -> [RemoteOperation] {
+    try begin(.getOperations)
+    return operations.filter { $0.accountId == accountId }.prefix(max(0, limit)).map(\.operation)
+  }
+
+  public func countOperations(accountId: AccountID) throws -> Int {
+    try begin(.countOperations)
+    return operations.count { $0.accountId == accountId }
+  }
+
+  public func beginOperation(_ id: ID<RemoteOperation>) throws -> Bool {
+    try begin(.beginOperation)
+    guard let index = index(of: id) else { return false }
+    operations[index].isBegun = true
+    return true
+  }
+
+  public func finishOperation(_ id: ID<RemoteOperation>) throws {
+    try begin(.finishOperation)
+    guard let index = index(of: id) else { return }
+    let done = operations.remove(at: index)
+    if done.change.addedFlags.contains(.deleted),
+      stored[done.emailId]?.email.flags.contains(.deleted) == true
+    {
+      erase(done.emailId)
+    }
+  }
+
+  public func postponeOperation(_ id: ID<RemoteOperation>, reason: String) throws {
+    try begin(.postponeOperation)
+    if let index = index(of: id) { operations[index].attempts += 1 }
+  }
+
+  public func revertOperation(_ id: ID<RemoteOperation>, reason: String) throws -> ActionOutcome? {
+    try begin(.revertOperation)
+    guard let index = index(of: id) else { return nil }
+    let refused = operations[index]
+    let behind = operations[index...].filter { $0.emailId == refused.emailId }
+    for operation in behind.reversed() { setChanged(operation.change.inverse) }
+    let view = view(of: refused)
+    operations.remove(at: index)
+    forgetChange(of: refused.emailId, entry: refused.entry)
+    for operation in behind.dropFirst() where !repeated(operation) {
+      operations.removeAll { $0.id == operation.id }
+      forgetChange(of: operation.emailId, entry: operation.entry)
+    }
+    guard let thread = stored[refused.emailId]?.email.threadId else { return nil }
+    let place = ThreadPlace(threadId: thread, view: view)
+    return ActionOutcome(
+      action: refused.action, failed: [failure(.refusedByServer(reason), at: place)])
+  }
+
+  /// Applies an operation that waits again, after one before it was reverted.
+  /// - Returns: whether it still makes sense.
+  private func repeated(_ operation: LoggedOperation) -> Bool {
+    guard let email = stored[operation.emailId]?.email, let rules = rules(of: email.accountId),
+      let left = operation.change.remaining(folders: email.folders, flags: email.flags),
+      left.removedFolders == operation.change.removedFolders,
+      (try? rules.remaining(left, folders: email.folders, flags: email.flags)) == left,
+      let kind = RemoteOperation.Kind.kinds(for: left, folders: email.folders).first,
+      let index = index(of: operation.id)
+    else { return false }
+    setChanged(left)
+    operations[index].kind = kind
+    return true
+  }
+
+  /// Where the message is that a refused operation was about.
+  private func view(of refused: LoggedOperation) -> MailboxView {
+    let email = stored[refused.emailId]?.email
+    let source = refused.change.removedFolders.min() ?? email?.folders.min()
+    guard let folder = folders.first(where: { $0.id == source }), !folder.isServerArchive else {
+      return .archive(refused.accountId)
+    }
+    return .folder(folder.id)
+  }
+
+  /// Writes what the server must learn of; opposites that both still wait cancel out.
+  /// - Parameter before: the message before the change.
+  func log(_ change: MessageChange, of before: Email, entry: ActionID, _ action: ThreadAction) {
+    for kind in RemoteOperation.Kind.kinds(for: change, folders: before.folders) {
+      if let latest = operations.lastIndex(where: { $0.emailId == before.id }),
+        !operations[latest].isBegun, operations[latest].kind.isUndone(by: kind, of: before.id)
+      {
+        operations.remove(at: latest)
+        continue
+      }
+      operations.append(
+        LoggedOperation(
+          id: ID(newId()), entry: entry, action: action, accountId: before.accountId, emailId: before.id,
+          kind: kind))
+    }
+  }
+
+  private func index(of id: ID<RemoteOperation>) -> Int? { operations.firstIndex { $0.id == id } }
+}
