@@ -150,7 +150,7 @@ import VmailDomain
       "word is:unread in:inbox",
       [
         matches, entry, "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
+        "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
       ]
     ),
     ("is:unread larger:10k", [walk]),
@@ -169,7 +169,8 @@ import VmailDomain
 
   @Test("A search goes through matches, or all mail, by date", arguments: searches)
   func searchPlan(query: String, expected: [String]) throws {
-    #expect(try plan(of: Self.search(query).pageSQL) == expected)
+    let found = try plan(of: Self.search(query).pageSQL)
+    #expect(found == expected)
   }
 
   @Test("Whether a thread was on an earlier page is told by its own entries")

@@ -61,7 +61,6 @@ import VmailDomain
     Damage(check: "threads", sql: "UPDATE thread_row SET snippet = 'wrong'"),
     Damage(check: "threads", sql: "UPDATE thread_row SET latestDate = latestDate + 1"),
     Damage(check: "threads", sql: "UPDATE thread SET messageCount = 9"),
-    Damage(check: "threads", sql: "INSERT INTO thread (accountId) VALUES (1)"),
     Damage(check: "threads", sql: "UPDATE email SET flags = 1 WHERE id = 1"),
     Damage(check: "search", sql: "DELETE FROM search_entry WHERE emailId = 2"),
     Damage(check: "search", sql: "UPDATE search_entry SET flags = 7 WHERE emailId = 2"),

@@ -7,7 +7,6 @@ struct ActionPlanner {
   struct Account {
     let rules: ActionRules
     let map: ThreadRows.FolderMap
-    let folders: Set<FolderID>
     /// Whether changes must reach a server.
     let hasServer: Bool
   }
@@ -49,7 +48,7 @@ struct ActionPlanner {
       accounts[account.id] = Account(
         rules: ActionRules(account: account, folders: folders),
         map: ThreadRows.FolderMap(accountId: account.id, folders: folders),
-        folders: Set(folders.map(\.id)), hasServer: account.kind == .imap)
+        hasServer: account.kind == .imap)
     }
     self.accounts = accounts
   }

@@ -141,11 +141,20 @@ struct ActionRunner {
     }
     guard let found else { return refused(.threadGone) }
     guard !changes.isEmpty else { return refused(.mailGone) }
-    guard changes.allSatisfy({ $0.addedFolders.isSubset(of: found.account.folders) }) else {
-      return refused(.folderGone)
+    let messages = try planner.messages(of: thread)
+    let known = Dictionary(messages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    do throws(ActionRefusal) {
+      var left: [MessageChange] = []
+      for change in changes {
+        guard let message = known[change.emailId] else { continue }
+        let rules = found.account.rules
+        left += try [rules.remaining(change, folders: message.folders, flags: message.flags)]
+          .compactMap(\.self)
+      }
+      return .plan(ActionPlanner.Plan(thread: found, messages: messages, changes: left))
+    } catch {
+      return refused(error)
     }
-    return .plan(
-      ActionPlanner.Plan(thread: found, messages: try planner.messages(of: thread), changes: changes))
   }
 
   private mutating func end(_ id: ActionID, _ outcome: ActionOutcome) throws {
