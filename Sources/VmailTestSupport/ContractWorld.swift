@@ -8,8 +8,10 @@ struct ContractWorld: Sendable {
   let account: Account
   let folders: [FolderType: Folder]
 
-  static func make(_ repository: any EmailRepositoryProtocol, name: String = "work") async throws -> Self {
-    let account = try await repository.addAccount(name: name, email: "me@example.org", kind: .local)
+  static func make(
+    _ repository: any EmailRepositoryProtocol, name: String = "work", kind: Account.Kind = .local
+  ) async throws -> Self {
+    let account = try await repository.addAccount(name: name, email: "me@example.org", kind: kind)
     let folders = try await repository.getFolders(accountId: account.id)
     return ContractWorld(
       repository: repository, account: account,

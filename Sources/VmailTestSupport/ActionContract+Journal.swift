@@ -1,0 +1,145 @@
+import Testing
+import VmailDomain
+
+extension ActionContract {
+  static let journalRules = [
+    ActionContract("Undo goes back step by step, and redo forth again") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"], flags: .seen),
+        world.mail.message("c", minute: 3, in: .sent, replyTo: ["a"]))
+      var states = [try await world.emails()]
+      let actions: [ThreadAction] = [
+        .markRead, .star, .label(adding: [label], removing: []), .archive, .markUnread, .unstar,
+      ]
+      for action in actions {
+        #expect(try await world.act(action, "a").done.count == 1)
+        states.append(try await world.emails())
+      }
+      let thread = try await world.email("a").threadId
+      for (action, state) in zip(actions, states).reversed() {
+        guard case .applied(let entry, let outcome) = try await world.repository.undo() else {
+          Issue.record("\(action) can be undone")
+          return
+        }
+        #expect(entry.action == action && entry.threadCount == 1)
+        #expect(outcome == ActionOutcome(action: action, done: [thread]))
+        #expect(try await world.emails() == state)
+      }
+      #expect(try await world.repository.undo() == .nothing)
+      for (action, state) in zip(actions, states.dropFirst()) {
+        guard case .applied(let entry, let outcome) = try await world.repository.redo() else {
+          Issue.record("\(action) can be redone")
+          return
+        }
+        #expect(entry.action == action && outcome == ActionOutcome(action: action, done: [thread]))
+        #expect(try await world.emails() == state)
+      }
+      #expect(try await world.repository.redo() == .nothing)
+      _ = try await world.repository.undo()
+      #expect(try await world.emails() == states[actions.count - 1])
+    },
+    ActionContract("Undo takes back what the action changed, and nothing that was so before") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1, flags: .seen), world.mail.message("b", minute: 2, replyTo: ["a"]))
+      try await world.act(.markRead, "a")
+      _ = try await world.repository.undo()
+      #expect(try await world.email("a").isRead)
+      #expect(try await !world.email("b").isRead)
+    },
+    ActionContract("What came by another way than redo is not undone with it") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.label(adding: [label], removing: []), "a")
+      _ = try await world.repository.undo()
+      var again = try world.mail.message("a")
+      again.folder = label
+      try await world.mail.add(again)
+      _ = try await world.repository.redo()
+      _ = try await world.repository.undo()
+      #expect(try await world.folders("a") == [world.id(.inbox), label])
+    },
+    ActionContract("A new action that changes something ends redo; one that does not, does not") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.star, "a")
+      _ = try await world.repository.undo()
+      try await world.act(.unstar, "a")
+      let pending = try await world.announce(.archive, "b")
+      _ = try await world.repository.withdraw(pending.id)
+      guard case .applied = try await world.repository.redo() else {
+        Issue.record("nothing was done since")
+        return
+      }
+      _ = try await world.repository.undo()
+      let second = try await world.announce(.archive, "b")
+      _ = try await world.repository.carryOut(second.id)
+      #expect(try await world.repository.redo() == .nothing)
+      _ = try await world.repository.undo()
+      try await world.act(.markRead, "a")
+      #expect(try await world.repository.redo() == .nothing)
+      #expect(try await !world.email("a").isStarred)
+    },
+    ActionContract("Undo takes back what was acted last, pending or done") { world in
+      try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
+      let before = try await world.emails()
+      let first = try await world.announce(.archive, "a")
+      try await world.act(.star, "b")
+      let second = try await world.announce(.delete, "c")
+      #expect(try await world.repository.undo() == .withdrawn(second))
+      guard case .applied(let entry, _) = try await world.repository.undo() else {
+        Issue.record("starring came after the first")
+        return
+      }
+      #expect(entry.action == .star && entry.id > first.id)
+      #expect(try await world.repository.undo() == .withdrawn(first))
+      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.emails() == before)
+    },
+    ActionContract("An action has its place in the journal from when it was announced") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      let pending = try await world.announce(.archive, "a")
+      try await world.act(.star, "b")
+      _ = try await world.repository.carryOut(pending.id)
+      var undone: [ThreadAction] = []
+      while case .applied(let entry, _) = try await world.repository.undo() { undone.append(entry.action) }
+      #expect(undone == [.star, .archive])
+    },
+    ActionContract("Deleting for good cannot be undone; the next undo goes on before it") { world in
+      let trash = try world.view(.trash)
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.star, "b")
+      try await world.act(.delete, "a", "b")
+      let gone = try await world.place("a")
+      let erasing = try await world.announce(.deletePermanently, "a", in: trash)
+      _ = try await world.repository.carryOut(erasing.id)
+      #expect(
+        try await world.repository.undo()
+          == .irreversible(CommittedAction(id: erasing.id, action: .deletePermanently, threadCount: 1)))
+      guard case .applied(let entry, let outcome) = try await world.repository.undo() else {
+        Issue.record("deleting came before it")
+        return
+      }
+      #expect(entry.action == .delete && entry.threadCount == 2)
+      #expect(outcome.done == [try await world.email("b").threadId])
+      #expect(outcome.failed == [ActionFailure(place: gone, subject: "", reason: .mailGone)])
+      #expect(try await world.subjects(.inbox) == ["About b"])
+    },
+    ActionContract("Before its time even deleting for good is withdrawn") { world in
+      try await world.mail.add(world.mail.message("a", in: .trash))
+      let pending = try await world.announce(.deletePermanently, "a", in: world.view(.trash))
+      #expect(try await world.repository.undo() == .withdrawn(pending))
+      #expect(try await world.subjects(.trash) == ["About a"])
+    },
+    ActionContract("The journal goes back a thousand actions") { world in
+      try await world.mail.add(world.mail.message("a"))
+      let places = [try await world.place("a")]
+      for number in 0..<1_003 {
+        _ = try await world.repository.perform(number.isMultiple(of: 2) ? .star : .unstar, on: places)
+      }
+      var count = 0
+      while case .applied = try await world.repository.undo() { count += 1 }
+      #expect(count == 1_000)
+      #expect(try await world.email("a").isStarred, "as after the third")
+    },
+  ]
+}

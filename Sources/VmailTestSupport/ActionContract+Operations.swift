@@ -1,0 +1,281 @@
+import Testing
+import VmailDomain
+
+extension ActionContract {
+  static let operationRules = [
+    ActionContract(onServer: "The server learns of every change, oldest first") { world in
+      let (label, archive) = (try await world.label("Bills"), try #require(world.serverArchive))
+      let (inbox, trash) = (try world.id(.inbox), try world.id(.trash))
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.markRead, "a")
+      try await world.act(.label(adding: [label], removing: []), "a")
+      try await world.act(.archive, "a", "b")
+      try await world.act(.delete, "b", in: world.mail.archive)
+      try await world.act(.deletePermanently, "b", in: .folder(trash))
+      #expect(
+        try await world.operations() == [
+          .store(adding: .seen, removing: []), .copy(from: inbox, to: label), .remove(from: inbox),
+          .move(from: inbox, to: archive), .move(from: archive, to: trash), .expunge(from: trash),
+        ])
+      let log = try await world.log()
+      #expect(log.allSatisfy { $0.accountId == world.mail.account.id && $0.attempts == 0 })
+      #expect(log.map(\.id) == log.map(\.id).sorted())
+      #expect(log.first?.emailId == (try await world.email("a").id))
+      let first = try await world.repository.getOperations(accountId: world.mail.account.id, limit: 2)
+      #expect(first == Array(log.prefix(2)))
+    },
+    ActionContract(onServer: "An account without a server writes no operations, and one has its own") {
+      world in
+      let home = try await ContractWorld.make(world.repository, name: "home")
+      try await home.add(home.message("h"))
+      try await world.mail.add(world.mail.message("a"))
+      let thread = try #require(try await home.threads(home.inbox).first)
+      let place = ThreadPlace(threadId: thread.id, view: try home.inbox)
+      let outcome = try await world.repository.perform(.archive, on: [place, world.place("a")])
+      #expect(outcome.done.count == 2)
+      #expect(try await world.operations().count == 1)
+      #expect(try await world.repository.countOperations(accountId: home.account.id) == 0)
+      #expect(try await world.repository.getOperations(accountId: home.account.id, limit: 9).isEmpty)
+    },
+    ActionContract(onServer: "What waits in its window is not told to the server") { world in
+      try await world.mail.add(world.mail.message("a"))
+      let pending = try await world.announce(.archive, "a")
+      #expect(try await world.operations().isEmpty)
+      _ = try await world.repository.withdraw(pending.id)
+      #expect(try await world.operations().isEmpty)
+      _ = try await world.repository.preview(.archive, on: pending.places)
+      #expect(try await world.operations().isEmpty)
+      let again = try await world.announce(.archive, "a")
+      _ = try await world.repository.carryOut(again.id)
+      #expect(try await world.operations().count == 1)
+    },
+    ActionContract("Where the server has no archive, nothing is archived and nothing touched") { world in
+      let mail = try await ContractWorld.make(world.repository, name: "bare", kind: .imap)
+      try await mail.add(mail.message("a"))
+      let thread = try #require(try await mail.threads(mail.inbox).first)
+      let place = ThreadPlace(threadId: thread.id, view: try mail.inbox)
+      let outcome = try await world.repository.perform(.archive, on: [place])
+      #expect(
+        outcome.failed == [ActionFailure(place: place, subject: "About a", reason: .noArchiveFolder)])
+      #expect(try await mail.threads(mail.inbox) == [thread])
+      #expect(try await world.repository.countOperations(accountId: mail.account.id) == 0)
+    },
+    ActionContract(onServer: "Nothing vanishes that leaves its last two folders in two windows") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.label(adding: [label], removing: []), "a")
+      let first = try await world.announce(.archive, "a")
+      let second = try await world.announce(.archive, "a", in: .folder(label))
+      _ = try await world.repository.carryOut(first.id)
+      _ = try await world.repository.carryOut(second.id)
+      #expect(try await world.folders("a") == [try #require(world.serverArchive)])
+      #expect(try await world.subjects(world.mail.archive) == ["About a"])
+      #expect(
+        try await world.operations().suffix(2) == [
+          .remove(from: world.id(.inbox)), .move(from: label, to: try #require(world.serverArchive)),
+        ])
+    },
+    ActionContract(onServer: "Opposites that both wait cancel out") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a"))
+      let before = try await world.emails()
+      for (action, opposite) in [
+        (ThreadAction.star, ThreadAction.unstar), (.markRead, .markUnread),
+        (.label(adding: [label], removing: []), .label(adding: [], removing: [label])),
+      ] {
+        try await world.act(action, "a")
+        #expect(try await world.operations().count == 1)
+        try await world.act(opposite, "a")
+        #expect(try await world.operations().isEmpty)
+      }
+      try await world.act(.archive, "a")
+      _ = try await world.repository.undo()
+      #expect(try await world.operations().isEmpty)
+      _ = try await world.repository.redo()
+      #expect(try await world.operations().count == 1)
+      _ = try await world.repository.undo()
+      #expect(try await world.emails() == before)
+    },
+    ActionContract(onServer: "Only an opposite right behind it cancels an operation") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.star, "a")
+      try await world.act(.archive, "a")
+      try await world.act(.unstar, "a", in: world.view(.starred))
+      #expect(try await world.operations().count == 3)
+    },
+    ActionContract(onServer: "An operation that was begun is cancelled by nothing, put off or not") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.star, "a")
+      let operation = try #require(try await world.log().first)
+      #expect(try await world.repository.beginOperation(operation.id))
+      try await world.act(.unstar, "a")
+      #expect(try await world.operations().count == 2)
+      try await world.act(.star, "a")
+      #expect(try await world.operations() == [operation.kind], "the two that wait cancel out")
+      try await world.repository.postponeOperation(operation.id, reason: "offline")
+      try await world.act(.unstar, "a")
+      #expect(try await world.operations().count == 2, "it may have reached the server")
+    },
+    ActionContract(onServer: "An operation is told until it is finished, and counts its attempts") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.star, "a", "b")
+      let log = try await world.log()
+      #expect(try await world.repository.beginOperation(log[0].id))
+      try await world.repository.postponeOperation(log[0].id, reason: "offline")
+      #expect(try await world.log().map(\.id) == log.map(\.id), "it keeps its place")
+      #expect(try await world.log().map(\.attempts) == [1, 0])
+      #expect(try await world.repository.beginOperation(log[0].id))
+      try await world.repository.finishOperation(log[0].id)
+      #expect(try await world.log() == [log[1]])
+      #expect(try await !world.repository.beginOperation(log[0].id))
+      try await world.repository.finishOperation(log[0].id)
+      try await world.repository.postponeOperation(log[0].id, reason: "offline")
+      #expect(try await world.repository.revertOperation(log[0].id, reason: "no") == nil)
+      #expect(try await world.log() == [log[1]])
+    },
+    ActionContract(
+      onServer: "Deleted for good, a message is shown nowhere, and erased when the server agreed"
+    ) {
+      world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, replyTo: ["a"]),
+        world.mail.message("c", minute: 3, in: .trash))
+      let (kept, alone) = (try await world.email("a"), try await world.email("c"))
+      try await world.act(.deletePermanently, "a", "c", in: world.view(.trash))
+      #expect(try await world.emails().map(\.messageId) == ["b@example.org"])
+      #expect(try await world.repository.getThread(id: alone.threadId) == nil)
+      #expect(try await world.repository.getEmails(threadId: kept.threadId).count == 1)
+      #expect(try await world.repository.getThread(id: kept.threadId)?.messageCount == 1)
+      #expect(try await world.repository.getViews(threadIds: [alone.threadId]).isEmpty)
+      #expect(try await world.repository.getMessageCount(folderId: world.id(.trash)) == 0)
+      for view in [try world.view(.trash), world.mail.archive] {
+        let counts = try await world.repository.getCounts(view: view, category: nil)
+        #expect(counts == ThreadCounts(total: 0, unread: 0))
+      }
+      let search = SearchWorld(world: world.mail, repository: world.repository)
+      #expect(try await search.found("text in:trash").isEmpty)
+      #expect(try await search.found("in:archive").isEmpty)
+      #expect(try await search.found("is:unread") == ["About b"])
+      #expect(try await world.repository.getSource(emailId: alone.id) != nil, "the server may refuse")
+      try await world.playAll()
+      #expect(try await world.repository.getSource(emailId: alone.id) == nil)
+      #expect(try await world.repository.getBody(emailId: kept.id) == nil)
+    },
+    ActionContract(onServer: "Mail that comes again while its deletion waits stays") { world in
+      try await world.mail.add(world.mail.message("a", in: .trash))
+      try await world.act(.deletePermanently, "a", in: world.view(.trash))
+      try await world.mail.add(world.mail.message("a"))
+      #expect(try await world.subjects(.inbox) == ["About a"])
+      try await world.playAll()
+      #expect(try await world.subjects(.inbox) == ["About a"])
+    },
+  ]
+
+  static let refusalRules = [
+    ActionContract(onServer: "A refusal takes the local change back, and says what failed") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      let before = try await world.emails()
+      try await world.act(.archive, "a")
+      let outcome = try await world.refuse("over quota")
+      let failure = ActionFailure(
+        place: try await world.place("a"), subject: "About a", reason: .refusedByServer("over quota"))
+      #expect(outcome == ActionOutcome(action: .archive, failed: [failure]))
+      #expect(try await world.emails() == before)
+      #expect(try await world.subjects(.inbox) == ["About b", "About a"])
+      #expect(try await world.operations().isEmpty)
+      #expect(try await world.repository.undo() == .nothing, "there is nothing left of it")
+    },
+    ActionContract(onServer: "What was refused of an action is not undone with the rest") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      let before = try await world.emails()
+      try await world.act(.archive, "a", "b")
+      _ = try await world.refuse()
+      #expect(try await world.subjects(.inbox) == ["About a"])
+      guard case .applied(_, let outcome) = try await world.repository.undo() else {
+        Issue.record("the other thread can be undone")
+        return
+      }
+      #expect(outcome.done == [try await world.email("b").threadId])
+      #expect(try await world.emails() == before)
+      #expect(try await world.operations().isEmpty)
+    },
+    ActionContract(onServer: "What waits behind a refused operation and makes no sense without it goes too") {
+      world in
+      let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
+      try await world.mail.add(world.mail.message("a"))
+      let before = try await world.emails()
+      try await world.act(.move(to: bills), "a")
+      try await world.act(.move(to: house), "a", in: .folder(bills))
+      try await world.act(.archive, "a", in: .folder(house))
+      #expect(try await world.refuse()?.action == .move(to: bills))
+      #expect(try await world.emails() == before)
+      #expect(try await world.operations().isEmpty)
+      #expect(try await world.repository.undo() == .nothing)
+    },
+    ActionContract(onServer: "What waits behind a refused operation and makes sense without it stays") {
+      world in
+      let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
+      let inbox = try world.id(.inbox)
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.move(to: bills), "a")
+      try await world.act(.star, "a", in: .folder(bills))
+      try await world.act(.label(adding: [house], removing: []), "a", in: .folder(bills))
+      try await world.act(.star, "b")
+      _ = try await world.refuse()
+      #expect(try await world.folders("a") == [inbox, house])
+      #expect(try await world.email("a").isStarred)
+      let starring = RemoteOperation.Kind.store(adding: .flagged, removing: [])
+      #expect(
+        try await world.operations() == [starring, .copy(from: inbox, to: house), starring],
+        "it is copied from where it is")
+      var undone: [ThreadAction] = []
+      while case .applied(let entry, _) = try await world.repository.undo() { undone.append(entry.action) }
+      #expect(undone == [.star, .label(adding: [house], removing: []), .star])
+      #expect(try await world.folders("a") == [inbox])
+      #expect(try await world.operations().isEmpty)
+    },
+    ActionContract(onServer: "A message is not left nowhere because what kept it somewhere was refused") {
+      world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.label(adding: [label], removing: []), "a")
+      try await world.act(.archive, "a")
+      _ = try await world.refuse()
+      #expect(try await world.folders("a") == [world.id(.inbox)])
+      #expect(try await world.operations().isEmpty)
+      #expect(try await world.repository.undo() == .nothing)
+    },
+    ActionContract(onServer: "A refused deletion for good brings the message back to Trash") { world in
+      try await world.mail.add(world.mail.message("a", in: .trash))
+      let before = try await world.emails()
+      let place = try await world.place("a", in: world.view(.trash))
+      try await world.act(.deletePermanently, "a", in: world.view(.trash))
+      let outcome = try await world.refuse()
+      #expect(outcome?.action == .deletePermanently && outcome?.failed.map(\.place) == [place])
+      #expect(outcome?.failed.map(\.subject) == ["About a"])
+      #expect(try await world.emails() == before)
+      #expect(try await world.subjects(.trash) == ["About a"])
+    },
+    ActionContract(onServer: "A refused undo leaves the action done, and cannot be redone") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.archive, "a")
+      try await world.playAll()
+      let archived = try await world.emails()
+      _ = try await world.repository.undo()
+      let outcome = try #require(try await world.refuse())
+      #expect(outcome.failed.map(\.place.view) == [world.mail.archive])
+      #expect(try await world.emails() == archived)
+      #expect(try await world.repository.redo() == .nothing)
+      #expect(try await world.emails() == archived)
+    },
+    ActionContract(onServer: "A refusal is of the thread its message is in by then") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.archive, "b")
+      try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
+      let outcome = try await world.refuse()
+      #expect(outcome?.failed.map(\.place) == [try await world.place("a")])
+      #expect(outcome?.failed.map(\.subject) == ["About a"])
+      #expect(try await world.folders("b") == [world.id(.inbox)])
+    },
+  ]
+}

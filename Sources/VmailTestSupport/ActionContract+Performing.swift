@@ -1,0 +1,204 @@
+import Testing
+import VmailDomain
+
+extension ActionContract {
+  static let performingRules = [
+    ActionContract("Archiving takes a thread out of the viewed folder and out of no other") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.label(adding: [label], removing: []), "a")
+      let outcome = try await world.act(.archive, "a", "b")
+      #expect(outcome.action == .archive && outcome.failed.isEmpty && outcome.unchanged.isEmpty)
+      #expect(try await world.subjects(.inbox).isEmpty)
+      #expect(try await world.subjects(.folder(label)) == ["About a"])
+      #expect(try await world.subjects(world.mail.archive) == ["About b"])
+      #expect(
+        try await world.repository.getCounts(view: world.mail.archive, category: nil)
+          == ThreadCounts(total: 1, unread: 1))
+    },
+    ActionContract("Only the messages in the viewed mailbox are moved") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
+      try await world.act(.delete, "a")
+      #expect(try await world.folders("a") == [world.id(.trash)])
+      #expect(try await world.folders("b") == [world.id(.sent)])
+      try await world.act(.spam, "a", in: world.view(.sent))
+      #expect(try await world.folders("b") == [world.id(.spam)])
+    },
+    ActionContract("Moving and labelling change rows and counts on both sides") { world in
+      let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
+      try await world.mail.add(world.mail.message("a", category: .social))
+      try await world.act(.move(to: bills), "a")
+      #expect(try await world.subjects(.inbox).isEmpty)
+      #expect(try await world.repository.getUnreadCounts(view: world.mail.inbox) == [nil: 0])
+      #expect(try await world.repository.getUnreadCounts(view: .folder(bills)) == [nil: 1, .social: 1])
+      try await world.act(.label(adding: [house], removing: [bills]), "a", in: .folder(bills))
+      #expect(try await world.folders("a") == [house])
+      try await world.act(.move(to: world.id(.inbox)), "a", in: .folder(house))
+      #expect(try await world.subjects(.inbox) == ["About a"])
+      // Out of the Archive, from wherever it was kept.
+      try await world.act(.archive, "a")
+      try await world.act(.move(to: house), "a", in: world.mail.archive)
+      #expect(try await world.folders("a") == [house])
+      #expect(try await world.subjects(world.mail.archive).isEmpty)
+    },
+    ActionContract("Read and unstar mean the whole thread, unread and star its latest message there") {
+      world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
+        world.mail.message("c", minute: 3, in: .sent, replyTo: ["a"]),
+        world.mail.message("t", minute: 4, in: .trash, replyTo: ["a"]))
+      try await world.act(.markRead, "a")
+      #expect(try await world.emails().filter { !$0.isRead }.map(\.messageId) == ["t@example.org"])
+      #expect(try await world.repository.getCounts(view: world.mail.inbox, category: nil).unread == 0)
+      try await world.act(.markUnread, "a")
+      #expect(
+        try await world.emails().filter { !$0.isRead }.map(\.messageId) == ["b@example.org", "t@example.org"])
+      try await world.act(.star, "a")
+      #expect(try await world.emails().filter(\.isStarred).map(\.messageId) == ["b@example.org"])
+      #expect(try await world.subjects(.starred) == ["About a"])
+      try await world.act(.unstar, "a", in: world.view(.starred))
+      #expect(try await world.subjects(.starred).isEmpty)
+    },
+    ActionContract("A row's snippet, counts and date follow what its thread keeps") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
+      try await world.act(.delete, "a", in: world.view(.sent))
+      let row = try #require(try await world.mail.threads(world.mail.inbox).first)
+      #expect(row.messageCount == 1 && row.snippet == "Snippet of a")
+      #expect(row.latestDate == ContractWorld.date(1))
+    },
+    ActionContract("The mailboxes of threads are told, but of those that are gone") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1, flags: .flagged),
+        world.mail.message("b", minute: 2, in: nil, replyTo: ["a"]))
+      let thread = try await world.email("a").threadId
+      let views = try await world.repository.getViews(threadIds: [thread, ThreadID(777_777)])
+      #expect(
+        views == [thread: [try world.mail.inbox, try world.view(.starred), world.mail.archive]])
+    },
+  ]
+
+  static let batchRules = [
+    ActionContract("Every thread of a batch succeeds or fails by itself, in the order named") { world in
+      try await world.mail.add(
+        ["a", "b", "c", "d"].enumerated().map {
+          try world.mail.message(
+            $0.element, minute: Double($0.offset), in: $0.element == "b" ? .sent : .inbox)
+        })
+      let starred = try await world.place("c", in: world.view(.starred))
+      let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
+      let places =
+        [try await world.place("d"), starred, try await world.place("b"), gone, try await world.place("a")]
+      let outcome = try await world.repository.perform(.archive, on: places)
+      #expect(outcome.done == [places[0].threadId, places[4].threadId])
+      #expect(outcome.unchanged == [places[2].threadId], "it is not in the Inbox")
+      #expect(outcome.failed.map(\.place) == [starred, gone])
+      #expect(outcome.failed.map(\.reason) == [.starredIsNoFolder, .threadGone])
+      #expect(outcome.failed.map(\.subject) == ["About c", ""])
+      #expect(try await world.subjects(.inbox) == ["About c"])
+    },
+    ActionContract("A thread that is named twice is acted on once, by an old identifier too") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      let (first, second) = (try await world.place("a"), try await world.place("b"))
+      try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
+      let outcome = try await world.repository.perform(.archive, on: [second, first, second])
+      #expect(outcome.done == [first.threadId] && outcome.unchanged.isEmpty)
+      #expect(try await world.repository.getViews(threadIds: [second.threadId]).count == 1)
+      #expect(try await world.subjects(.inbox).isEmpty)
+    },
+    ActionContract("A thread in two mailboxes is acted on in both, and named once") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.label(adding: [label], removing: []), "a")
+      let places = [try await world.place("a"), try await world.place("a", in: .folder(label))]
+      let before = try await world.emails()
+      let outcome = try await world.repository.perform(.delete, on: places)
+      #expect(outcome.done == [places[0].threadId] && outcome.unchanged.isEmpty)
+      #expect(try await world.folders("a") == [world.id(.trash)])
+      _ = try await world.repository.undo()
+      #expect(try await world.emails() == before)
+    },
+    ActionContract("What there is nothing to do about is told apart, and leaves no entry") { world in
+      try await world.mail.add(world.mail.message("a", flags: .seen))
+      let outcome = try await world.act(.markRead, "a")
+      #expect(outcome.done.isEmpty && outcome.failed.isEmpty)
+      #expect(outcome.unchanged == [try await world.email("a").threadId])
+      #expect(try await world.repository.undo() == .nothing)
+    },
+    ActionContract("A folder that is gone, or another account's, is refused and nothing is touched") {
+      world in
+      let other = try await ContractWorld.make(world.repository, name: "home")
+      try await world.mail.add(world.mail.message("a"))
+      let before = try await world.emails()
+      for target in [try other.id(.inbox), FolderID(777_777)] {
+        for action in [ThreadAction.move(to: target), .label(adding: [target], removing: [])] {
+          #expect(try await world.act(action, "a").failed.map(\.reason) == [.folderGone])
+        }
+      }
+      #expect(try await world.emails() == before)
+    },
+    ActionContract("Nothing is put into Starred") { world in
+      try await world.mail.add(world.mail.message("a"))
+      let starred = try world.id(.starred)
+      #expect(try await world.act(.move(to: starred), "a").failed.map(\.reason) == [.starredIsNoFolder])
+      let labelling = try await world.act(.label(adding: [starred], removing: []), "a")
+      #expect(labelling.failed.map(\.reason) == [.starredIsNoFolder])
+    },
+    ActionContract("A preview tells what would become of each thread, and does nothing") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
+        world.mail.message("t", minute: 3, in: .trash))
+      let before = try await world.emails()
+      let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
+      let places = try await world.places(["a", "b"]) + [gone]
+      let told = try await world.repository.preview(.archive, on: places)
+      let trashed = [try await world.place("t", in: world.view(.trash))]
+      let erased = try await world.repository.preview(.deletePermanently, on: trashed)
+      #expect(erased.done == trashed.map(\.threadId))
+      #expect(try await world.emails() == before)
+      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.repository.perform(.archive, on: places) == told)
+    },
+    ActionContract("A batch may be empty") { world in
+      #expect(try await world.repository.perform(.archive, on: []) == ActionOutcome(action: .archive))
+      let announced = try await world.repository.addPending(.archive, on: [], due: ActionWorld.due)
+      #expect(announced.pending == nil && announced.outcome == ActionOutcome(action: .archive))
+    },
+  ]
+
+  static let deletionRules = [
+    ActionContract("Deleted for good without a server, a message is erased at once") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2))
+      let email = try await world.email("a")
+      let outcome = try await world.act(.deletePermanently, "a", in: world.view(.trash))
+      #expect(outcome.done == [email.threadId])
+      #expect(try await world.subjects(.trash).isEmpty)
+      #expect(try await world.repository.getThread(id: email.threadId) == nil)
+      #expect(try await world.repository.getEmails(threadId: email.threadId).isEmpty)
+      #expect(try await world.repository.getSource(emailId: email.id) == nil)
+      #expect(try await world.repository.getBody(emailId: email.id) == nil)
+      #expect(try await world.repository.getMessageCount(folderId: world.id(.trash)) == 0)
+      #expect(try await world.emails().map(\.messageId) == ["b@example.org"])
+      let search = SearchWorld(world: world.mail, repository: world.repository)
+      #expect(try await search.found("in:trash").isEmpty)
+      #expect(try await search.found("about") == ["About b"])
+      // It can come again.
+      try await world.mail.add(world.mail.message("a", minute: 1))
+      #expect(try await world.subjects(.inbox) == ["About b", "About a"])
+    },
+    ActionContract("Only what is viewed in Trash is deleted for good, and only there") { world in
+      let label = try await world.label("Bills")
+      try await world.mail.add(
+        world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, replyTo: ["a"]),
+        world.mail.message("c", minute: 3))
+      #expect(try await world.act(.deletePermanently, "c").failed.map(\.reason) == [.notInTrash])
+      try await world.act(.label(adding: [label], removing: []), "a", in: world.view(.trash))
+      try await world.act(.deletePermanently, "a", in: world.view(.trash))
+      #expect(try await world.emails().count == 3)
+      #expect(try await world.folders("a") == [label])
+      #expect(try await world.folders("b") == [world.id(.inbox)])
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@Suite struct ActionContractTests {
+  @Test("The double keeps the contract of acting", arguments: ActionContract.rules)
+  func double(rule: ActionContract) async throws {
+    let repository = InMemoryEmailRepository()
+    try await rule.check(repository) { await repository.addServerArchive(accountId: $0).id }
+  }
+}
