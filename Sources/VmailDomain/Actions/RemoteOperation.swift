@@ -55,7 +55,10 @@ extension RemoteOperation.Kind {
       removed.removeFirst()
       added.removeFirst()
     }
-    kinds += added.map { .copy(from: source, to: $0) }
+    for target in added {
+      kinds.append(.copy(from: source, to: target))
+      source = source ?? target
+    }
     let isErased = change.addedFlags.contains(.deleted)
     kinds += removed.map { isErased ? .expunge(from: $0) : .remove(from: $0) }
     let (adding, removing) = (
