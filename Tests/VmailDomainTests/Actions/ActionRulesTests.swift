@@ -1,0 +1,345 @@
+import Foundation
+import Testing
+import VmailDomain
+
+/// Pages 8.2, 8.3 and 8.4, and page 5, Operations.
+@Suite("ActionRules")
+struct ActionRulesTests {
+  private static let inbox = FolderID(1)
+  private static let starred = FolderID(2)
+  private static let sent = FolderID(3)
+  private static let drafts = FolderID(4)
+  private static let spam = FolderID(5)
+  private static let trash = FolderID(6)
+  private static let label = FolderID(7)
+  private static let house = FolderID(8)
+  private static let allMail = FolderID(9)
+  private static let account = AccountID(1)
+  private static let archive = MailboxView.archive(account)
+
+  /// Whether there is a server, and whether it has an archive.
+  enum Setting: CaseIterable { case local, server, bareServer }
+
+  private static func rules(_ setting: Setting, without missing: FolderType? = nil) -> ActionRules {
+    var folders = FolderType.allCases.enumerated().map { index, type in
+      Folder(id: FolderID(Int64(index + 1)), accountId: account, name: "\(type)", type: type)
+    }
+    folders.removeAll { $0.type == missing }
+    folders.append(Folder(id: house, accountId: account, name: "House", type: .custom))
+    if setting == .server {
+      folders.append(
+        Folder(id: allMail, accountId: account, name: "All", type: .custom, isServerArchive: true))
+    }
+    let kind = setting == .local ? Account.Kind.local : .imap
+    return ActionRules(
+      account: Account(id: account, name: "work", email: "", kind: kind), folders: folders)
+  }
+
+  private static func message(
+    _ id: Int64, in folders: Set<FolderID>, flags: MessageFlags = []
+  ) -> ThreadRows.Message {
+    ThreadRows.Message(
+      id: EmailID(id), subject: "S", sender: Participant(email: "a@example.org"), snippet: "",
+      dateReceived: Date(timeIntervalSince1970: Double(id)), flags: flags, hasAttachments: false,
+      aiCategory: .uncategorized, sendState: .none, folders: folders)
+  }
+
+  /// What becomes of a message that is alone in its thread.
+  enum Fate: Hashable {
+    case stays
+    case goes(to: Set<FolderID>)
+    case deleted
+    case refused(ActionRefusal)
+  }
+
+  private static func fate(
+    _ action: ThreadAction, in view: MailboxView, of message: ThreadRows.Message, _ rules: ActionRules
+  ) -> Fate {
+    do throws(ActionRefusal) {
+      let changes = try rules.changes(action, in: view, messages: [message])
+      guard let change = changes.first else { return .stays }
+      var (folders, flags) = (message.folders, message.flags)
+      change.apply(to: &folders, &flags)
+      #expect(changes.count == 1 && change.emailId == message.id)
+      #expect(change == change.remaining(folders: message.folders, flags: message.flags))
+      return flags.contains(.deleted) ? .deleted : .goes(to: folders)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  struct Sample: CustomTestStringConvertible {
+    let action: ThreadAction
+    let view: MailboxView
+    let folders: Set<FolderID>
+    var flags: MessageFlags = []
+    let local: Fate
+    /// `nil`: as without a server.
+    var server: Fate?
+    /// `nil`: as with an archive.
+    var bareServer: Fate?
+
+    var testDescription: String { "\(action) in \(view) of mail in \(folders.sorted()), flags \(flags)" }
+
+    func fate(_ setting: Setting) -> Fate {
+      switch setting {
+      case .local: local
+      case .server: server ?? local
+      case .bareServer: bareServer ?? server ?? local
+      }
+    }
+  }
+
+  private static let leaving = [
+    Sample(
+      action: .archive, view: .folder(inbox), folders: [inbox], local: .goes(to: []),
+      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(action: .archive, view: .folder(inbox), folders: [inbox, label], local: .goes(to: [label])),
+    Sample(
+      action: .archive, view: .folder(label), folders: [label], local: .goes(to: []),
+      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(
+      action: .archive, view: .folder(sent), folders: [sent], local: .goes(to: []),
+      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(
+      action: .archive, view: .folder(spam), folders: [spam], local: .goes(to: []),
+      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(
+      action: .archive, view: .folder(trash), folders: [trash], local: .goes(to: []),
+      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(action: .archive, view: archive, folders: [], local: .stays),
+    Sample(
+      action: .archive, view: .folder(starred), folders: [inbox], flags: .flagged,
+      local: .refused(.starredIsNoFolder)),
+    Sample(action: .archive, view: .folder(sent), folders: [inbox], local: .stays),
+    Sample(action: .archive, view: .folder(FolderID(99)), folders: [inbox], local: .refused(.folderGone)),
+
+    Sample(action: .delete, view: .folder(inbox), folders: [inbox], local: .goes(to: [trash])),
+    Sample(
+      action: .delete, view: .folder(inbox), folders: [inbox, label], local: .goes(to: [label, trash])),
+    Sample(action: .delete, view: .folder(label), folders: [label], local: .goes(to: [trash])),
+    Sample(action: .delete, view: .folder(spam), folders: [spam], local: .goes(to: [trash])),
+    Sample(action: .delete, view: .folder(trash), folders: [trash], local: .stays),
+    Sample(action: .delete, view: .folder(inbox), folders: [inbox, trash], local: .goes(to: [trash])),
+    Sample(action: .delete, view: archive, folders: [], local: .goes(to: [trash])),
+    Sample(
+      action: .delete, view: .folder(starred), folders: [inbox, label], flags: .flagged,
+      local: .goes(to: [trash])),
+    Sample(
+      action: .delete, view: .folder(starred), folders: [], flags: .flagged, local: .goes(to: [trash])),
+
+    Sample(action: .spam, view: .folder(inbox), folders: [inbox], local: .goes(to: [spam])),
+    Sample(action: .spam, view: .folder(spam), folders: [spam], local: .stays),
+    Sample(action: .spam, view: .folder(trash), folders: [trash], local: .goes(to: [spam])),
+    Sample(
+      action: .spam, view: .folder(starred), folders: [inbox], flags: .flagged, local: .goes(to: [spam])),
+
+    Sample(action: .move(to: house), view: .folder(inbox), folders: [inbox], local: .goes(to: [house])),
+    Sample(
+      action: .move(to: house), view: .folder(inbox), folders: [inbox, label],
+      local: .goes(to: [label, house])),
+    Sample(
+      action: .move(to: house), view: .folder(inbox), folders: [inbox, house], local: .goes(to: [house])),
+    Sample(action: .move(to: house), view: archive, folders: [], local: .goes(to: [house])),
+    Sample(action: .move(to: inbox), view: .folder(trash), folders: [trash], local: .goes(to: [inbox])),
+    Sample(action: .move(to: inbox), view: .folder(inbox), folders: [inbox], local: .stays),
+    Sample(
+      action: .move(to: house), view: .folder(starred), folders: [inbox], flags: .flagged,
+      local: .refused(.starredIsNoFolder)),
+    Sample(
+      action: .move(to: starred), view: .folder(inbox), folders: [inbox],
+      local: .refused(.starredIsNoFolder)),
+    Sample(
+      action: .move(to: FolderID(99)), view: .folder(inbox), folders: [inbox], local: .refused(.folderGone)),
+  ]
+
+  private static let staying = [
+    Sample(action: .deletePermanently, view: .folder(trash), folders: [trash], local: .deleted),
+    Sample(
+      action: .deletePermanently, view: .folder(trash), folders: [trash, label], local: .goes(to: [label])),
+    Sample(
+      action: .deletePermanently, view: .folder(inbox), folders: [inbox, trash],
+      local: .refused(.notInTrash)),
+    Sample(action: .deletePermanently, view: archive, folders: [], local: .refused(.notInTrash)),
+    Sample(
+      action: .deletePermanently, view: .folder(spam), folders: [spam], local: .refused(.notInTrash)),
+
+    Sample(
+      action: .label(adding: [label], removing: []), view: .folder(inbox), folders: [inbox],
+      local: .goes(to: [inbox, label])),
+    Sample(
+      action: .label(adding: [label], removing: [house]), view: .folder(inbox), folders: [inbox, house],
+      local: .goes(to: [inbox, label])),
+    Sample(
+      action: .label(adding: [], removing: [label]), view: .folder(label), folders: [label],
+      local: .goes(to: []), server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+    Sample(
+      action: .label(adding: [label], removing: []), view: archive, folders: [], local: .goes(to: [label])),
+    Sample(
+      action: .label(adding: [label], removing: []), view: .folder(starred), folders: [inbox],
+      flags: .flagged, local: .goes(to: [inbox, label])),
+    Sample(
+      action: .label(adding: [label], removing: []), view: .folder(inbox), folders: [inbox, label],
+      local: .stays),
+    Sample(
+      action: .label(adding: [starred], removing: []), view: .folder(inbox), folders: [inbox],
+      local: .refused(.starredIsNoFolder)),
+    Sample(
+      action: .label(adding: [], removing: [FolderID(99)]), view: .folder(inbox), folders: [inbox],
+      local: .refused(.folderGone)),
+  ]
+
+  @Test("A message goes where the action says", arguments: leaving + staying)
+  func fates(sample: Sample) {
+    for setting in Setting.allCases {
+      let message = Self.message(1, in: sample.folders, flags: sample.flags)
+      let fate = Self.fate(sample.action, in: sample.view, of: message, Self.rules(setting))
+      #expect(fate == sample.fate(setting), "\(setting)")
+    }
+  }
+
+  @Test("Mail that the server keeps in its archive is taken out of it")
+  func fromServerArchive() {
+    let message = Self.message(1, in: [Self.allMail], flags: .flagged)
+    let rules = Self.rules(.server)
+    func fate(_ action: ThreadAction, _ view: MailboxView) -> Fate {
+      Self.fate(action, in: view, of: message, rules)
+    }
+    #expect(fate(.archive, Self.archive) == .stays)
+    #expect(fate(.delete, Self.archive) == .goes(to: [Self.trash]))
+    #expect(fate(.delete, .folder(Self.starred)) == .goes(to: [Self.trash]))
+    #expect(fate(.move(to: Self.inbox), Self.archive) == .goes(to: [Self.inbox]))
+    // A label is a copy.
+    let label = ThreadAction.label(adding: [Self.label], removing: [])
+    #expect(fate(label, Self.archive) == .goes(to: [Self.allMail, Self.label]))
+    // It would be nowhere.
+    #expect(fate(.label(adding: [], removing: [Self.allMail]), Self.archive) == .stays)
+  }
+
+  @Test("Without a Trash or Spam nothing is put there")
+  func missingFolders() {
+    let message = Self.message(1, in: [Self.inbox], flags: .flagged)
+    for view in [Self.inbox, Self.starred].map(MailboxView.folder) {
+      let delete = Self.fate(.delete, in: view, of: message, Self.rules(.server, without: .trash))
+      #expect(delete == .refused(.noFolder(.trash)))
+      let spam = Self.fate(.spam, in: view, of: message, Self.rules(.local, without: .spam))
+      #expect(spam == .refused(.noFolder(.spam)))
+    }
+  }
+
+  @Test("A thread without messages, or with none but deleted ones, is gone")
+  func gone() {
+    for messages in [[], [Self.message(1, in: [], flags: .deleted)]] {
+      #expect(throws: ActionRefusal.threadGone) {
+        try Self.rules(.local).changes(.markRead, in: .folder(Self.inbox), messages: messages)
+      }
+    }
+  }
+
+  @Test("What was deleted for good is left alone")
+  func deletedMessages() throws {
+    let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [], flags: .deleted)]
+    for action in [ThreadAction.markRead, .star, .archive] {
+      let changes = try Self.rules(.local).changes(action, in: .folder(Self.inbox), messages: messages)
+      #expect(changes.map(\.emailId) == [EmailID(1)])
+    }
+  }
+
+  @Test("One message that cannot be archived keeps its whole thread")
+  func wholeThread() {
+    let messages = [Self.message(1, in: [Self.inbox, Self.label]), Self.message(2, in: [Self.inbox])]
+    #expect(throws: ActionRefusal.noArchiveFolder) {
+      try Self.rules(.bareServer).changes(.archive, in: .folder(Self.inbox), messages: messages)
+    }
+  }
+
+  @Test("A label is given to what is viewed, and taken from the whole thread")
+  func labels() throws {
+    let messages = [
+      Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.sent, Self.house]),
+      Self.message(3, in: [Self.inbox, Self.house]),
+    ]
+    let changes = try Self.rules(.local).changes(
+      .label(adding: [Self.label], removing: [Self.house]), in: .folder(Self.inbox), messages: messages)
+    #expect(changes.map(\.emailId) == [1, 2, 3].map { EmailID($0) })
+    #expect(changes.map(\.addedFolders) == [[Self.label], [], [Self.label]])
+    #expect(changes.map(\.removedFolders) == [[], [Self.house], [Self.house]])
+  }
+
+  // MARK: Flags
+
+  private func flagged(
+    _ action: ThreadAction, in view: MailboxView, _ messages: [ThreadRows.Message]
+  ) throws -> [Int64] {
+    let changes = try Self.rules(.server).changes(action, in: view, messages: messages.reversed())
+    for change in changes { #expect(change.addedFolders.isEmpty && change.removedFolders.isEmpty) }
+    return changes.map(\.emailId.rawValue).sorted()
+  }
+
+  @Test("Reading and unstarring cover what the row covers, wherever it is viewed")
+  func covering() throws {
+    let messages = [
+      Self.message(1, in: [Self.inbox], flags: .flagged), Self.message(2, in: [Self.sent], flags: .flagged),
+      Self.message(3, in: [Self.trash], flags: .flagged),
+      Self.message(4, in: [Self.allMail], flags: .flagged),
+    ]
+    for action in [ThreadAction.markRead, .unstar] {
+      #expect(try flagged(action, in: .folder(Self.inbox), messages) == [1, 2, 4])
+      #expect(try flagged(action, in: .folder(Self.trash), messages) == [1, 2, 3, 4])
+      #expect(try flagged(action, in: .folder(Self.starred), messages) == [1, 2, 4])
+      #expect(try flagged(action, in: Self.archive, messages) == [1, 2, 4])
+    }
+    let trashed = [Self.message(3, in: [Self.trash])]
+    #expect(try flagged(.markRead, in: .folder(Self.inbox), trashed) == [3], "it is all there is")
+  }
+
+  @Test("Marking unread and starring take the latest message in the mailbox")
+  func latest() throws {
+    let read = [
+      Self.message(1, in: [Self.inbox], flags: .seen), Self.message(2, in: [Self.inbox], flags: .seen),
+      Self.message(3, in: [Self.sent], flags: .seen), Self.message(4, in: [Self.trash]),
+    ]
+    for action in [ThreadAction.markUnread, .star] {
+      #expect(try flagged(action, in: .folder(Self.inbox), read) == [2])
+      #expect(try flagged(action, in: .folder(Self.sent), read) == [3])
+      #expect(try flagged(action, in: Self.archive, read) == [3], "it is not there: the latest of all")
+    }
+    #expect(try flagged(.markUnread, in: .folder(Self.trash), read).isEmpty, "it is unread there already")
+    let marked = read + [Self.message(5, in: [Self.sent], flags: .flagged)]
+    #expect(try flagged(.markUnread, in: .folder(Self.inbox), marked).isEmpty)
+    #expect(try flagged(.star, in: .folder(Self.inbox), marked).isEmpty)
+  }
+
+  // MARK: Later
+
+  private func remaining(
+    _ change: MessageChange, in folders: Set<FolderID>, _ setting: Setting = .server
+  ) throws -> MessageChange? {
+    try Self.rules(setting).remaining(change, folders: folders, flags: [])
+  }
+
+  @Test("What is left of a change later never leaves a message nowhere on a server")
+  func remainder() throws {
+    let change = MessageChange(emailId: EmailID(1), removedFolders: [Self.inbox])
+    #expect(try remaining(change, in: [Self.inbox, Self.label]) == change)
+    #expect(try remaining(change, in: [Self.label]) == nil)
+    #expect(try remaining(change, in: [Self.inbox])?.addedFolders == [Self.allMail])
+    #expect(try remaining(change, in: [Self.inbox], .local) == change)
+    #expect(throws: ActionRefusal.noArchiveFolder) {
+      try remaining(change, in: [Self.inbox], .bareServer)
+    }
+    let kept = MessageChange(emailId: EmailID(1), removedFolders: [Self.allMail])
+    #expect(try remaining(kept, in: [Self.allMail]) == nil)
+    let erased = MessageChange(
+      emailId: EmailID(1), removedFolders: [Self.trash], addedFlags: .deleted)
+    #expect(try remaining(erased, in: [Self.trash]) == erased)
+  }
+
+  @Test("What is left of a change later is refused when its folder is gone")
+  func remainderWithoutFolder() throws {
+    let change = MessageChange(
+      emailId: EmailID(1), removedFolders: [Self.inbox], addedFolders: [FolderID(99)])
+    #expect(throws: ActionRefusal.folderGone) { try remaining(change, in: [Self.inbox]) }
+    #expect(try remaining(change, in: [Self.label]) == nil, "there is nothing to be put there")
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+import VmailDomain
+
+@Suite("MessageChange")
+struct MessageChangeTests {
+  private static let (inbox, label, trash) = (FolderID(1), FolderID(2), FolderID(3))
+  private static let email = EmailID(9)
+
+  private func change(
+    from removed: Set<FolderID> = [], to added: Set<FolderID> = [], off: MessageFlags = [],
+    on: MessageFlags = []
+  ) -> MessageChange {
+    MessageChange(
+      emailId: Self.email, removedFolders: removed, addedFolders: added, removedFlags: off, addedFlags: on)
+  }
+
+  @Test("The inverse takes an effective change back")
+  func inverse() {
+    let changes = [
+      change(from: [Self.inbox], to: [Self.trash]), change(to: [Self.label]), change(from: [Self.inbox]),
+      change(off: .seen, on: [.flagged, .answered]),
+      change(from: [Self.inbox], to: [Self.label, Self.trash], on: .deleted),
+    ]
+    for change in changes {
+      var (folders, flags): (Set<FolderID>, MessageFlags) = ([Self.inbox], .seen)
+      guard let left = change.remaining(folders: folders, flags: flags) else {
+        Issue.record("\(change) changes something")
+        continue
+      }
+      left.apply(to: &folders, &flags)
+      #expect(left.remaining(folders: folders, flags: flags) == nil, "it is done")
+      left.inverse.apply(to: &folders, &flags)
+      #expect(folders == [Self.inbox] && flags == .seen)
+      #expect(left.inverse.inverse == left)
+    }
+  }
+
+  @Test("What remains is what differs from how the message is")
+  func remaining() {
+    let move = change(from: [Self.inbox, Self.label], to: [Self.trash])
+    #expect(move.remaining(folders: [Self.inbox], flags: []) == change(from: [Self.inbox], to: [Self.trash]))
+    #expect(move.remaining(folders: [Self.inbox, Self.trash], flags: []) == change(from: [Self.inbox]))
+    let flags = change(off: [.seen, .answered], on: [.flagged, .draft])
+    #expect(
+      flags.remaining(folders: [], flags: [.seen, .flagged]) == change(off: .seen, on: .draft))
+    #expect(flags.remaining(folders: [], flags: [.flagged, .draft]) == nil)
+  }
+
+  @Test("A message that left where it was to be taken from is not put anywhere")
+  func left() {
+    let move = change(from: [Self.inbox], to: [Self.trash])
+    #expect(move.remaining(folders: [Self.label], flags: []) == nil)
+    #expect(move.remaining(folders: [], flags: []) == nil)
+    let copy = change(to: [Self.label])
+    #expect(copy.remaining(folders: [], flags: []) == copy, "a copy is taken from nowhere")
+  }
+
+  @Test("A change is empty when it changes nothing")
+  func empty() {
+    #expect(change().isEmpty)
+    #expect(!change(from: [Self.inbox]).isEmpty && !change(to: [Self.inbox]).isEmpty)
+    #expect(!change(off: .seen).isEmpty && !change(on: .seen).isEmpty)
+  }
+}
