@@ -6,18 +6,16 @@ public import VmailDomain
 public struct ActionContract: Sendable, CustomTestStringConvertible {
   public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
     & ActionRepositoryProtocol
-  /// Gives an account the server's own archive, which only a sync finds: no port can do it.
-  public typealias ServerArchive = @Sendable (AccountID) async throws -> FolderID
 
   /// The rule, as a sentence.
   public let testDescription: String
   /// Records an issue for whatever differs from the rule.
-  public let check: @Sendable (Repository, @escaping ServerArchive) async throws -> Void
+  public let check: @Sendable (Repository) async throws -> Void
 
   /// A rule on an account without a server.
   init(_ sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void) {
     testDescription = sentence
-    self.check = { repository, _ in
+    self.check = { repository in
       try await check(ActionWorld(mail: ContractWorld.make(repository), repository: repository))
     }
   }
@@ -25,10 +23,11 @@ public struct ActionContract: Sendable, CustomTestStringConvertible {
   /// A rule on an account with a server that has an archive.
   init(onServer sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void) {
     testDescription = sentence
-    self.check = { repository, addArchive in
+    self.check = { repository in
       let mail = try await ContractWorld.make(repository, kind: .imap)
-      let archive = try await addArchive(mail.account.id)
-      try await check(ActionWorld(mail: mail, repository: repository, serverArchive: archive))
+      let archive = try await repository.ensureFolder(
+        accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
+      try await check(ActionWorld(mail: mail, repository: repository, serverArchive: archive.id))
     }
   }
 

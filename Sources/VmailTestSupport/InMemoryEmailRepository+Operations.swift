@@ -83,10 +83,8 @@ extension InMemoryEmailRepository {
   /// - Parameter before: the message before the change.
   func log(_ change: MessageChange, of before: Email, entry: ActionID, _ action: ThreadAction) {
     for kind in RemoteOperation.Kind.kinds(for: change, folders: before.folders) {
-      if let latest = operations.lastIndex(where: { $0.emailId == before.id }),
-        !operations[latest].isBegun, operations[latest].kind.isUndone(by: kind, of: before.id)
-      {
-        operations.remove(at: latest)
+      if let opposite = opposite(of: kind, before.id) {
+        operations.remove(at: opposite)
         continue
       }
       operations.append(
@@ -94,6 +92,17 @@ extension InMemoryEmailRepository {
           id: ID(newId()), entry: entry, action: action, accountId: before.accountId, emailId: before.id,
           kind: kind))
     }
+  }
+
+  /// The latest that it undoes and that the server has not heard of, past what changes nothing of
+  /// the same.
+  private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) -> Int? {
+    for index in operations.indices.reversed() where operations[index].emailId == email {
+      if operations[index].isBegun { return nil }
+      if operations[index].kind.isUndone(by: kind, of: email) { return index }
+      if operations[index].change.overlaps(kind.change(of: email)) { return nil }
+    }
+    return nil
   }
 
   private func index(of id: ID<RemoteOperation>) -> Int? { operations.firstIndex { $0.id == id } }

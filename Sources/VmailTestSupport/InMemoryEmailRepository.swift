@@ -128,14 +128,6 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     return folder
   }
 
-  /// The server's own archive, as a sync would find it.
-  public func addServerArchive(accountId: AccountID, name: String = "Archive") -> Folder {
-    let folder = Folder(
-      id: FolderID(newId()), accountId: accountId, name: name, type: .custom, isServerArchive: true)
-    folders.append(folder)
-    return folder
-  }
-
   // MARK: Threads
 
   public func getThreads(

@@ -17,21 +17,27 @@ import VmailDomain
   /// Each row is looked up among the few that wait in an undo window.
   static let pendingLookup = [
     "CORRELATED SCALAR SUBQUERY 1",
-    "SEARCH pending USING PRIMARY KEY (view=? AND threadId=?)",
+    "SEARCH pending USING INDEX action_place_pending (view=? AND threadId=?)",
+  ]
+
+  /// Of the one entry that is wanted.
+  static let threadCount = [
+    "CORRELATED SCALAR SUBQUERY 1", "USE TEMP B-TREE FOR count(DISTINCT)",
+    "SEARCH action_place USING PRIMARY KEY (actionId=?)",
   ]
 
   static let expectations = [
     Expectation(
       name: "threads left out of counts", sql: PendingThreads.countsSQL,
       plan: [
-        "SEARCH pending USING PRIMARY KEY (view=?)",
+        "SEARCH pending USING INDEX action_place_pending (view=?)",
         "SEARCH thread_row USING INDEX thread_row_thread (threadId=? AND view=?)",
         "USE TEMP B-TREE FOR GROUP BY",
       ]),
     Expectation(
       name: "messages left out of counts", sql: MessageCountQuery.pendingSQL,
       plan: [
-        "SEARCH pending USING PRIMARY KEY (view=?)",
+        "SEARCH pending USING INDEX action_place_pending (view=?)",
         "SEARCH email USING COVERING INDEX email_thread (threadId=?)",
         "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
       ]),
@@ -40,16 +46,17 @@ import VmailDomain
       plan: ["SCAN action USING INDEX action_pending"]),
     Expectation(
       name: "threads of a pending action", sql: PendingThreads.placesSQL,
-      plan: ["SEARCH pending_thread USING COVERING INDEX pending_thread_action (actionId=?)"]),
+      plan: ["SEARCH action_place USING PRIMARY KEY (actionId=?)"]),
     Expectation(
-      name: "what undo takes back", sql: Journal.latestSQL, plan: ["SCAN action"]),
+      name: "what undo takes back", sql: Journal.latestSQL, plan: ["SCAN action"] + threadCount),
     Expectation(
-      name: "what redo does", sql: Journal.undoneSQL, plan: ["SCAN action USING INDEX action_undone"]),
+      name: "what redo does", sql: Journal.undoneSQL,
+      plan: ["SCAN action USING INDEX action_undone"] + threadCount),
     Expectation(
       name: "changes of an action", sql: Journal.changesSQL,
       plan: [
-        "SEARCH action_change USING PRIMARY KEY (actionId=?)",
-        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+        "SEARCH place USING PRIMARY KEY (actionId=?)",
+        "SEARCH change USING PRIMARY KEY (actionId=? AND position=?) LEFT-JOIN",
       ]),
     Expectation(
       name: "operations of an account", sql: OperationLog.ofAccountSQL,

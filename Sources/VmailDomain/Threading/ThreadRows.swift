@@ -58,6 +58,8 @@ public struct ThreadRows: Hashable, Sendable {
       starred = folders.first { $0.type == .starred }?.id
     }
 
+    public func isServerArchive(_ folder: FolderID) -> Bool { serverArchives.contains(folder) }
+
     /// The folder of that type; every account has one of each but labels.
     func folder(_ type: FolderType) -> FolderID? { types.first { $0.value == type }?.key }
 

@@ -37,6 +37,8 @@ struct ActionPlanner {
   private let accounts: [AccountID: Account]
   private let messages: ThreadMessages
   private let threads: SQLStatement
+  /// What threads come to after what was rehearsed.
+  private var rehearsed: [ThreadID: [ThreadRows.Message]] = [:]
 
   init(_ db: Database) throws {
     self.db = db
@@ -57,10 +59,50 @@ struct ActionPlanner {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
     }
-    let messages = try messages.of(thread.id)
+    let messages = try rehearsed[thread.id] ?? messages.of(thread.id)
     do throws(ActionRefusal) {
       let changes = try thread.account.rules.changes(action, in: place.view, messages: messages)
       return .plan(Plan(thread: thread, messages: messages, changes: changes))
+    } catch {
+      return .refused(ActionFailure(place: place, subject: thread.subject, reason: error))
+    }
+  }
+
+  /// The same, and what is planned on the same thread afterwards takes it for done.
+  mutating func rehearse(_ action: ThreadAction, on place: ThreadPlace) throws -> Planned {
+    let planned = try plan(action, on: place)
+    guard case .plan(let plan) = planned, !plan.changes.isEmpty else { return planned }
+    let changes = Dictionary(plan.changes.map { ($0.emailId, $0) }, uniquingKeysWith: { first, _ in first })
+    rehearsed[plan.thread.id] = plan.messages.map { message in
+      var message = message
+      var (folders, flags) = (message.folders, message.flags)
+      changes[message.id]?.apply(to: &folders, &flags)
+      (message.folders, message.flags) = (folders, flags)
+      return message
+    }
+    return planned
+  }
+
+  /// A plan for changes that were worked out before, as far as they still can be made.
+  func plan(_ changes: [MessageChange], on place: ThreadPlace) throws -> Planned {
+    guard let thread = try thread(place.threadId) else {
+      return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
+    }
+    let place = ThreadPlace(threadId: thread.id, view: place.view)
+    let messages = try messages.of(thread.id)
+    let known = Dictionary(messages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let there = changes.compactMap { change in
+      known[change.emailId].flatMap { $0.flags.contains(.deleted) ? nil : (change, $0) }
+    }
+    do throws(ActionRefusal) {
+      if there.isEmpty { throw .mailGone }
+      var left: [MessageChange] = []
+      for (change, message) in there {
+        let rules = thread.account.rules
+        left += try [rules.remaining(change, folders: message.folders, flags: message.flags)]
+          .compactMap(\.self)
+      }
+      return .plan(Plan(thread: thread, messages: messages, changes: left))
     } catch {
       return .refused(ActionFailure(place: place, subject: thread.subject, reason: error))
     }
@@ -80,9 +122,12 @@ struct ActionPlanner {
 
   func messages(of thread: ThreadID) throws -> [ThreadRows.Message] { try messages.of(thread) }
 
-  /// Each thread once, at the first place it was named.
-  static func unique(_ places: [ThreadPlace]) -> [ThreadPlace] {
-    var seen: Set<ThreadID> = []
-    return places.filter { seen.insert($0.threadId).inserted }
+  /// Each thread in each mailbox once, by the identifier it has now.
+  static func distinct(_ places: [ThreadPlace], _ db: Database) throws -> [ThreadPlace] {
+    var seen: Set<ThreadPlace> = []
+    return try places.compactMap { place in
+      let resolved = ThreadPlace(threadId: try ThreadQuery.resolve(db, place.threadId), view: place.view)
+      return seen.insert(resolved).inserted ? resolved : nil
+    }
   }
 }

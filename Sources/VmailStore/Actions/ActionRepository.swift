@@ -94,7 +94,7 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
   public func postponeOperation(_ id: ID<RemoteOperation>, reason: String) async throws {
     try await database.write {
       try SQLStatement(
-        $0.db, "UPDATE operation SET isBegun = 0, attempts = attempts + 1, reason = ? WHERE id = ?"
+        $0.db, "UPDATE operation SET attempts = attempts + 1, reason = ? WHERE id = ?"
       ).run(.text(reason), .integer(id.rawValue))
     }
   }

@@ -6,9 +6,9 @@ struct ActionReversal {
   private let db: Database
   private let journal: Journal
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
-    journal = Journal(db)
+    journal = try Journal(db)
   }
 
   /// - Returns: `nil` when it is pending no longer.
@@ -27,17 +27,13 @@ struct ActionReversal {
       return .irreversible(entry.action)
     case .byInverse:
       var runner = try ActionRunner(db)
-      let outcome = try runner.apply(entry.action, isInverse: true)
-      try journal.markUndone(entry.action.id)
-      return .applied(entry.action, outcome)
+      return .applied(entry.action, try runner.undo(entry.action))
     }
   }
 
   func redo() throws -> UndoOutcome {
     guard let entry = try journal.latestUndone() else { return .nothing }
     var runner = try ActionRunner(db)
-    let outcome = try runner.apply(entry.action, isInverse: false)
-    try journal.markDone(entry.action.id)
-    return .applied(entry.action, outcome)
+    return .applied(entry.action, try runner.redo(entry.action))
   }
 }

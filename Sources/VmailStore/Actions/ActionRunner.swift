@@ -5,7 +5,7 @@ import VmailDomain
 /// Carries actions out, or lets them wait; within the caller's transaction.
 struct ActionRunner {
   private let db: Database
-  private let planner: ActionPlanner
+  private var planner: ActionPlanner
   private let journal: Journal
   private let pending: PendingThreads
   private var writer: ChangeWriter
@@ -13,7 +13,7 @@ struct ActionRunner {
   init(_ db: Database) throws {
     self.db = db
     planner = try ActionPlanner(db)
-    journal = Journal(db)
+    journal = try Journal(db)
     pending = PendingThreads(db)
     writer = try ChangeWriter(db)
   }
@@ -22,147 +22,116 @@ struct ActionRunner {
   static func preview(
     _ db: Database, _ action: ThreadAction, on places: [ThreadPlace]
   ) throws -> ActionOutcome {
-    let planner = try ActionPlanner(db)
-    var outcome = ActionOutcome(action: action)
-    for place in ActionPlanner.unique(places) {
-      switch try planner.plan(action, on: place) {
-      case .refused(let failure): outcome.failed.append(failure)
-      case .plan(let plan) where plan.changes.isEmpty: outcome.unchanged.append(place.threadId)
-      case .plan: outcome.done.append(place.threadId)
+    var planner = try ActionPlanner(db)
+    var tally = ActionTally(action)
+    for place in try ActionPlanner.distinct(places, db) {
+      switch try planner.rehearse(action, on: place) {
+      case .refused(let failure): tally.note(failure)
+      case .plan(let plan): tally.note(place.threadId, isChanged: !plan.changes.isEmpty)
       }
     }
-    return outcome
+    return tally.outcome
   }
 
   mutating func perform(_ action: ThreadAction, on places: [ThreadPlace]) throws -> ActionOutcome {
-    var outcome = ActionOutcome(action: action)
+    var tally = ActionTally(action)
     let id = try journal.add(action)
-    for place in ActionPlanner.unique(places) {
+    for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
       switch try planner.plan(action, on: place) {
-      case .refused(let failure): outcome.failed.append(failure)
+      case .refused(let failure): tally.note(failure)
       case .plan(let plan):
         let made = try writer.apply(plan, action: id)
-        try journal.add(made, of: id, thread: plan.thread.id)
-        if made.isEmpty {
-          outcome.unchanged.append(place.threadId)
-        } else {
-          outcome.done.append(place.threadId)
-        }
+        tally.note(place.threadId, isChanged: !made.isEmpty)
+        guard !made.isEmpty else { continue }
+        try journal.add(
+          ThreadChanges(position: position, place: place, changes: made), to: id, isPending: false)
       }
     }
-    try end(id, outcome)
-    return outcome
+    try end(id, tally.outcome)
+    return tally.outcome
   }
 
   /// Lets an action wait, for the messages that are there now.
   mutating func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
   ) throws -> (pending: PendingAction?, outcome: ActionOutcome) {
-    var outcome = ActionOutcome(action: action)
-    let places = try ActionPlanner.unique(
-      places.map { ThreadPlace(threadId: try ThreadQuery.resolve(db, $0.threadId), view: $0.view) })
+    let places = try ActionPlanner.distinct(places, db)
     for id in Set(try places.compactMap { try pending.action(on: $0) }).sorted() { _ = try carryOut(id) }
+    var tally = ActionTally(action)
     let id = try journal.add(action, due: due)
     var waiting: [ThreadPlace] = []
-    for place in places {
-      switch try planner.plan(action, on: place) {
-      case .refused(let failure): outcome.failed.append(failure)
-      case .plan(let plan) where plan.changes.isEmpty: outcome.unchanged.append(place.threadId)
+    for (position, place) in places.enumerated() {
+      switch try planner.rehearse(action, on: place) {
+      case .refused(let failure): tally.note(failure)
+      case .plan(let plan) where plan.changes.isEmpty: tally.note(place.threadId, isChanged: false)
       case .plan(let plan):
-        try journal.add(plan.changes, of: id, thread: plan.thread.id)
-        try pending.add(place, of: id, position: waiting.count)
+        try journal.add(
+          ThreadChanges(position: position, place: place, changes: plan.changes), to: id, isPending: true)
         waiting.append(place)
       }
     }
     guard !waiting.isEmpty else {
       try journal.remove(id)
-      return (nil, outcome)
+      return (nil, tally.outcome)
     }
-    try journal.setThreadCount(waiting.count, of: id)
-    return (PendingAction(id: id, action: action, places: waiting, due: due), outcome)
+    return (PendingAction(id: id, action: action, places: waiting, due: due), tally.outcome)
   }
 
   /// - Returns: `nil` when it is pending no longer.
   mutating func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     guard let action = try pending.action(id) else { return nil }
-    var outcome = ActionOutcome(action: action.action)
-    try pending.remove(of: id)
-    var planned = Dictionary(grouping: try journal.changes(of: id), by: \.thread)
-    let named = Set(action.places.map(\.threadId))
-    // A thread that was joined to another since is acted on as well, for its own messages.
-    let joined = planned.keys.filter { !named.contains($0) }.sorted()
-    let views = Dictionary(
-      action.places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
-    for thread in action.places.map(\.threadId) + joined {
-      let changes = (planned.removeValue(forKey: thread) ?? []).map(\.change)
-      switch try plan(changes, thread, view: views[thread]) {
-      case .refused(let failure): outcome.failed.append(failure)
+    try pending.release(id)
+    let tally = try apply(try journal.threads(of: id), of: id, action.action) { $0 }
+    try end(id, tally.outcome)
+    return tally.outcome
+  }
+
+  /// Takes back what an entry of the journal changed.
+  mutating func undo(_ entry: CommittedAction) throws -> ActionOutcome {
+    // Backwards: a message may have been changed in two places.
+    let threads = try journal.threads(of: entry.id).reversed().map(\.inverse)
+    var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
+    tally.reverse()
+    try writer.settle()
+    try journal.markUndone(entry.id)
+    return tally.outcome
+  }
+
+  /// Does what was undone again.
+  mutating func redo(_ entry: CommittedAction) throws -> ActionOutcome {
+    let tally = try apply(try journal.threads(of: entry.id), of: entry.id, entry.action) { $0 }
+    try writer.settle()
+    try journal.markDone(entry.id)
+    return tally.outcome
+  }
+
+  // MARK: Inside
+
+  /// Applies what was worked out before, thread by thread, as far as it still can be.
+  /// - Parameter kept: how what was changed is kept in the journal.
+  private mutating func apply(
+    _ threads: some Sequence<ThreadChanges>, of id: ActionID, _ action: ThreadAction,
+    keeping kept: ([MessageChange]) -> [MessageChange]
+  ) throws -> ActionTally {
+    var tally = ActionTally(action)
+    for thread in threads {
+      let planned = ThreadChanges(
+        position: thread.position, place: thread.place, changes: kept(thread.changes))
+      switch try planner.plan(thread.changes, on: thread.place) {
+      case .refused(let failure):
+        tally.note(failure)
+        try journal.replace(planned, by: [], of: id)
       case .plan(let plan):
         let made = try writer.apply(plan, action: id)
-        try journal.replace(changes, by: made, of: id, thread: thread)
-        if made.isEmpty { outcome.unchanged.append(thread) } else { outcome.done.append(thread) }
+        try journal.replace(planned, by: kept(made), of: id)
+        tally.note(plan.thread.id, isChanged: !made.isEmpty)
       }
     }
-    try end(id, outcome)
-    return outcome
-  }
-
-  // MARK: The journal
-
-  /// Takes back, or does again, what an entry of the journal changed.
-  /// - Parameter isInverse: whether it is taken back.
-  mutating func apply(_ entry: CommittedAction, isInverse: Bool) throws -> ActionOutcome {
-    var outcome = ActionOutcome(action: entry.action)
-    let changes = Dictionary(grouping: try journal.changes(of: entry.id), by: \.thread)
-    for (thread, changes) in changes.sorted(by: { $0.key < $1.key }) {
-      let wanted = changes.filter(\.isThere).map { isInverse ? $0.change.inverse : $0.change }
-      switch try plan(wanted, thread, view: nil) {
-      case .refused(let failure): outcome.failed.append(failure)
-      case .plan(let plan):
-        let made = try writer.apply(plan, action: entry.id)
-        if !made.isEmpty { outcome.done.append(thread) } else { outcome.unchanged.append(thread) }
-      }
-    }
-    try writer.settle()
-    return outcome
-  }
-
-  /// A plan for changes that were worked out before.
-  private func plan(
-    _ changes: [MessageChange], _ thread: ThreadID, view: MailboxView?
-  ) throws -> ActionPlanner.Planned {
-    let found = try planner.thread(thread)
-    func refused(_ reason: ActionRefusal) -> ActionPlanner.Planned {
-      let folder = changes.first.flatMap { $0.addedFolders.first ?? $0.removedFolders.first }
-      let place = view ?? folder.map { .folder($0) } ?? .archive(found?.accountId ?? AccountID(0))
-      return .refused(
-        ActionFailure(
-          place: ThreadPlace(threadId: thread, view: place), subject: found?.subject ?? "", reason: reason))
-    }
-    guard let found else { return refused(.threadGone) }
-    guard !changes.isEmpty else { return refused(.mailGone) }
-    let messages = try planner.messages(of: thread)
-    let known = Dictionary(messages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    do throws(ActionRefusal) {
-      var left: [MessageChange] = []
-      for change in changes {
-        guard let message = known[change.emailId] else { continue }
-        let rules = found.account.rules
-        left += try [rules.remaining(change, folders: message.folders, flags: message.flags)]
-          .compactMap(\.self)
-      }
-      return .plan(ActionPlanner.Plan(thread: found, messages: messages, changes: left))
-    } catch {
-      return refused(error)
-    }
+    return tally
   }
 
   private mutating func end(_ id: ActionID, _ outcome: ActionOutcome) throws {
     try writer.settle()
-    if outcome.done.isEmpty {
-      try journal.remove(id)
-    } else {
-      try journal.commit(id, threadCount: outcome.done.count)
-    }
+    if outcome.done.isEmpty { try journal.remove(id) } else { try journal.commit(id) }
   }
 }

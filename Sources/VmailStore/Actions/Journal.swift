@@ -2,19 +2,20 @@ import Foundation
 import GRDB
 import VmailDomain
 
-/// The rows of `action` and `action_change`: what waits, what was done, and what it changed.
+/// The actions that wait, that were done and that were undone, with what they change.
 struct Journal {
   /// Older entries are forgotten: then they can't be undone any more.
   static let limit = 1_000
 
-  static let latestSQL =
-    "SELECT id, kind, threadCount, state FROM action WHERE state <= 1 ORDER BY id DESC LIMIT 1"
-  static let undoneSQL =
-    "SELECT id, kind, threadCount, state FROM action WHERE state = 2 ORDER BY undone DESC LIMIT 1"
+  private static let columns =
+    "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id)"
+  static let latestSQL = "SELECT \(columns) FROM action WHERE state <= 1 ORDER BY id DESC LIMIT 1"
+  static let undoneSQL = "SELECT \(columns) FROM action WHERE state = 2 ORDER BY undone DESC LIMIT 1"
   static let changesSQL = """
-    SELECT action_change.emailId, removedFolders, addedFolders, removedFlags, addedFlags,
-      coalesce(email.threadId, action_change.threadId), email.id
-    FROM action_change LEFT JOIN email ON email.id = emailId WHERE actionId = ?
+    SELECT place.position, threadId, view, emailId, removedFolders, addedFolders, removedFlags, addedFlags
+    FROM action_place AS place LEFT JOIN action_change AS change
+      ON change.actionId = place.actionId AND change.position = place.position
+    WHERE place.actionId = ? ORDER BY place.position
     """
   static let pruneSQL = """
     DELETE FROM action WHERE state <> 0 AND id <= (
@@ -26,68 +27,64 @@ struct Journal {
     let isPending: Bool
   }
 
-  /// A change of an action, as it is kept.
-  struct Change {
-    let change: MessageChange
-    /// The thread the message is in now.
-    let thread: ThreadID
-    /// Whether the message is still there.
-    let isThere: Bool
-  }
-
   private let db: Database
+  private let insertPlace: SQLStatement
+  private let deletePlace: SQLStatement
+  private let insertChange: SQLStatement
 
-  init(_ db: Database) { self.db = db }
+  init(_ db: Database) throws {
+    self.db = db
+    insertPlace = try SQLStatement(
+      db, "INSERT INTO action_place (actionId, position, threadId, view, isPending) VALUES (?, ?, ?, ?, ?)")
+    deletePlace = try SQLStatement(db, "DELETE FROM action_place WHERE actionId = ? AND position = ?")
+    insertChange = try SQLStatement(
+      db,
+      """
+      INSERT INTO action_change
+        (actionId, position, emailId, removedFolders, addedFolders, removedFlags, addedFlags)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """)
+  }
 
   // MARK: Writing
 
-  /// Makes an entry of what was done, or with `due` of what is to be.
+  /// Makes an entry of what is being done, or with `due` of what waits.
   func add(_ action: ThreadAction, due: Date? = nil) throws -> ActionID {
-    try SQLStatement(db, "INSERT INTO action (kind, state, due, threadCount) VALUES (?, ?, ?, 0)").run(
+    try SQLStatement(db, "INSERT INTO action (kind, state, due) VALUES (?, ?, ?)").run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
       .optional(due?.storedMilliseconds))
     return ActionID(db.lastInsertedRowID)
   }
 
-  func add(_ changes: [MessageChange], of action: ActionID, thread: ThreadID) throws {
-    let insert = try SQLStatement(
-      db,
-      """
-      INSERT INTO action_change
-        (actionId, emailId, threadId, removedFolders, addedFolders, removedFlags, addedFlags)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """)
-    for change in changes {
-      try insert.run(
-        .integer(action.rawValue), .integer(change.emailId.rawValue), .integer(thread.rawValue),
-        .text(FolderSet.encode(change.removedFolders)), .text(FolderSet.encode(change.addedFolders)),
-        .integer(change.removedFlags.rawValue), .integer(change.addedFlags.rawValue))
+  func add(_ thread: ThreadChanges, to action: ActionID, isPending: Bool) throws {
+    let (id, position) = (SQLValue.integer(action.rawValue), SQLValue.integer(thread.position))
+    try insertPlace.run(
+      id, position, .integer(thread.place.threadId.rawValue),
+      .integer(ViewKey(thread.place.view).rawValue), .boolean(isPending))
+    for change in thread.changes {
+      try insertChange.run(
+        id, position, .integer(change.emailId.rawValue), .text(FolderSet.encode(change.removedFolders)),
+        .text(FolderSet.encode(change.addedFolders)), .integer(change.removedFlags.rawValue),
+        .integer(change.addedFlags.rawValue))
     }
   }
 
   /// Keeps what was really changed where that is not what was planned.
-  func replace(_ planned: [MessageChange], by made: [MessageChange], of action: ActionID, thread: ThreadID)
-    throws
-  {
-    guard planned != made else { return }
-    let delete = try SQLStatement(db, "DELETE FROM action_change WHERE actionId = ? AND emailId = ?")
-    for change in planned {
-      try delete.run(.integer(action.rawValue), .integer(change.emailId.rawValue))
-    }
-    try add(made, of: action, thread: thread)
+  func replace(_ planned: ThreadChanges, by made: [MessageChange], of action: ActionID) throws {
+    guard planned.changes != made else { return }
+    try deletePlace.run(.integer(action.rawValue), .integer(planned.position))
+    guard !made.isEmpty else { return }
+    try add(
+      ThreadChanges(position: planned.position, place: planned.place, changes: made), to: action,
+      isPending: false)
   }
 
   /// What is done now can be undone, and what was undone before cannot be done again.
-  func commit(_ action: ActionID, threadCount: Int) throws {
-    try SQLStatement(db, "UPDATE action SET state = 1, due = NULL, threadCount = ? WHERE id = ?")
-      .run(.integer(threadCount), .integer(action.rawValue))
+  func commit(_ action: ActionID) throws {
+    try SQLStatement(db, "UPDATE action SET state = 1, due = NULL WHERE id = ?").run(
+      .integer(action.rawValue))
     try SQLStatement(db, "DELETE FROM action WHERE state = 2").run()
     try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit))
-  }
-
-  func setThreadCount(_ count: Int, of action: ActionID) throws {
-    try SQLStatement(db, "UPDATE action SET threadCount = ? WHERE id = ?")
-      .run(.integer(count), .integer(action.rawValue))
   }
 
   func remove(_ action: ActionID) throws {
@@ -102,11 +99,13 @@ struct Journal {
       WHERE id = ?
       """
     ).run(.integer(action.rawValue))
+    try removeIfEmpty(action)
   }
 
   func markDone(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action SET state = 1, undone = NULL WHERE id = ?")
       .run(.integer(action.rawValue))
+    try removeIfEmpty(action)
   }
 
   /// An `undo` goes past it from now on.
@@ -114,10 +113,27 @@ struct Journal {
     try SQLStatement(db, "UPDATE action SET state = 3 WHERE id = ?").run(.integer(action.rawValue))
   }
 
-  /// The server refused the change of a message: there is nothing left to undo.
+  /// The server refused the change of a message: there is nothing to undo or redo about it.
   func forget(_ email: EmailID, of action: ActionID) throws {
+    let id = SQLValue.integer(action.rawValue)
     try SQLStatement(db, "DELETE FROM action_change WHERE actionId = ? AND emailId = ?")
-      .run(.integer(action.rawValue), .integer(email.rawValue))
+      .run(id, .integer(email.rawValue))
+    try SQLStatement(
+      db,
+      """
+      DELETE FROM action_place AS place WHERE actionId = ? AND NOT EXISTS (
+        SELECT 1 FROM action_change AS change
+        WHERE change.actionId = place.actionId AND change.position = place.position)
+      """
+    ).run(id)
+    try removeIfEmpty(action)
+  }
+
+  /// An entry with nothing left to take back or do again goes.
+  private func removeIfEmpty(_ action: ActionID) throws {
+    try SQLStatement(
+      db, "DELETE FROM action WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM action_place WHERE actionId = ?1)"
+    ).run(.integer(action.rawValue))
   }
 
   // MARK: Reading
@@ -129,26 +145,34 @@ struct Journal {
   func latestUndone() throws -> Entry? { try SQLStatement(db, Self.undoneSQL).first(body: Self.entry) ?? nil }
 
   func entry(_ id: ActionID) throws -> Entry? {
-    try SQLStatement(db, "SELECT id, kind, threadCount, state FROM action WHERE id = ?")
+    try SQLStatement(db, "SELECT \(Self.columns) FROM action WHERE id = ?")
       .first(.integer(id.rawValue), body: Self.entry) ?? nil
   }
 
-  func changes(of action: ActionID) throws -> [Change] {
-    try SQLStatement(db, Self.changesSQL).all(.integer(action.rawValue)) { row in
-      Change(
-        change: MessageChange(
-          emailId: EmailID(row.integer(0)), removedFolders: FolderSet.decode(row.text(1)),
-          addedFolders: FolderSet.decode(row.text(2)), removedFlags: MessageFlags(rawValue: row.int(3)),
-          addedFlags: MessageFlags(rawValue: row.int(4))),
-        thread: ThreadID(row.integer(5)), isThere: !row.isNull(6))
+  /// In the order the threads were named in.
+  func threads(of action: ActionID) throws -> [ThreadChanges] {
+    var threads: [ThreadChanges] = []
+    try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in
+      if threads.last?.position != row.int(0) {
+        let place = ThreadPlace(
+          threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view)
+        threads.append(ThreadChanges(position: row.int(0), place: place, changes: []))
+      }
+      guard !row.isNull(3) else { return }
+      threads[threads.count - 1].changes.append(
+        MessageChange(
+          emailId: EmailID(row.integer(3)), removedFolders: FolderSet.decode(row.text(4)),
+          addedFolders: FolderSet.decode(row.text(5)), removedFlags: MessageFlags(rawValue: row.int(6)),
+          addedFlags: MessageFlags(rawValue: row.int(7))))
     }
+    return threads
   }
 
   private static func entry(_ row: SQLStatement.Columns) -> Entry? {
     ActionCode.decode(row.text(1)).map { action in
       Entry(
-        action: CommittedAction(id: ActionID(row.integer(0)), action: action, threadCount: row.int(2)),
-        isPending: row.integer(3) == ActionState.pending)
+        action: CommittedAction(id: ActionID(row.integer(0)), action: action, threadCount: row.int(3)),
+        isPending: row.integer(2) == ActionState.pending)
     }
   }
 }

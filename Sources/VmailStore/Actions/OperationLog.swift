@@ -21,6 +21,7 @@ struct OperationLog {
   private let newest: SQLStatement
   private let insert: SQLStatement
   private let delete: SQLStatement
+  private let update: SQLStatement
   private let setUID: SQLStatement
 
   init(_ db: Database) throws {
@@ -33,6 +34,12 @@ struct OperationLog {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     delete = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
+    update = try SQLStatement(
+      db,
+      """
+      UPDATE operation SET kind = ?, fromFolder = ?, toFolder = ?, addedFlags = ?, removedFlags = ?, uid = NULL
+      WHERE id = ?
+      """)
     setUID = try SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
   }
 
@@ -55,6 +62,11 @@ struct OperationLog {
           operation: $0, isBegun: row.bool(10), action: row.optionalInteger(11).map { ActionID($0) })
       }
     }.compactMap(\.self)
+  }
+
+  /// The same change from where the message is now.
+  func set(_ kind: RemoteOperation.Kind, of operation: RemoteOperation) throws {
+    try update.run(all: kind.columns + [.integer(operation.id.rawValue)])
   }
 
   func remove(_ operation: RemoteOperation) throws { try delete.run(.integer(operation.id.rawValue)) }

@@ -15,7 +15,7 @@ struct OperationRevert {
   init(_ db: Database) throws {
     self.db = db
     log = try OperationLog(db)
-    journal = Journal(db)
+    journal = try Journal(db)
     planner = try ActionPlanner(db)
   }
 
@@ -28,61 +28,73 @@ struct OperationRevert {
     else { return nil }
     let messages = try planner.messages(of: found.id)
     guard let message = messages.first(where: { $0.id == email }) else { return nil }
-    let (change, dropped) = Self.reverting(refused, in: waiting, message)
+    let known = try refused.action.flatMap { try journal.entry($0) }?.action.action
+    let end = Self.reverting(refused, in: waiting, message, found.account.rules)
     var writer = try ChangeWriter(db)
     _ = try writer.apply(
-      ActionPlanner.Plan(thread: found, messages: messages, changes: [change]), action: nil)
+      ActionPlanner.Plan(thread: found, messages: messages, changes: [end.change(of: message)]), action: nil)
     try writer.settle()
-    for entry in dropped {
+    for entry in end.dropped {
       try log.restoreUID(of: entry.operation)
       try log.remove(entry.operation)
       if let action = entry.action { try journal.forget(email, of: action) }
     }
-    return try outcome(refused, found, message, reason)
+    for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
+    let failure = ActionFailure(
+      place: ThreadPlace(threadId: found.id, view: view(of: refused.operation, message, found)),
+      // It may have had none before: a message that was deleted for good is back.
+      subject: try planner.thread(thread)?.subject ?? "", reason: .refusedByServer(reason))
+    return ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure])
   }
 
-  /// What is to change about the message, and the operations that go.
+  /// What taking an operation back comes to.
+  private struct End {
+    var folders: Set<FolderID>
+    var flags: MessageFlags
+    /// Operations that make no sense any more, the refused one among them.
+    var dropped: [OperationLog.Entry]
+    /// Operations that start from elsewhere now.
+    var adapted: [(OperationLog.Entry, RemoteOperation.Kind)] = []
+
+    func change(of message: ThreadRows.Message) -> MessageChange {
+      MessageChange(
+        emailId: message.id, removedFolders: message.folders.subtracting(folders),
+        addedFolders: folders.subtracting(message.folders),
+        removedFlags: message.flags.subtracting(flags), addedFlags: flags.subtracting(message.flags))
+    }
+  }
+
   /// - Parameter waiting: newest first.
   private static func reverting(
-    _ refused: OperationLog.Entry, in waiting: [OperationLog.Entry], _ message: ThreadRows.Message
-  ) -> (MessageChange, dropped: [OperationLog.Entry]) {
+    _ refused: OperationLog.Entry, in waiting: [OperationLog.Entry], _ message: ThreadRows.Message,
+    _ rules: ActionRules
+  ) -> End {
     let unwound = waiting.filter { $0.operation.id >= refused.operation.id }
-    var (folders, flags) = (message.folders, message.flags)
-    for entry in unwound {
-      let back = entry.operation.change.inverse.remaining(folders: folders, flags: flags)
-      back?.apply(to: &folders, &flags)
-    }
-    var dropped = [refused]
+    var end = End(folders: message.folders, flags: message.flags, dropped: [refused])
+    for entry in unwound { entry.operation.change.inverse.apply(to: &end.folders, &end.flags) }
     for entry in unwound.reversed() where entry.operation.id != refused.operation.id {
       let wanted = entry.operation.change
-      if wanted.removedFolders.isSubset(of: folders),
-        let change = wanted.remaining(folders: folders, flags: flags)
-      {
-        change.apply(to: &folders, &flags)
-      } else {
-        dropped.append(entry)
+      guard let left = wanted.remaining(folders: end.folders, flags: end.flags),
+        left.removedFolders == wanted.removedFolders,
+        (try? rules.remaining(left, folders: end.folders, flags: end.flags)) == left,
+        let kind = RemoteOperation.Kind.kinds(for: left, folders: end.folders).first
+      else {
+        end.dropped.append(entry)
+        continue
       }
+      left.apply(to: &end.folders, &end.flags)
+      if kind != entry.operation.kind { end.adapted.append((entry, kind)) }
     }
-    let change = MessageChange(
-      emailId: message.id, removedFolders: message.folders.subtracting(folders),
-      addedFolders: folders.subtracting(message.folders),
-      removedFlags: message.flags.subtracting(flags), addedFlags: flags.subtracting(message.flags))
-    return (change, dropped)
+    return end
   }
 
-  private func outcome(
-    _ refused: OperationLog.Entry, _ thread: ActionPlanner.StoredThread, _ message: ThreadRows.Message,
-    _ reason: String
-  ) throws -> ActionOutcome {
-    let known = try refused.action.flatMap { try journal.entry($0) }?.action.action
-    let view = refused.operation.kind.source.map { MailboxView.folder($0) } ?? .archive(thread.accountId)
-    return ActionOutcome(
-      action: known ?? refused.operation.kind.likelyAction,
-      failed: [
-        ActionFailure(
-          place: ThreadPlace(threadId: thread.id, view: view), subject: thread.subject,
-          reason: .refusedByServer(reason))
-      ])
+  /// Where the message is that a refused operation was about.
+  private func view(
+    of refused: RemoteOperation, _ message: ThreadRows.Message, _ thread: ActionPlanner.StoredThread
+  ) -> MailboxView {
+    let source = refused.change.removedFolders.min() ?? message.folders.min()
+    guard let source, !thread.account.map.isServerArchive(source) else { return .archive(thread.accountId) }
+    return .folder(source)
   }
 
   private func email(of id: ID<RemoteOperation>) throws -> EmailID? {

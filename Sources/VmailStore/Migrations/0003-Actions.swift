@@ -5,10 +5,10 @@ extension Migration {
   /// - `action` has both what waits (`state` 0) and what was done (1), undone (2), or passed over by
   ///   `undo` because it can't be taken back (3). `due` is in milliseconds since 1970; `undone` is
   ///   the place in the order of undoing.
+  /// - `action_place` has the threads it was done to, each in the mailbox it is acted on in; while
+  ///   `isPending`, listings leave the thread out there.
   /// - `action_change` says what it changes, or changed, message by message: folders are identifiers
-  ///   with a space between them. It may name a message that was erased since; `threadId` is
-  ///   the thread it was in.
-  /// - `pending_thread` is what listings leave out: a thread in the mailbox it is acted on in.
+  ///   with a space between them. It may name a message that was erased since.
   /// - `operation` is the log. `actionId` is the action that made the change; `uid` that of the message
   ///   in the folder it is taken from.
   static let actions = Migration(
@@ -19,33 +19,32 @@ extension Migration {
         kind TEXT NOT NULL,
         state INTEGER NOT NULL,
         due INTEGER,
-        threadCount INTEGER NOT NULL,
         undone INTEGER
       ) STRICT;
       CREATE INDEX action_pending ON action(id) WHERE state = 0;
       CREATE INDEX action_undone ON action(undone) WHERE state = 2;
 
-      CREATE TABLE action_change (
+      CREATE TABLE action_place (
         actionId INTEGER NOT NULL REFERENCES action(id) ON DELETE CASCADE,
-        emailId INTEGER NOT NULL,
+        position INTEGER NOT NULL,
         threadId INTEGER NOT NULL,
+        view INTEGER NOT NULL,
+        isPending INTEGER NOT NULL,
+        PRIMARY KEY (actionId, position)
+      ) STRICT, WITHOUT ROWID;
+      CREATE UNIQUE INDEX action_place_pending ON action_place(view, threadId) WHERE isPending = 1;
+
+      CREATE TABLE action_change (
+        actionId INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        emailId INTEGER NOT NULL,
         removedFolders TEXT NOT NULL,
         addedFolders TEXT NOT NULL,
         removedFlags INTEGER NOT NULL,
         addedFlags INTEGER NOT NULL,
-        PRIMARY KEY (actionId, emailId)
+        PRIMARY KEY (actionId, position, emailId),
+        FOREIGN KEY (actionId, position) REFERENCES action_place(actionId, position) ON DELETE CASCADE
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX action_change_email ON action_change(emailId);
-
-      CREATE TABLE pending_thread (
-        view INTEGER NOT NULL,
-        threadId INTEGER NOT NULL REFERENCES thread(id),
-        actionId INTEGER NOT NULL REFERENCES action(id) ON DELETE CASCADE,
-        position INTEGER NOT NULL,
-        PRIMARY KEY (view, threadId)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX pending_thread_action ON pending_thread(actionId, position);
-      CREATE INDEX pending_thread_thread ON pending_thread(threadId);
 
       CREATE TABLE operation (
         id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,9 +6,9 @@ enum MessageCountQuery {
   static let sql = "SELECT count(*) FROM email_folder WHERE folderId = ?"
   /// Those whose thread waits in an undo window there.
   static let pendingSQL = """
-    SELECT count(*) FROM pending_thread AS pending CROSS JOIN email ON email.threadId = pending.threadId
+    SELECT count(*) FROM action_place AS pending CROSS JOIN email ON email.threadId = pending.threadId
       CROSS JOIN email_folder ON emailId = email.id AND folderId = pending.view
-    WHERE pending.view = ?
+    WHERE isPending = 1 AND pending.view = ?
     """
 
   static func fetch(_ db: Database, folderId: FolderID) throws -> Int {

@@ -1,0 +1,14 @@
+import Testing
+import VmailStore
+import VmailTestSupport
+
+@Suite struct ActionContractTests {
+  @Test("The store keeps the contract of acting", arguments: ActionContract.rules)
+  func store(rule: ActionContract) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await rule.check(store.repository)
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+}
