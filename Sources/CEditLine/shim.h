@@ -70,6 +70,11 @@ static inline int editline_history_set_size(HistoryW *history, int size) {
   return history_w(history, &event, H_SETSIZE, size);
 }
 
+static inline int editline_history_clear(HistoryW *history) {
+  HistEventW event;
+  return history_w(history, &event, H_CLEAR);
+}
+
 static inline int editline_history_enter(HistoryW *history, const wchar_t *line) {
   HistEventW event;
   return history_w(history, &event, H_ENTER, line);

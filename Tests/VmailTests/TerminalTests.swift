@@ -130,6 +130,34 @@ import Testing
     #expect(next.end() == 0)
   }
 
+  @Test func theHistoryIsAsLongAsTheRcFileAndThePromptSay() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let rc = try program.write("set history-size 2\n", to: "vmailrc")
+    let file = program.home.appending(path: ".local/state/vmail/history")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("echo 1\necho 2\necho 3\n".utf8).write(to: file)
+    let session = try TerminalSession(program, ["--rc", rc])
+    session.showsPrompt(Self.prompt)
+    // Further up there is nothing.
+    session.type("\u{10}\u{10}\u{10}")
+    session.showsPrompt(Self.prompt + " echo 2")
+    session.type("\u{15}")
+    session.showsPrompt(Self.prompt)
+    enter("history", session)
+    session.shows("2  history")
+    session.showsPrompt(Self.prompt)
+    #expect(!session.screen.lines.contains { $0.contains("echo 2") }, "\(session.screen.lines)")
+    enter("set history-size 1", session)
+    session.shows("(default 1000)")
+    session.showsPrompt(Self.prompt)
+    session.type("\u{10}\u{10}")
+    session.showsPrompt(Self.prompt + " set history-size 1")
+    session.type("\u{15}quit\r")
+    #expect(session.end() == 0)
+  }
+
   @Test func controlCStopsALongImportAndThePromptReturns() throws {
     let program = try Self.world()
     defer { program.remove() }

@@ -17,7 +17,7 @@ struct HistoryCommand: Command {
       }
       count = number
     }
-    let lines = shell.history()
+    let lines = shell.history().suffix(shell.settings.historySize)
     if lines.isEmpty { throw ShellError.noHistory }
     for (index, line) in lines.enumerated().suffix(count) {
       shell.console.result(HistoryRecord(n: index + 1, line: line))

@@ -7,10 +7,12 @@ struct CommandHistory: Sendable {
   /// Oldest first; at most ``size``.
   private(set) var lines: [String] = []
   /// How many lines are kept.
-  let size: Int
+  private(set) var size: Int
   private let path: String?
   private let holdsSecret: @Sendable (String) -> Bool
 
+  /// The largest ``size`` there is.
+  static let maximumSize = 100_000
   /// Longer lines are not remembered, in bytes.
   static let maximumLineLength = 10_000
   /// Of a larger file only the end is read, in bytes.
@@ -26,11 +28,20 @@ struct CommandHistory: Sendable {
     self.path = path
     self.size = max(0, size)
     self.holdsSecret = holdsSecret
-    guard let path, let text = Self.read(path) else { return }
-    let stored = text.split(separator: "\n").map { Self.clean($0) }.filter { !$0.isEmpty }
-    for line in stored where line != lines.last { lines.append(line) }
-    lines = Array(lines.suffix(self.size))
+    guard let path else { return }
+    let stored = Self.stored(at: path)
+    lines = Array(stored.suffix(self.size))
     if stored.count > 2 * self.size { rewrite(path) }
+  }
+
+  /// The lines of the file, oldest first. It is left as it is: who only looks needs no size.
+  static func stored(at path: String?) -> [String] {
+    var lines: [String] = []
+    for line in path.flatMap(read)?.split(separator: "\n") ?? [] {
+      let line = clean(line)
+      if !line.isEmpty, line != lines.last { lines.append(line) }
+    }
+    return lines
   }
 
   /// - Parameter command: may have several lines; they are joined as they are in the history.
@@ -47,6 +58,13 @@ struct CommandHistory: Sendable {
     if lines.count > size { lines.removeFirst(lines.count - size) }
     if let path { append(line, to: path) }
     return line
+  }
+
+  /// Forgets the oldest lines that are too many. Those of the file return when there is room for
+  /// them the next time it is read.
+  mutating func resize(to size: Int) {
+    self.size = max(0, size)
+    lines = Array(lines.suffix(self.size))
   }
 
   /// `$XDG_STATE_HOME/vmail/history`; `nil` when there is no home either.

@@ -14,6 +14,7 @@ struct Repl {
     var typed = ""
     var completion = CompletionRefresh()
     while !shell.session.isOver {
+      editor.setHistorySize(shell.settings.historySize)
       if let completer = await completion.completer(for: &shell) {
         editor.setCompletion { completer.complete($0, cursor: $1) }
       }

@@ -41,22 +41,19 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: {})
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
-      rcPath: options.rcPath, history: { [path = options.historyPath] in CommandHistory(path: path).lines })
+      rcPath: options.rcPath, history: storedHistory)
     shell.applySettings()
     return await runScripts(in: &shell, interruption, readsStandardInput: true)
   }
 
   private func interactive() async -> ExitCode {
+    guard isatty(STDOUT_FILENO) == 1 else { return await scripted() }
     TerminalLocale.activate()
     let console = standardConsole()
-    let history = CommandHistory(path: options.historyPath)
-    guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
-      return await scripted()
-    }
     let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: true,
-      rcPath: options.rcPath, history: { editor.rememberedCommands })
+      rcPath: options.rcPath, history: storedHistory)
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return code }
@@ -66,7 +63,20 @@ public struct ShellProgram: Sendable {
         ErrorWording.shellError(for: error, action: "open the store"))
       console.flush()
     }
+    // Only now, since the rc file says how much of it is kept.
+    let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
+    guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
+      console.report(ShellError(.failure, "couldn't read from the terminal"))
+      console.flush()
+      return .failure
+    }
+    shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     return await Repl(editor: editor, interruption: interruption).run(&shell)
+  }
+
+  /// What was typed in earlier runs, for commands that run before there is a prompt.
+  private var storedHistory: @Sendable () -> [String] {
+    { [path = options.historyPath] in CommandHistory.stored(at: path) }
   }
 
   private func standardConsole() -> Console {

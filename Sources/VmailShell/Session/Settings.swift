@@ -46,7 +46,7 @@ struct Settings: Sendable {
     ),
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
-    .number("history-size", 1000, in: 0...100_000, "Lines kept in the history"),
+    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
     .choice("motion", ["on", "off"], "Progress that redraws itself"),
     .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
     .choice("output", ["text", "plain", "json"], "The form of results"),
@@ -96,5 +96,6 @@ struct Settings: Sendable {
   }
 
   var pageSize: Int { Int(self["page-size"]) ?? AppConstants.threadListPageSize }
+  var historySize: Int { Int(self["history-size"]) ?? 0 }
   var stopsAtErrors: Bool { self["onerror"] == "stop" }
 }

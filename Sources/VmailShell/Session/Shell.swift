@@ -15,7 +15,7 @@ struct Shell: Sendable {
   /// Where `set --save` writes; `nil` for nowhere.
   let rcPath: String?
   /// What was typed before, at a prompt, oldest first.
-  let history: @Sendable () -> [String]
+  var history: @Sendable () -> [String]
 
   private var openedServices: Services?
 

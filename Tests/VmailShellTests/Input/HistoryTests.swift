@@ -70,6 +70,21 @@ struct HistoryTests {
     }
   }
 
+  @Test("Another size keeps the newest commands, and looking at the file does not shorten it")
+  func resizing() throws {
+    try withFile { () throws in
+      try prepare(Array((1...9).map { "echo \($0)\n" }.joined().utf8))
+      var history = CommandHistory(path: path, size: 5)
+      history.resize(to: 2)
+      #expect(history.lines == ["echo 8", "echo 9"])
+      #expect(history.add("list") == "list")
+      #expect(history.lines == ["echo 9", "list"])
+      history.resize(to: 0)
+      #expect(history.add("more") == nil && history.lines == [])
+      #expect(CommandHistory.stored(at: path).count == 10)
+    }
+  }
+
   @Test("Control characters, doubled lines and broken bytes in the file do no harm")
   func hostileFile() throws {
     try withFile { () throws in

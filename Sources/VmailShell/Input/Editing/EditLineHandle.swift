@@ -37,7 +37,7 @@ final class EditLineHandle {
 
   /// - Parameter sourcesUserFile: whether `~/.editrc` is read.
   /// - Returns: `nil` when the descriptors are no terminal or memory is short.
-  init?(input: Int32, output: Int32, historySize: Int, sourcesUserFile: Bool, actions: Actions) {
+  init?(input: Int32, output: Int32, sourcesUserFile: Bool, actions: Actions) {
     guard let history = history_winit() else { return nil }
     let streams = [(input, "r"), (output, "w"), (output, "w")].compactMap { descriptor, mode in
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -52,7 +52,6 @@ final class EditLineHandle {
     self.history = history
     self.streams = streams
     self.actions = actions
-    editline_history_set_size(history, Int32(clamping: historySize))
     editline_set_client_data(editLine, Unmanaged.passUnretained(self).toOpaque())
     configure(sourcesUserFile: sourcesUserFile)
   }
@@ -144,6 +143,12 @@ final class EditLineHandle {
   func write(_ text: String) {
     fputs(text, streams[1])
     fflush(streams[1])
+  }
+
+  /// Forgets the history, which holds so many lines from now on.
+  func clearHistory(size: Int) {
+    editline_history_clear(history)
+    editline_history_set_size(history, Int32(clamping: size))
   }
 
   func addToHistory(_ line: String) { editline_history_enter(history, Self.wide(line)) }

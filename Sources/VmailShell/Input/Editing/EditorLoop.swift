@@ -8,7 +8,6 @@ final class EditorLoop {
   private let inputDescriptor: Int32
   private let output: Int32
   private let input: TerminalInput
-  private let historySize: Int
   private var handle: EditLineHandle?
 
   private var prompt = PromptText("")
@@ -16,12 +15,9 @@ final class EditorLoop {
   private var insertion = ""
   private var window = winsize()
 
-  init(
-    input: Int32, output: Int32, historySize: Int, options: LineEditor.Options, shared: EditorState
-  ) {
+  init(input: Int32, output: Int32, options: LineEditor.Options, shared: EditorState) {
     inputDescriptor = input
     self.output = output
-    self.historySize = historySize
     self.options = options
     self.shared = shared
     self.input = TerminalInput(descriptor: input, wakePipe: shared.wakePipe)
@@ -47,13 +43,14 @@ final class EditorLoop {
       interrupt: { [unowned self] in interrupt() }, suspend: { [unowned self] in suspend() },
       insert: { [unowned self] in insert() })
     return EditLineHandle(
-      input: inputDescriptor, output: output, historySize: historySize,
-      sourcesUserFile: options.sourcesUserFile, actions: actions)
+      input: inputDescriptor, output: output, sourcesUserFile: options.sourcesUserFile, actions: actions)
   }
 
   private func read(_ promptText: String) -> LineEditor.ReadResult {
     guard let handle else { return .endOfInput }
-    for line in shared.takeHistory() { handle.addToHistory(line) }
+    let history = shared.takeHistory()
+    if let size = history.newSize { handle.clearHistory(size: size) }
+    for line in history.lines { handle.addToHistory(line) }
     prompt = PromptText(promptText)
     wasInterrupted = false
     window = currentWindow()

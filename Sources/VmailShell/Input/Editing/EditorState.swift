@@ -7,12 +7,20 @@ final class EditorState: Sendable {
     let continuation: CheckedContinuation<LineEditor.ReadResult, Never>
   }
 
+  /// What libedit's history does not have yet.
+  struct HistoryChange: Sendable {
+    /// How many lines it holds from now on, none of which it has; `nil` when that stays.
+    var newSize: Int?
+    /// To be added.
+    var lines: [String] = []
+  }
+
   typealias CompletionProvider = @Sendable (String, Int) -> CompletionResult
 
   private struct Contents {
     var requests: [Request] = []
     var notices: [String] = []
-    var newHistory: [String]
+    var history: HistoryChange
     var completion: CompletionProvider = { _, _ in .none }
     var isClosing = false
   }
@@ -23,9 +31,9 @@ final class EditorState: Sendable {
   let wakePipe: WakePipe
   private let contents: Mutex<Contents>
 
-  init(wakePipe: WakePipe, history: [String]) {
+  init(wakePipe: WakePipe, history: CommandHistory) {
     self.wakePipe = wakePipe
-    contents = Mutex(Contents(newHistory: history))
+    contents = Mutex(Contents(history: HistoryChange(newSize: history.size, lines: history.lines)))
   }
 
   // MARK: Other threads
@@ -46,7 +54,12 @@ final class EditorState: Sendable {
     wakePipe.wake()
   }
 
-  func addHistory(_ line: String) { contents.withLock { $0.newHistory.append(line) } }
+  func addHistory(_ line: String) { contents.withLock { $0.history.lines.append(line) } }
+
+  func replaceHistory(_ history: CommandHistory) {
+    let whole = HistoryChange(newSize: history.size, lines: history.lines)
+    contents.withLock { $0.history = whole }
+  }
 
   func setCompletion(_ provider: @escaping CompletionProvider) {
     contents.withLock { $0.completion = provider }
@@ -78,10 +91,10 @@ final class EditorState: Sendable {
     }
   }
 
-  func takeHistory() -> [String] {
+  func takeHistory() -> HistoryChange {
     contents.withLock { contents in
-      defer { contents.newHistory = [] }
-      return contents.newHistory
+      defer { contents.history = HistoryChange() }
+      return contents.history
     }
   }
 }

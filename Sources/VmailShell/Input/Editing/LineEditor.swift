@@ -38,15 +38,13 @@ final class LineEditor: Sendable {
   /// - Returns: `nil` when one of the descriptors is no terminal.
   init?(input: Int32, output: Int32, history: CommandHistory, options: Options = Options()) {
     guard isatty(input) == 1, isatty(output) == 1, let wakePipe = WakePipe() else { return nil }
-    let shared = EditorState(wakePipe: wakePipe, history: history.lines)
+    let shared = EditorState(wakePipe: wakePipe, history: history)
     self.shared = shared
     self.history = Mutex(history)
-    let historySize = history.size
     let hasEnded = hasEnded
     WindowSizeSignal.wake(wakePipe)
     let thread = Thread {
-      let loop = EditorLoop(
-        input: input, output: output, historySize: historySize, options: options, shared: shared)
+      let loop = EditorLoop(input: input, output: output, options: options, shared: shared)
       loop.run()
       hasEnded.signal()
     }
@@ -73,6 +71,15 @@ final class LineEditor: Sendable {
   func remember(_ command: String) {
     let line = history.withLock { $0.add(command) }
     if let line { shared.addHistory(line) }
+  }
+
+  /// Keeps so many lines from now on: the newest there are.
+  func setHistorySize(_ size: Int) {
+    history.withLock { history in
+      guard history.size != size else { return }
+      history.resize(to: size)
+      shared.replaceHistory(history)
+    }
   }
 
   /// The commands remembered, oldest first.
