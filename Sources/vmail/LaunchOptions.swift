@@ -58,6 +58,7 @@ struct LaunchOptions: ParsableArguments {
     options.scripts = scripts
     options.entersShell = interactive
     options.rcPath = noRc ? nil : rc ?? paths.rc
+    options.requiresRc = rc != nil
     options.historyPath = paths.history
     if json { options.settings["output"] = "json" }
     if let color { options.settings["color"] = color.rawValue }

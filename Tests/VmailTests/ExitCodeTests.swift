@@ -127,6 +127,26 @@ import Testing
     #expect(outcome.out.isEmpty)
   }
 
+  @Test func anRcFileThatIsNamedMustBeReadable() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let version = ["-e", "version"]
+    let missing = try program.run(["--rc", "nothing-there"] + version)
+    #expect(missing.code == 66 && missing.out.isEmpty)
+    #expect(missing.err.hasPrefix("error: nothing-there: no such file"), "\(missing.err)")
+    let folder = try program.run(["--rc", program.home.path] + version)
+    #expect(folder.code == 77 && folder.out.isEmpty)
+    #expect(folder.err.contains("\(program.home.path): Is a directory"), "\(folder.err)")
+    #expect(try program.run(["--no-rc", "--rc", "nothing-there"] + version).code == 0)
+    // The usual one need not be there, but what keeps it from being read is told.
+    #expect(try program.run(version).err.isEmpty)
+    try FileManager.default.createDirectory(
+      atPath: program.path(".config/vmail/vmailrc"), withIntermediateDirectories: true)
+    let usual = try program.run(version)
+    #expect(usual.code == 0 && usual.out.contains("0.1.0"))
+    #expect(usual.err.contains("vmailrc: Is a directory"), "\(usual.err)")
+  }
+
   @Test(arguments: [["--nonsense"], ["-e"], ["--color", "purple"], ["--store"]])
   func wrongOptionsAreUsage(_ arguments: [String]) throws {
     let program = try Program()

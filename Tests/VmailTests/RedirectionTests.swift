@@ -84,8 +84,9 @@ struct RedirectionTests {
     #expect(try contents(".config/vmail/vmailrc") == "set page-size 2\n")
     #expect(try run("-e", "list | wc -l").out == "3\n")
     #expect(try run("-n", "-e", "set --save page-size 3").code == 64)
+    try Data("# mine\n".utf8).write(to: program.home.appending(path: "mine"))
     #expect(try run("--rc", "mine", "-e", "set --save page-size 4").code == 0)
-    #expect(try contents("mine") == "set page-size 4\n")
+    #expect(try contents("mine") == "# mine\nset page-size 4\n")
   }
 
   @Test func `Aliases of the rc file work in scripts`() throws {

@@ -32,6 +32,10 @@ struct ScriptReader {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
     source = Source(descriptor: descriptor, isOwned: true)
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .cannotOpen(path: path, errno: EISDIR)
+    }
   }
 
   /// Waits for input. Bytes that are no UTF-8 become U+FFFD.

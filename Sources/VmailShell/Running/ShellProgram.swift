@@ -12,6 +12,8 @@ public struct ShellProgram: Sendable {
     public var entersShell = false
     /// `nil` for none.
     public var rcPath: String?
+    /// Whether the user named the rc file, so that it must be there.
+    public var requiresRc = false
     /// `nil` to keep no history.
     public var historyPath: String?
     /// Settings given as options, by name.
@@ -104,10 +106,10 @@ public struct ShellProgram: Sendable {
     in shell: inout Shell, _ interruption: Interruption, readsStandardInput: Bool
   ) async -> ExitCode {
     let runner = ScriptRunner(interruption: interruption)
-    if let rcPath = options.rcPath, var reader = try? ScriptReader(path: rcPath) {
-      // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
-      _ = await runner.run(&reader, name: rcPath, in: &shell)
-      shell.session.isOver = false
+    let rcCode = await runRcFile(runner, in: &shell)
+    guard rcCode == .success else {
+      shell.session.isOver = true
+      return rcCode
     }
     var outcome = ExitCode.success
     for text in options.commands where outcome.allowsMore(in: shell) {
@@ -121,6 +123,25 @@ public struct ShellProgram: Sendable {
       outcome = await runner.run(&reader, name: "standard input", in: &shell)
     }
     return outcome
+  }
+
+  /// - Returns: why vmail must not start: the file that was named cannot be read.
+  private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+    guard let path = options.rcPath else { return .success }
+    do {
+      var reader = try ScriptReader(path: path)
+      // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
+      _ = await runner.run(&reader, name: path, in: &shell)
+      shell.session.isOver = false
+      return .success
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "read \(path)")
+      // Most homes have none.
+      if !options.requiresRc, worded.code == .noInput { return .success }
+      shell.console.report(worded)
+      shell.console.flush()
+      return options.requiresRc ? worded.code : .success
+    }
   }
 
   private func runScript(
