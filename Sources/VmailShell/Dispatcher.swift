@@ -50,7 +50,8 @@ struct Dispatcher {
   @discardableResult
   func perform(_ line: CommandLine, in shell: inout Shell) async throws -> String {
     if line.runsInBackground { throw ShellError.noJobs }
-    let (command, words) = try resolve(line.words, allowsPrefixes: shell.isTyping)
+    let (command, words) = try resolve(
+      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let call = try CommandCall(info: command.info, words: words, line: line.source)
     if call.has("help") {
       HelpCommand.show(command, in: shell)
@@ -64,9 +65,11 @@ struct Dispatcher {
   // MARK: Finding the command
 
   /// The command and the words behind its name.
-  /// - Parameter allowsPrefixes: at the prompt only, so that a new command breaks no script (page 8.8).
+  /// - Parameters:
+  ///   - allowsPrefixes: at the prompt only, so that a new command breaks no script (page 8.8).
+  ///   - aliases: names that may have been meant by one that is unknown.
   func resolve(
-    _ words: [Word], allowsPrefixes: Bool
+    _ words: [Word], allowsPrefixes: Bool, aliases: [String] = []
   ) throws -> (any Command.Type, ArraySlice<Word>) {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
     if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
@@ -76,7 +79,7 @@ struct Dispatcher {
     {
       return (command, ([reference] + words.dropFirst())[...])
     }
-    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes) {
+    switch CommandTable.names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases) {
     case .command(let name):
       guard let command = CommandTable.command(named: name) else { break }
       return (command, words.dropFirst())

@@ -15,7 +15,8 @@ struct HelpCommand: Command {
     }
     if name.text == "all" { return Self.showSummaries(in: shell) }
     if shell.aliases[name.text] != nil { return AliasCommand.show(name.text, in: shell) }
-    let (command, _) = try Dispatcher().resolve([name], allowsPrefixes: shell.isTyping)
+    let (command, _) = try Dispatcher().resolve(
+      [name], allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     Self.show(command, in: shell)
   }
 

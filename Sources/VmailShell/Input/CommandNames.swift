@@ -20,19 +20,20 @@ struct CommandNames: Sendable {
     self.shortNames = shortNames
   }
 
-  /// - Parameter allowsPrefixes: whether a unique prefix will do, as it does at the prompt only
-  ///   (page 8.8).
-  func match(_ typed: String, allowsPrefixes: Bool) -> Match {
+  /// - Parameters:
+  ///   - allowsPrefixes: whether a unique prefix will do, as it does at the prompt only (page 8.8).
+  ///   - others: names that may have been meant, though they are not looked up here.
+  func match(_ typed: String, allowsPrefixes: Bool, orNear others: [String] = []) -> Match {
     if let name = shortNames[typed] { return .command(name) }
     if names.contains(typed) { return .command(typed) }
     let longer = typed.isEmpty ? [] : names.filter { $0.hasPrefix(typed) }
     if allowsPrefixes {
       if longer.count == 1 { return .command(longer[0]) }
       if longer.count > 1 { return .ambiguous(longer) }
-    } else if longer.count == 1 {
-      return .unknown(nearest: longer[0])
     }
-    return .unknown(nearest: SimilarName.nearest(to: typed, in: names))
+    let begun = longer + (typed.isEmpty ? [] : others.filter { $0.hasPrefix(typed) })
+    if begun.count == 1 { return .unknown(nearest: begun[0]) }
+    return .unknown(nearest: SimilarName.nearest(to: typed, in: names + others))
   }
 
   /// Splits a number from the short name it is glued to: `d1`, `a3-5`.

@@ -31,6 +31,19 @@ struct CommandNamesTests {
     #expect(names.match("a", allowsPrefixes: false) == .command("archive"))
   }
 
+  @Test("Other names are suggested, not matched")
+  func others() {
+    func match(_ typed: String) -> CommandNames.Match {
+      names.match(typed, allowsPrefixes: true, orNear: ["bills", "archived"])
+    }
+    #expect(match("bils") == .unknown(nearest: "bills"))
+    #expect(match("bi") == .unknown(nearest: "bills"))
+    #expect(match("bills") == .unknown(nearest: "bills"))
+    #expect(match("arch") == .command("archive"))
+    #expect(match("achive") == .unknown(nearest: "archive"))
+    #expect(match("") == .unknown(nearest: nil))
+  }
+
   @Test("A very long word has no neighbour and takes no time")
   func longWord() {
     let word = String(repeating: "archive", count: 100_000)

@@ -62,6 +62,15 @@ struct AliasesTests {
     #expect(throws: (any Error).self) { try aliases.define(Self.word("x"), as: text) }
   }
 
+  @Test(arguments: ["bils", "help bils"])
+  func `A word that is nearly an alias is told`(line: String) async throws {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    #expect(try await shell.type("alias bills list from:acme") == .success)
+    #expect(try await shell.type(line) == .usage)
+    #expect(output.err.text == "error: unknown command \"bils\": did you mean \"bills\"?\n")
+  }
+
   @Test func `A line keeps its number in the script`() throws {
     var line = try #require(try lexer.commands(in: "bills", firstLine: 7).first)
     line = try aliases(["bills": "list"]).expanded(line, lexer)
