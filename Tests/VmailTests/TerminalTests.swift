@@ -158,6 +158,18 @@ import Testing
     #expect(session.end() == 0)
   }
 
+  @Test func controlDTypedWhileACommandRunsLeavesBehindIt() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("! echo begun; read line; echo got $line", session)
+    session.waits(for: "the command") { $0.lines.contains("begun") }
+    session.type("it\r\u{4}")
+    #expect(session.end() == 0)
+    #expect(session.screen.lines.contains("got it"), "\(session.screen.lines)")
+  }
+
   @Test func controlCStopsALongImportAndThePromptReturns() throws {
     let program = try Self.world()
     defer { program.remove() }

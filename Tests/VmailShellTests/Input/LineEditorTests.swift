@@ -113,6 +113,19 @@ struct LineEditorTests {
     #expect(await line == .endOfInput)
   }
 
+  @Test("Lines and a Ctrl-D typed ahead of the prompt come one after the other")
+  func typedAhead() async {
+    terminal.type("list\r\u{4}where\rli\u{4}st")
+    #expect(await editor.readLine(prompt: "> ") == .line("list"))
+    #expect(await editor.readLine(prompt: "> ") == .endOfInput)
+    #expect(await editor.readLine(prompt: "> ") == .line("where"))
+    async let third = editor.readLine(prompt: "> ")
+    await terminal.showsLastly("> list")
+    // While a line is typed, NUL is a key like any other.
+    terminal.type("\u{0}!\r")
+    #expect(await third == .line("list!"))
+  }
+
   @Test("Arrow up recalls and Ctrl-R finds what was remembered")
   func history() async {
     for command in ["archive 1", "folder Trash", "list"] { editor.remember(command) }

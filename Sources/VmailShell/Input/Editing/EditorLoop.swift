@@ -73,6 +73,7 @@ final class EditorLoop {
     }
     // Before anything is shown, so that nothing typed in answer to it is echoed.
     handle?.setRaw(true)
+    input.takeOverTypedAhead()
     if !options.isDumb { handle?.write("\(BracketedPaste.on)") }
   }
 

@@ -16,14 +16,24 @@ final class TerminalInput {
   /// Bytes that were read while looking for the end of a paste or for its beginning.
   private var unread: ArraySlice<UInt8> = []
   private var scalars: ArraySlice<Unicode.Scalar> = []
+  /// How many of the next bytes were typed while the terminal still collected lines.
+  private var typedAhead = 0
 
   /// How long the rest of a key's sequence may take behind its ESC, and how long a paste may pause.
   private static let sequenceMilliseconds: Int32 = 25
   private static let pasteMilliseconds: Int32 = 1_000
+  private static let controlD: UInt8 = 0x04
 
   init(descriptor: Int32, wakePipe: WakePipe) {
     self.descriptor = descriptor
     self.wakePipe = wakePipe
+  }
+
+  /// To be called when the terminal has stopped collecting lines: what waits in it was typed ahead.
+  /// A Ctrl-D among that stands there as NUL, as the kernel marks an end of file (n_tty(4)).
+  func takeOverTypedAhead() {
+    var waiting: Int32 = 0
+    typedAhead = ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 ? max(0, Int(waiting)) : 0
   }
 
   /// Waits for the next event.
@@ -61,7 +71,10 @@ final class TerminalInput {
     while true {
       let read = Glibc.read(descriptor, &bytes, count)
       if read > 0 {
-        unread += bytes[0..<read]
+        for byte in bytes[0..<read] {
+          unread.append(typedAhead > 0 && byte == 0 ? Self.controlD : byte)
+          typedAhead = max(0, typedAhead - 1)
+        }
         return true
       }
       if read < 0, errno == EINTR || errno == EAGAIN { continue }
