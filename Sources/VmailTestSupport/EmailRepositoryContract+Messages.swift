@@ -74,6 +74,38 @@ extension EmailRepositoryContract {
       try await world.add(world.message("a", minute: 1, in: nil))
       #expect(try await world.email(id).folders.count == 2)
     },
+    EmailRepositoryContract("A duplicate adds what was done to it, and takes nothing away") { world in
+      let first = try world.message("a", flags: .answered)
+      let id = try #require(try await world.add(first, world.message("b", replyTo: ["a"])).first)
+      #expect(try await world.threads(world.inbox).map(\.unreadCount) == [2])
+      let starred: MailboxView = .folder(try world.id(.starred))
+      // A copy among the starred mail, which is in no folder, and one in another folder.
+      try await world.add(world.message("a", in: nil, flags: [.flagged, .draft]))
+      try await world.add(world.message("a", in: .sent, flags: [.seen, .forwarded]))
+      #expect(try await world.email(id).flags == [.answered, .flagged, .seen, .forwarded])
+      let rows = try await world.threads(world.inbox)
+      #expect(rows.map(\.unreadCount) == [1] && rows.map(\.isStarred) == [true])
+      #expect(try await world.threads(starred).count == 1)
+      #expect(
+        try await world.repository.getCounts(view: starred, category: nil)
+          == ThreadCounts(total: 1, unread: 0))
+      #expect(
+        try await world.repository.getCounts(view: .folder(world.id(.sent)), category: nil)
+          == ThreadCounts(total: 1, unread: 0))
+      try await world.add(world.message("a"))
+      #expect(try await world.email(id).flags == [.answered, .flagged, .seen, .forwarded])
+      #expect(try await world.threads(world.inbox).map(\.unreadCount) == [1])
+    },
+    EmailRepositoryContract("Two copies in one batch have the flags of both") { world in
+      let ids = try await world.add(
+        world.message("a", flags: .seen), world.message("a", flags: .flagged),
+        world.message("a", in: .sent))
+      #expect(Set(ids).count == 1)
+      #expect(try await world.email(ids[0]).flags == [.seen, .flagged])
+      #expect(
+        try await world.repository.getCounts(view: world.inbox, category: nil)
+          == ThreadCounts(total: 1, unread: 0))
+    },
     EmailRepositoryContract("Archived mail that comes again for a folder leaves the Archive") { world in
       try await world.add(world.message("a", in: nil))
       try await world.add(world.message("a", in: .inbox))

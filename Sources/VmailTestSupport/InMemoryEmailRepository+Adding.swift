@@ -18,8 +18,7 @@ extension InMemoryEmailRepository {
     }
     if let same {
       stored[same.email.id]?.email.folders.formUnion(folder)
-      // Deleted for good, and the server not asked yet: who adds it again wants it.
-      stored[same.email.id]?.email.flags.remove(.deleted)
+      stored[same.email.id]?.email.flags = same.email.flags.adding(copy: message.flags)
       return .duplicate(same.email.id)
     }
     var email = email(from: message, accountId)

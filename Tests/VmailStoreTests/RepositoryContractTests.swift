@@ -9,6 +9,9 @@ import VmailTestSupport
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)
+    for finding in try await store.doctor.examine(repairs: false) {
+      #expect(finding.isOK, "\(finding)")
+    }
     store.close()
   }
 

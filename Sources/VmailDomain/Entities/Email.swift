@@ -14,6 +14,13 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let forwarded = MessageFlags(rawValue: 1 << 4)
   /// Deleted for good: shown nowhere, and erased as soon as the server has agreed.
   public static let deleted = MessageFlags(rawValue: 1 << 5)
+
+  /// The flags of a message of which another copy came: what was done to either was done to it, so
+  /// that nothing read becomes unread. Only a message itself says whether it is a draft. One that was
+  /// deleted for good, of which the server has not heard, is wanted again.
+  public func adding(copy: MessageFlags) -> MessageFlags {
+    subtracting(.deleted).union(copy.intersection([.seen, .flagged, .answered, .forwarded]))
+  }
 }
 
 /// How far a message that the user wrote has come.

@@ -112,7 +112,8 @@ public struct IncomingMessage: Sendable {
 /// What became of an ``IncomingMessage``.
 public enum AddOutcome: Hashable, Sendable {
   case new(EmailID)
-  /// The account has a message of that digest; it is now in the wanted folder as well.
+  /// The account has a message of that digest; it is now in the wanted folder as well, with the
+  /// flags of both.
   case duplicate(EmailID)
 }
 

@@ -4,7 +4,7 @@ import VmailDomain
 
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.
 struct MessageAdder {
-  static let knownSQL = "SELECT id, threadId FROM email WHERE accountId = ? AND digest = ?"
+  static let knownSQL = "SELECT id, threadId, flags FROM email WHERE accountId = ? AND digest = ?"
 
   private let accountId: AccountID
   private let transaction: WriteTransaction
@@ -40,10 +40,7 @@ struct MessageAdder {
     if let folder = message.folder, !knownFolders.contains(folder) {
       throw ThreadListError.folderNotFound(id: folder)
     }
-    if let (email, thread) = try known(message.content.digest) {
-      if let folder = message.folder, try putInFolder(email, folder) { threads.touched.insert(thread) }
-      return .duplicate(email)
-    }
+    if let known = try known(message.content.digest) { return try merge(message, into: known) }
     let thread = try threads.thread(for: message.content)
     let email = try insertEmail(message, thread)
     if let folder = message.folder { _ = try putInFolder(email, folder) }
@@ -56,10 +53,30 @@ struct MessageAdder {
     return .new(email)
   }
 
-  private func known(_ digest: [UInt8]) throws -> (EmailID, ThreadID)? {
+  private struct Known {
+    let email: EmailID
+    let thread: ThreadID
+    let flags: MessageFlags
+  }
+
+  private func known(_ digest: [UInt8]) throws -> Known? {
     try statements.known.first(.integer(accountId.rawValue), .blob(digest)) {
-      (EmailID($0.integer(0)), ThreadID($0.integer(1)))
+      Known(
+        email: EmailID($0.integer(0)), thread: ThreadID($0.integer(1)),
+        flags: MessageFlags(rawValue: $0.int(2)))
     }
+  }
+
+  private mutating func merge(_ message: IncomingMessage, into known: Known) throws -> AddOutcome {
+    if let folder = message.folder, try putInFolder(known.email, folder) {
+      threads.touched.insert(known.thread)
+    }
+    let flags = known.flags.adding(copy: message.flags)
+    if flags != known.flags {
+      try statements.flags.run(.integer(flags.rawValue), .integer(known.email.rawValue))
+      threads.touched.insert(known.thread)
+    }
+    return .duplicate(known.email)
   }
 
   /// - Returns: `false` when the message is in the folder already.
@@ -107,6 +124,7 @@ struct MessageAdder {
     let known: SQLStatement
     let email: SQLStatement
     let folder: SQLStatement
+    let flags: SQLStatement
     let body: SQLStatement
     let source: SQLStatement
     let attachment: SQLStatement
@@ -122,6 +140,7 @@ struct MessageAdder {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
       folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
+      flags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
       body = try SQLStatement(
         db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
       source = try SQLStatement(
