@@ -84,6 +84,7 @@ enum ErrorWording {
 
   private static func accountError(_ error: AccountError) -> ShellError {
     switch error {
+    case .notFound: ShellError(.usage, "that account is gone", hint: "Type accounts.")
     case .nameTaken(let name): ShellError(.usage, "there is an account \"\(name)\" already")
     case .invalidName(let name):
       ShellError(

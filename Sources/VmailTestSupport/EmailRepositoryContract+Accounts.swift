@@ -37,6 +37,15 @@ extension EmailRepositoryContract {
         accountId: world.account.id, name: "Gesendet", type: .sent)
       #expect(folder == world.folders[.sent])
     },
+    EmailRepositoryContract("An account that is not there is told by its own error") { world in
+      let nobody = AccountID(777_777)
+      await #expect(throws: AccountError.notFound(nobody)) {
+        _ = try await world.repository.add([world.message("a")], accountId: nobody)
+      }
+      await #expect(throws: AccountError.notFound(nobody)) {
+        _ = try await world.repository.ensureFolder(accountId: nobody, name: "Bills", type: .custom)
+      }
+    },
     EmailRepositoryContract("Two accounts may have labels of one name") { world in
       let other = try await ContractWorld.make(world.repository, name: "home")
       let one = try await world.repository.ensureFolder(

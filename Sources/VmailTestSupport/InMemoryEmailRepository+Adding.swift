@@ -4,6 +4,7 @@ public import VmailDomain
 extension InMemoryEmailRepository {
   public func add(_ messages: [IncomingMessage], accountId: AccountID) throws -> [AddOutcome] {
     try begin(.add)
+    try requireAccount(accountId)
     let known = Set(folders.filter { $0.accountId == accountId }.map(\.id))
     for folder in messages.compactMap(\.folder) where !known.contains(folder) {
       throw ThreadListError.folderNotFound(id: folder)

@@ -114,6 +114,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
   ) throws -> Folder {
     try begin(.ensureFolder)
+    try requireAccount(accountId)
     let existing = folders.firstIndex {
       $0.accountId == accountId
         && (type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type)
@@ -126,6 +127,10 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
       id: FolderID(newId()), accountId: accountId, name: name, type: type, isServerArchive: isServerArchive)
     folders.append(folder)
     return folder
+  }
+
+  func requireAccount(_ id: AccountID) throws {
+    guard accounts.contains(where: { $0.id == id }) else { throw AccountError.notFound(id) }
   }
 
   // MARK: Threads

@@ -19,6 +19,7 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// A system type has one folder an account, whatever its name.
   /// - Parameter isServerArchive: whether it is the server's own archive; a label that is there
   ///   already becomes it.
+  /// - Throws: ``AccountError/notFound(_:)``.
   func ensureFolder(
     accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool
   ) async throws -> Folder
@@ -73,6 +74,7 @@ public protocol EmailRepositoryProtocol: Sendable {
 
   /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
   /// - Returns: for each message, in order, whether it was new.
+  /// - Throws: ``AccountError/notFound(_:)``, ``ThreadListError/folderNotFound(id:)``.
   func add(_ messages: [IncomingMessage], accountId: AccountID) async throws -> [AddOutcome]
 }
 
@@ -128,6 +130,8 @@ public struct ThreadCounts: Hashable, Sendable {
 }
 
 public enum AccountError: Error, Equatable {
+  /// No account has that identifier: it is gone, or was never there.
+  case notFound(AccountID)
   case nameTaken(String)
   case invalidName(String)
 }

@@ -26,6 +26,7 @@ struct AccountWriter {
     accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool = false
   ) throws -> Folder {
     let folders = try FoldersQuery.fetch(db, accountId: accountId)
+    guard !folders.isEmpty else { throw AccountError.notFound(accountId) }
     let existing = folders.first {
       type == .custom ? $0.name.lowercased() == name.lowercased() : $0.type == type
     }

@@ -19,6 +19,8 @@ struct MessageAdder {
     self.transaction = transaction
     self.accountId = accountId
     let folders = try FoldersQuery.fetch(transaction.db, accountId: accountId)
+    // Every account has its system folders.
+    guard !folders.isEmpty else { throw AccountError.notFound(accountId) }
     knownFolders = Set(folders.map(\.id))
     self.folders = ThreadRows.FolderMap(accountId: accountId, folders: folders)
     threads = try ThreadJoiner(transaction.db, accountId: accountId)
