@@ -15,6 +15,19 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
     return newestMatches(query, scope).count
   }
 
+  public func getPeopleSeen(limit: Int) throws -> [Participant] {
+    try begin(.getPeopleSeen)
+    let discarded = Set(folders.filter { $0.type == .trash || $0.type == .spam }.map(\.id))
+    let newest = stored.values.map(\.email).sorted { ($0.dateReceived, $0.id) > ($1.dateReceived, $1.id) }
+    var seen = PeopleSeen(limit: limit)
+    for email in newest.prefix(PeopleSeen.messages)
+    where email.folders.isEmpty || !email.folders.isSubset(of: discarded) {
+      let from = Participant(name: email.fromName, email: email.fromAddress)
+      for person in [from] + email.toAddresses + email.ccAddresses { seen.add(person) }
+    }
+    return seen.people
+  }
+
   public func getSavedSearches() throws -> [SavedSearch] {
     try begin(.getSavedSearches)
     return savedSearches.sorted { $0.key < $1.key }.map(\.value)

@@ -11,7 +11,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getAccounts, addAccount, getFolders, ensureFolder
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
-    case searchThreads, countSearchMatches, getSavedSearches, saveSearch, removeSavedSearch
+    case searchThreads, countSearchMatches, getPeopleSeen, getSavedSearches, saveSearch, removeSavedSearch
     case getViews, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
     case beginOperation, finishOperation, postponeOperation, revertOperation

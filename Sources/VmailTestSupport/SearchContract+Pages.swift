@@ -17,6 +17,19 @@ extension SearchContract {
       #expect(first.map(\.thread.subject) == ["About e", "About a"])
       #expect(first.map(\.dateReceived) == [5, 1].map(ContractWorld.date))
     },
+    SearchContract("People seen in mail come once, most recent first, without Trash and Spam") { world in
+      let (ann, bob) = (Participant(email: "ANN@example.org"), Participant(name: "Bob", email: "bob@x.org"))
+      try await world.add(
+        SearchMail(subject: "1", from: bob, to: [Participant(name: "Ann", email: "ann@example.org")]),
+        SearchMail(subject: "2", from: Participant(email: "spam@x.org"), folder: .spam),
+        SearchMail(subject: "3", from: Participant(email: "")),
+        SearchMail(subject: "4", from: Participant(email: "zoë@x.org"), to: [ann], cc: [bob], folder: nil))
+      let people = try await world.repository.getPeopleSeen(limit: 10)
+      #expect(people.map(\.email) == ["zoë@x.org", "ANN@example.org", "bob@x.org"])
+      #expect(people.map(\.name) == [nil, "Ann", "Bob"])
+      #expect(try await world.repository.getPeopleSeen(limit: 1).map(\.email) == ["zoë@x.org"])
+      #expect(try await world.repository.getPeopleSeen(limit: 0).isEmpty)
+    },
     SearchContract("Mail that comes late stands where its date says") { world in
       try await world.add([SearchMail(subject: "new"), SearchMail(subject: "newest")], startingAt: 100)
       try await world.add([SearchMail(subject: "old")], startingAt: 10)

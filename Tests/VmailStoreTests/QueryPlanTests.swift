@@ -207,6 +207,14 @@ import VmailDomain
       ])
   }
 
+  @Test("People are looked for in the newest mail, by date")
+  func peopleSeen() throws {
+    #expect(
+      try plan(of: PeopleSeenQuery.sql) == [
+        "SCAN search_entry", "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
+      ])
+  }
+
   private func plan(of sql: String) throws -> [String] {
     let place = try TemporaryStore()
     try place.open().close()

@@ -72,6 +72,7 @@ import VmailTestSupport
       _ = try await repository.searchThreads(Self.query, scope: .allAccounts, cursor: nil, limit: 1)
     case .countSearchMatches:
       _ = try await repository.countSearchMatches(Self.query, scope: .allAccounts)
+    case .getPeopleSeen: _ = try await repository.getPeopleSeen(limit: 1)
     case .getSavedSearches: _ = try await repository.getSavedSearches()
     case .saveSearch: try await repository.saveSearch(SavedSearch(name: "n", query: "q"))
     case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")

@@ -17,6 +17,10 @@ public protocol SearchRepositoryProtocol: Sendable {
   /// How many threads ``searchThreads(_:scope:cursor:limit:)`` would give in all.
   func countSearchMatches(_ query: SearchQuery, scope: SearchScope) async throws -> Int
 
+  /// Up to `limit` people that the newest mail is from, to or copied to, most recent first; mail
+  /// that is only in Trash or Spam does not count (``PeopleSeen``).
+  func getPeopleSeen(limit: Int) async throws -> [Participant]
+
   /// By name, whatever its case.
   func getSavedSearches() async throws -> [SavedSearch]
 

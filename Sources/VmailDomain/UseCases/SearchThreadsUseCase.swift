@@ -54,6 +54,11 @@ public struct SearchThreadsUseCase: Sendable {
     return Page(hits: hits, nextCursor: hits.last?.cursor, hasMore: true)
   }
 
+  /// Whom to search for: the people of the newest mail, most recent first.
+  public func peopleSeen() async throws -> [Participant] {
+    try await repository.getPeopleSeen(limit: PeopleSeen.maximum)
+  }
+
   /// How many threads there are on all pages.
   public func count(_ search: Search) async throws -> Int {
     try await ThreadListError.fetching {

@@ -10,6 +10,10 @@ struct CompletionRefresh {
 
   private var key: Key?
   private var words = CompletionWords()
+  private let people = KnownPeople()
+  /// The one that gathers people, in the background: it takes longer than a prompt may.
+  private(set) var gathering: Task<Void, Never>?
+  private var gatheredVersion: Int?
 
   init() {}
 
@@ -19,16 +23,37 @@ struct CompletionRefresh {
     let key = Key(account: shell.session.account?.id, placesVersion: shell.session.placesVersion)
     var words = words
     words.aliases = shell.aliases
+    words.sets = shell.session.namedSets.keys.sorted()
+    words.unmetNeeds = Self.unmetNeeds(of: shell.session)
     if key != self.key, let account = shell.session.account {
       words.accounts = (try? await shell.services().fetchThreads.fetchAccounts().map(\.name)) ?? []
       words.folders = (try? await shell.placeTitles(of: account)) ?? []
     }
+    await gatherPeople(for: &shell)
     guard self.key == nil || words != self.words else {
       self.key = key
       return nil
     }
     self.key = key
     self.words = words
-    return Completer(words: words, files: FileNames(home: shell.environment.variable("HOME")))
+    let files = FileNames(home: shell.environment.variable("HOME"))
+    return Completer(words: words, files: files, people: people)
+  }
+
+  private static func unmetNeeds(of session: Session) -> Set<CommandInfo.Need> {
+    if session.place == nil { return [.place, .account] }
+    return session.account == nil ? [.account] : []
+  }
+
+  private mutating func gatherPeople(for shell: inout Shell) async {
+    guard shell.session.place != nil, gatheredVersion != shell.session.placesVersion,
+      let search = try? await shell.services().search
+    else { return }
+    gatheredVersion = shell.session.placesVersion
+    gathering?.cancel()
+    gathering = Task.detached(priority: .utility) { [people] in
+      guard let seen = try? await search.peopleSeen(), !Task.isCancelled else { return }
+      people.replace(seen)
+    }
   }
 }

@@ -13,6 +13,10 @@ extension EmailRepositoryImpl: SearchRepositoryProtocol {
     try await database.read { try SearchPageQuery.count($0, query, scope: scope) }
   }
 
+  public func getPeopleSeen(limit: Int) async throws -> [Participant] {
+    try await database.read { try PeopleSeenQuery.fetch($0, limit: limit) }
+  }
+
   public func getSavedSearches() async throws -> [SavedSearch] {
     try await database.read { try SavedSearchQuery.fetch($0) }
   }

@@ -17,10 +17,12 @@ struct Completer: Sendable {
 
   private let words: CompletionWords
   private let files: FileNames
+  private let people: KnownPeople
 
-  init(words: CompletionWords, files: FileNames) {
+  init(words: CompletionWords, files: FileNames, people: KnownPeople = KnownPeople()) {
     self.words = words
     self.files = files
+    self.people = people
   }
 
   /// - Parameter cursor: in characters of `line`.
@@ -70,8 +72,8 @@ struct Completer: Sendable {
     _ kind: CommandInfo.Argument, _ typed: String, before: [Word], point: CompletionPoint
   ) -> [Match] {
     switch kind {
-    case .references: ReferenceWords.matches(typed)
-    case .query: queryFields(typed)
+    case .references: ReferenceWords.matches(typed, sets: words.sets, people: people)
+    case .query: query(typed)
     case .folder: named(words.folders, typed)
     case .account: named(words.accounts, typed)
     case .setting: named(Settings.definitions.map(\.name), typed)
@@ -86,10 +88,16 @@ struct Completer: Sendable {
     }
   }
 
-  /// What a field asks for is typed right behind its colon.
-  private func queryFields(_ typed: String) -> [Match] {
-    SearchQueryParser.fields.filter { $0.hasPrefix(typed.lowercased()) }
-      .map { Match(text: $0, isWhole: false) }
+  /// What a field asks for is typed right behind its colon; of people their addresses are known.
+  private func query(_ typed: String) -> [Match] {
+    let negation = typed.hasPrefix("-") ? "-" : ""
+    let term = typed.dropFirst(negation.count).lowercased()
+    if let field = ["from:", "to:", "cc:"].first(where: { term.hasPrefix($0) }) {
+      let begun = typed.dropFirst(negation.count + field.count)
+      return people.addresses(String(begun)).map { Match(text: negation + field + $0, display: $0) }
+    }
+    return SearchQueryParser.fields.filter { $0.hasPrefix(term) }
+      .map { Match(text: negation + $0, isWhole: false) }
   }
 
   /// Without regard to case and accents, as such names are found.
@@ -106,10 +114,11 @@ struct Completer: Sendable {
 
   /// Full names and aliases; of the short forms only those that are words, such as `exit`.
   private func commands(_ typed: String, isTypedFirst: Bool) -> [Match] {
-    var names = CommandTable.all.map { $0.info.name }
-    if isTypedFirst {
-      names += CommandTable.all.flatMap { $0.info.shortNames.filter { $0.count > 2 } }
-    }
+    // Every command can be explained, but not every one run.
+    let commands = CommandTable.all.map { $0.info }
+      .filter { !isTypedFirst || words.unmetNeeds.isDisjoint(with: $0.needs) }
+    var names = commands.map(\.name)
+    if isTypedFirst { names += commands.flatMap { $0.shortNames.filter { $0.count > 2 } } }
     names += words.aliases.names
     return named(names.sorted(), typed)
   }

@@ -5,4 +5,8 @@ struct CompletionWords: Hashable, Sendable {
   var folders: [String] = []
   var accounts: [String] = []
   var aliases = Aliases()
+  /// Named sets, as `select --as` made them; sorted.
+  var sets: [String] = []
+  /// What commands may need that is not there.
+  var unmetNeeds: Set<CommandInfo.Need> = []
 }

@@ -11,8 +11,16 @@ struct CompleterTests {
     let name = Word(text: "bills", range: 0..<5)
     try words.aliases.define(name, as: "folder")
     try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills")
-    return Completer(words: words, files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] })
+    words.sets = ["bills", "birds"]
+    return Completer(
+      words: words, files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] }, people: Self.people)
   }
+
+  private static let people = KnownPeople([
+    Participant(name: "Zoë Bird", email: "zb@example.org"), Participant(email: "Bob@example.org"),
+    Participant(name: "Bad\u{1B}[2J", email: "bad\u{1B}@example.org"),
+    Participant(name: "Odd", email: "\"b b\"@example.org"), Participant(name: "List", email: "undisclosed"),
+  ])
 
   private static let folders: [String: [FileNames.Entry]] = [
     ".": [
@@ -89,9 +97,35 @@ struct CompleterTests {
     #expect(try completed(line) == lines)
   }
 
+  @Test(arguments: [
+    ("open @", ["open @bills·", "open @birds·"]), ("open 1 ^@bir", ["open 1 ^@birds·"]), ("open @x", []),
+    ("list from:b", ["list from:zb@example.org·", "list from:Bob@example.org·"]),
+    ("list ^from:zo", ["list ^from:zb@example.org·"]),
+    ("list all/from:BO", ["list all/from:Bob@example.org·"]),
+    ("search x to:bi", ["search x to:zb@example.org·"]), ("search -cc:bo", ["search -cc:Bob@example.org·"]),
+    ("search from:un", []), ("search from:bad", []), ("search from:od", []),
+    ("search -is", ["search -is:"]),
+  ])
+  func `Named sets and the addresses of people are completed`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
+  }
+
+  @Test func `Commands that could not run are not offered, but explained`() {
+    func offered(_ line: String, without needs: Set<CommandInfo.Need>) -> [String] {
+      var words = CompletionWords()
+      words.unmetNeeds = needs
+      let completer = Completer(words: words, files: FileNames(home: nil) { _ in [] })
+      return completer.complete(line, cursor: line.count).candidates.map(\.insertion)
+    }
+    #expect(offered("fold", without: []) == ["folder", "folders"])
+    #expect(offered("fold", without: [.place, .account]) == [])
+    #expect(offered("imp", without: [.place, .account]) == ["import"])
+    #expect(offered("help fold", without: [.place, .account]) == ["folder", "folders"])
+  }
+
   @Test func `What is offered as a reference can be read as one`() {
     let typed = ["", ":", "^", "all/", "is:", "has:", "category:", "^is:"]
-    for match in typed.flatMap(ReferenceWords.matches) {
+    for match in typed.flatMap({ ReferenceWords.matches($0) }) {
       let word = match.isWhole ? match.text : match.text + "x"
       let isValue = match.isWhole || ["from:", "subject:"].contains { match.text.hasSuffix($0) }
       if isValue { #expect(MessageListParser.isReference(word), "\(word)") }

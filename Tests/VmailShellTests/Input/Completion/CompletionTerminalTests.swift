@@ -39,6 +39,34 @@ extension LineEditorTests {
     #expect(await second == .line("garden Inbox "))
   }
 
+  @Test func `People are gathered behind the prompt's back, again after an import`() async throws {
+    let repository = InMemoryEmailRepository()
+    var shell = Shell.forTests(repository: repository)
+    var refresh = CompletionRefresh()
+    func addresses(_ completer: Completer) -> [String] {
+      completer.complete("search from:", cursor: 12).candidates.map(\.insertion)
+    }
+    #expect(await refresh.completer(for: &shell) != nil)
+    #expect(refresh.gathering == nil)
+    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
+    for name in ["ann", "bob"] {
+      let content = MessageContent(
+        subject: name, from: Participant(email: name + "@x.org"), text: "", textVersion: 1, snippet: "",
+        digest: Array(name.utf8))
+      _ = try await repository.add(
+        [IncomingMessage(content: content, source: [], dateReceived: .now, folder: nil)],
+        accountId: account.id)
+      shell.session.placesVersion += 1
+      try await shell.enterDefaultPlace()
+      let completer = await refresh.completer(for: &shell)
+      await refresh.gathering?.value
+      if name == "ann" { #expect(addresses(try #require(completer)) == ["from:ann@x.org"]) }
+    }
+    _ = try shell.aliases.define(Word(text: "new", range: 0..<3), as: "list")
+    let completer = try #require(await refresh.completer(for: &shell))
+    #expect(addresses(completer).sorted() == ["from:ann@x.org", "from:bob@x.org"])
+  }
+
   @Test func `The store is asked again only when there may be other names`() async throws {
     let repository = InMemoryEmailRepository()
     _ = try await repository.addAccount(name: "work", email: "", kind: .local)

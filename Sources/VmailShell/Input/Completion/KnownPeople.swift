@@ -1,0 +1,39 @@
+internal import Synchronization
+internal import VmailDomain
+
+/// The people whose addresses are completed: filled in the background, read when Tab is typed.
+final class KnownPeople: Sendable {
+  private struct Person {
+    var address: String
+    /// What an address is found by: its own beginning, and that of each word of the name.
+    var beginnings: [String]
+  }
+
+  private let people = Mutex<[Person]>([])
+
+  init(_ people: [Participant] = []) { replace(people) }
+
+  /// - Parameter people: most recent first. Those whose address would have to be quoted, or cannot be
+  ///   shown as it is, are left out.
+  func replace(_ people: [Participant]) {
+    let known = people.filter { Self.isPlain($0.email) }.map { person in
+      let name = FoldedText.fold(person.name ?? "").split(whereSeparator: \.isWhitespace)
+      return Person(
+        address: person.email, beginnings: [FoldedText.fold(person.email)] + name.map(String.init))
+    }
+    self.people.withLock { $0 = known }
+  }
+
+  /// Addresses, most recent first.
+  func addresses(_ typed: String) -> [String] {
+    let wanted = FoldedText.fold(typed)
+    return people.withLock { people in
+      people.filter { $0.beginnings.contains { $0.hasPrefix(wanted) } }.map(\.address)
+    }
+  }
+
+  private static func isPlain(_ address: String) -> Bool {
+    address.contains("@") && TerminalText(address).string == address
+      && !address.contains { $0.isWhitespace || "\"'\\()".contains($0) }
+  }
+}
