@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -27,7 +28,7 @@ final class TerminalSession {
     try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
     (master, slave) = ends
     for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    screen = TerminalScreen(columns: columns, rows: rows)
+    screen = TerminalScreen(columns: columns, rows: rows) { LineLayout.width($0) }
     let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.program = try RunningProgram(
       [Program.binary.path] + arguments, environment: program.environment.merging(environment) { $1 },

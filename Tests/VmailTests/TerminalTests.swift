@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// The interactive program, as a person at a terminal sees it.
 @Suite struct TerminalTests {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -10,15 +11,14 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
   let slave: Int32
   private let master: Int32
   private let queue = DispatchQueue(label: "fake terminal")
-  private var screen: FakeScreen
-  private var decoder = UTF8Decoder()
+  private var screen: TerminalScreen
 
   init(columns: Int = 40, rows: Int = 10) throws {
     var ends: (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
     (master, slave) = ends
-    screen = FakeScreen(columns: columns, rows: rows)
+    screen = TerminalScreen(columns: columns, rows: rows) { LineLayout.width($0) }
   }
 
   deinit {
@@ -73,7 +73,7 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
     #expect(found.modes.contains(mode) == isOn, sourceLocation: sourceLocation)
   }
 
-  private func onQueue(_ change: @escaping @Sendable (inout FakeScreen) -> Void) async {
+  private func onQueue(_ change: @escaping @Sendable (inout TerminalScreen) -> Void) async {
     await withCheckedContinuation { continuation in
       queue.async {
         change(&self.screen)
@@ -83,7 +83,7 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
   }
 
   /// Takes in what the editor writes until `isReached` or the deadline.
-  private func wait(_ isReached: @escaping @Sendable (FakeScreen) -> Bool) async -> FakeScreen {
+  private func wait(_ isReached: @escaping @Sendable (TerminalScreen) -> Bool) async -> TerminalScreen {
     await withCheckedContinuation { continuation in
       queue.async {
         let deadline = DispatchTime.now() + .seconds(10)
@@ -98,8 +98,6 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
     guard poll(&waiting, 1, 100) > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(master, &bytes, bytes.count)
-    for byte in bytes.prefix(max(0, count)) {
-      for scalar in decoder.take(byte) { screen.show(scalar) }
-    }
+    screen.show(bytes.prefix(max(0, count)))
   }
 }

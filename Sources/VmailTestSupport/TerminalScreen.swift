@@ -1,29 +1,27 @@
-import Glibc
-
-@testable import VmailShell
-
-/// As much of a terminal's screen as libedit and the line editor use (ECMA-48, xterm).
-struct FakeScreen {
-  private(set) var columns: Int
+/// As much of a terminal's screen as libedit and the shell use (ECMA-48, xterm).
+public struct TerminalScreen: Sendable {
+  private var columns: Int
   private let rows: Int
   /// A cell's text; empty behind a wide character.
   private var cells: [[String]]
-  private(set) var row = 0
-  private(set) var column = 0
+  private var row = 0
+  /// The cursor's, from 0.
+  public private(set) var column = 0
+  /// Modes set by `ESC [ … h`, such as `?2004`.
+  public private(set) var modes: Set<String> = []
   private var wrapsNext = false
-  private var inserts = false
   private var sequence: String?
-  /// Modes set by `ESC [ ? … h`.
-  private(set) var modes: Set<String> = []
+  private var partial: [UInt8] = []
+  private let width: @Sendable (Unicode.Scalar) -> Int
 
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+  /// - Parameter width: how many columns a character takes; 0 for a combining mark.
+  public init(columns: Int, rows: Int, width: @escaping @Sendable (Unicode.Scalar) -> Int) {
+    (self.columns, self.rows, self.width) = (columns, rows, width)
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
   /// The rows without blanks at their ends, down to the last that is not empty.
-  var lines: [String] {
+  public var lines: [String] {
     var lines = cells.map { cells in
       var line = cells.joined()
       while line.hasSuffix(" ") { line.removeLast() }
@@ -33,13 +31,27 @@ struct FakeScreen {
     return lines
   }
 
-  mutating func resize(columns: Int) {
+  public mutating func resize(columns: Int) {
     cells = cells.map { Array(($0 + Array(repeating: " ", count: columns)).prefix(columns)) }
     self.columns = columns
     column = min(column, columns - 1)
   }
 
-  mutating func show(_ scalar: Unicode.Scalar) {
+  public mutating func show(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if byte & 0xC0 != 0x80 { flush() }
+      partial.append(byte)
+      let length = partial[0] < 0x80 ? 1 : partial[0] < 0xE0 ? 2 : partial[0] < 0xF0 ? 3 : 4
+      if partial.count == length { flush() }
+    }
+  }
+
+  private mutating func flush() {
+    for scalar in String(decoding: partial, as: UTF8.self).unicodeScalars { show(scalar) }
+    partial = []
+  }
+
+  private mutating func show(_ scalar: Unicode.Scalar) {
     if let begun = sequence {
       sequence = begun + String(scalar)
       let isIntroducer = begun.isEmpty && scalar == "["
@@ -51,28 +63,28 @@ struct FakeScreen {
     case "\r": (column, wrapsNext) = (0, false)
     case "\n": nextRow()
     case "\u{8}": (column, wrapsNext) = (max(0, column - 1), false)
-    case "\u{7}": break
+    case "\u{7}", "\u{0}": break
     default: put(scalar)
     }
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    let width = max(0, LineLayout.width(scalar))
-    guard width > 0 else {
+    let columnsTaken = width(scalar)
+    guard columnsTaken > 0 else {
       if column > 0 { cells[row][column - 1] += String(scalar) }
       return
     }
-    if wrapsNext || column + width > columns {
+    if wrapsNext || column + columnsTaken > columns {
       column = 0
       nextRow()
     }
-    if inserts {
-      cells[row].insert(contentsOf: Array(repeating: " ", count: width), at: column)
-      cells[row].removeLast(width)
+    if modes.contains("4") {
+      cells[row].insert(contentsOf: Array(repeating: " ", count: columnsTaken), at: column)
+      cells[row].removeLast(columnsTaken)
     }
     cells[row][column] = String(scalar)
-    if width == 2 { cells[row][column + 1] = "" }
-    column += width
+    if columnsTaken == 2 { cells[row][column + 1] = "" }
+    column += columnsTaken
     wrapsNext = column >= columns
     if wrapsNext { column = columns - 1 }
   }
@@ -80,11 +92,10 @@ struct FakeScreen {
   private mutating func nextRow() {
     wrapsNext = false
     row += 1
-    if row == rows {
-      cells.removeFirst()
-      cells.append(Array(repeating: " ", count: columns))
-      row -= 1
-    }
+    guard row == rows else { return }
+    cells.removeFirst()
+    cells.append(Array(repeating: " ", count: columns))
+    row -= 1
   }
 
   private mutating func endSequence() {
@@ -93,7 +104,7 @@ struct FakeScreen {
     guard text.hasPrefix("["), let final = text.last else { return }
     let parameter = String(text.dropFirst().dropLast())
     let count = max(1, Int(parameter) ?? 1)
-    wrapsNext = false
+    wrapsNext = wrapsNext && final == "m"
     switch final {
     case "A": row = max(0, row - count)
     case "B": row = min(rows - 1, row + count)
@@ -101,7 +112,7 @@ struct FakeScreen {
     case "D": column = max(0, column - count)
     case "G": column = min(columns, count) - 1
     case "H": (row, column) = (0, 0)
-    case "J": clear(fromRow: row, column: column)
+    case "J": clear()
     case "K": for index in column..<columns { cells[row][index] = " " }
     case "P":
       cells[row].removeSubrange(column..<min(columns, column + count))
@@ -109,15 +120,14 @@ struct FakeScreen {
     case "@":
       cells[row].insert(contentsOf: Array(repeating: " ", count: count), at: column)
       cells[row].removeLast(cells[row].count - columns)
-    case "h", "l":
-      if parameter == "4" { inserts = final == "h" }
-      if final == "h" { modes.insert(parameter) } else { modes.remove(parameter) }
+    case "h": modes.insert(parameter)
+    case "l": modes.remove(parameter)
     default: break
     }
   }
 
-  private mutating func clear(fromRow first: Int, column start: Int) {
-    for index in start..<columns { cells[first][index] = " " }
-    for row in first + 1..<max(rows, first + 1) { cells[row] = Array(repeating: " ", count: columns) }
+  private mutating func clear() {
+    for index in column..<columns { cells[row][index] = " " }
+    for below in (row + 1)..<max(rows, row + 1) { cells[below] = Array(repeating: " ", count: columns) }
   }
 }
