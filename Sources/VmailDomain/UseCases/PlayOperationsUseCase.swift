@@ -17,6 +17,11 @@ public struct PlayOperationsUseCase: Sendable {
 
   private static let operationsAtOnce = 100
 
+  /// How many operations the account's server has still to be told of.
+  public func waitingCount(accountId: AccountID) async throws -> Int {
+    try await ThreadListError.fetching { try await repository.countOperations(accountId: accountId) }
+  }
+
   /// Works the log off until its end or the first temporary failure, which the rest waits behind:
   /// operations on one message depend on each other.
   public func play(accountId: AccountID, on server: any RemoteMailbox) async throws -> Report {
