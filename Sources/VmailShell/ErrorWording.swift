@@ -13,6 +13,7 @@ enum ErrorWording {
     case let error as StoreError: storeError(error)
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
+    case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
     case let error as LexError: lexError(error)
@@ -33,6 +34,21 @@ enum ErrorWording {
       return ShellError(.failure, "that conversation is gone", hint: "Type list.")
     case .folderNotFound:
       return ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    }
+  }
+
+  /// Why an action was not carried out on a thread, as a clause.
+  static func reason(_ refusal: ActionRefusal) -> String {
+    switch refusal {
+    case .threadGone: "that conversation is gone"
+    case .folderGone: "its folder is gone"
+    case .starredIsNoFolder: "Starred is no folder, use unstar"
+    case .notInTrash: "it is not in Trash"
+    case .noArchiveFolder: "its server has no folder for archived mail"
+    case .noFolder(let type): "its account has no \(SystemFolderNames.title(of: type))"
+    case .mailGone: "its mail was deleted for good"
+    case .refusedByServer(let words): "the server refused (\(words))"
+    case .failed(let text): text
     }
   }
 

@@ -96,6 +96,11 @@ public struct ManageThreadActionsUseCase: Sendable {
     }
   }
 
+  /// The mailboxes each thread appears in; threads that are gone are left out.
+  public func views(of threads: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>] {
+    try await ThreadListError.acting { try await repository.getViews(threadIds: threads) }
+  }
+
   /// The label that `name` names (without case), made when it is not there.
   public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
     try await ThreadListError.acting {
