@@ -2,19 +2,59 @@ public import Foundation
 import Synchronization
 public import VmailDomain
 
-/// A clock that stands still until a test moves it.
-public final class TestClock: WallClock {
+/// A clock that stands still until a test moves it; alarms ring when it is moved past them.
+public final class TestClock: WallClock, AlarmClock {
   /// 2025-02-05T14:30:00Z, a Wednesday.
   public static let start = Date(timeIntervalSince1970: 1_738_765_800)
 
-  private let time: Mutex<Date>
+  private struct State {
+    var now: Date
+    /// Time that has passed, whatever the clock was set to.
+    var elapsed: TimeInterval = 0
+    var lastAlarm = 0
+    var alarms: [Int: (due: TimeInterval, body: @Sendable () -> Void)] = [:]
+  }
 
-  public init(now: Date = TestClock.start) { time = Mutex(now) }
+  private let state: Mutex<State>
 
-  public var now: Date { time.withLock { $0 } }
+  public init(now: Date = TestClock.start) { state = Mutex(State(now: now)) }
 
-  public func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+  public var now: Date { state.withLock { $0.now } }
 
-  /// Also back: clocks of real machines jump.
-  public func set(to date: Date) { time.withLock { $0 = date } }
+  /// Lets time pass, and what was scheduled happen, before it returns.
+  public func advance(by seconds: TimeInterval) {
+    let ringing = state.withLock { state in
+      state.now += seconds
+      state.elapsed += seconds
+      let due = state.alarms.filter { $0.value.due <= state.elapsed }
+      for key in due.keys { state.alarms[key] = nil }
+      return due.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map(\.value.body)
+    }
+    for body in ringing { body() }
+  }
+
+  /// Also back: clocks of real machines jump. No time passes.
+  public func set(to date: Date) { state.withLock { $0.now = date } }
+
+  public func schedule(
+    after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void
+  ) -> any Alarm {
+    state.withLock { state in
+      state.lastAlarm += 1
+      state.alarms[state.lastAlarm] = (state.elapsed + seconds, body)
+      return TestAlarm(clock: self, number: state.lastAlarm)
+    }
+  }
+
+  /// What has not rung and was not called off.
+  public var alarmCount: Int { state.withLock { $0.alarms.count } }
+
+  fileprivate func cancel(_ alarm: Int) { state.withLock { $0.alarms[alarm] = nil } }
+}
+
+private struct TestAlarm: Alarm {
+  let clock: TestClock
+  let number: Int
+
+  func cancel() { clock.cancel(number) }
 }
