@@ -11,6 +11,7 @@ struct CommandInfo: Sendable {
   /// Under which heading `help` lists it.
   enum Topic: String, Sendable, CaseIterable {
     case reading = "Reading mail"
+    case acting = "Acting on mail"
     case places = "Folders and accounts"
     case files = "Mail in files"
     case shell = "The shell"
@@ -55,7 +56,8 @@ struct CommandInfo: Sendable {
 
   /// What an argument is, for completion.
   indirect enum Argument: Hashable, Sendable {
-    case references, query, folder, account, setting, command, alias, path
+    /// A `label` has a `+` or `-` before its name.
+    case references, query, folder, label, account, setting, command, alias, path
     /// What the setting named before it can be.
     case settingValue
     case choice([String])
@@ -77,6 +79,8 @@ struct CommandInfo: Sendable {
   var arguments: [Argument] = []
   /// Whether more arguments may follow that are like the last.
   var repeatsLastArgument = false
+  /// Whether its arguments are a command, whose options are no options of its own.
+  var wrapsCommand = false
   /// Whether there may be new accounts or folders afterwards.
   var addsPlaces = false
   var needs: [Need] = []
@@ -121,7 +125,8 @@ extension CommandCall {
         arguments += rest
         break
       }
-      guard word.text.hasPrefix("--"), !word.isQuoted else {
+      let isWrapped = info.wrapsCommand && !arguments.isEmpty
+      guard word.text.hasPrefix("--"), !word.isQuoted, !isWrapped else {
         arguments.append(word)
         continue
       }

@@ -9,6 +9,7 @@ struct Dispatcher {
   func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
     guard let first = line.words.first else { return .success }
     var name = first.text
+    await shell.takeActionEvents()
     shell.console.beginCommand(isInteractive: shell.isInteractive)
     defer { shell.console.endCommand() }
     do {
@@ -124,7 +125,10 @@ struct Dispatcher {
         try await command.init().run(call, in: &shell)
       }
     } catch let error as ThreadListError {
-      if case .fetchFailed = error { shell.session.failedLine = call.line }
+      switch error {
+      case .fetchFailed, .actionFailed: shell.session.failure = .line(call.line)
+      case .threadNotFound, .folderNotFound: break
+      }
       throw ErrorWording.shellError(for: error, action: command.info.loading)
     }
   }

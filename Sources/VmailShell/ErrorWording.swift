@@ -37,6 +37,15 @@ enum ErrorWording {
     }
   }
 
+  /// What went wrong below, as a clause that does not say what could not be done.
+  static func cause(of error: any Error) -> String {
+    switch error {
+    case ThreadListError.fetchFailed(let underlying), ThreadListError.actionFailed(let underlying):
+      cause(of: underlying)
+    default: shellError(for: error, action: "do that").text
+    }
+  }
+
   /// Why an action was not carried out on a thread, as a clause.
   static func reason(_ refusal: ActionRefusal) -> String {
     switch refusal {

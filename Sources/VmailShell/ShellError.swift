@@ -1,5 +1,6 @@
 /// What a command reports when it cannot do what was asked: what happened and why, and what to do
-/// next. Worded here and in ErrorWording.swift, nowhere else.
+/// next. Worded here, in
+/// ActionErrors.swift and in ErrorWording.swift, nowhere else.
 struct ShellError: Error, Hashable, Sendable {
   var code: ExitCode
   /// A clause without a full stop, such as `no folder "wrok"`.
@@ -161,14 +162,14 @@ extension ShellError {
   static let offline = ShellError(.temporary, "You're offline")
   static let interrupted = ShellError(.interrupted, "interrupted")
 
-  private static func didYouMean(_ name: String?) -> String {
+  static func didYouMean(_ name: String?) -> String {
     name.map { ": did you mean \"\($0)\"?" } ?? ""
   }
 
   /// `a, b or c`.
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String], _ conjunction: String = "or") -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
 

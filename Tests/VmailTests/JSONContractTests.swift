@@ -28,6 +28,14 @@ import Testing
     "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],
     "status": ["status"], "sync": ["sync"], "top": ["list; top", "top"],
+    "archive": ["archive 1", "archive", "undo; set undo-seconds 5; archive 1-2", "archive 999"],
+    "delete": ["delete 1-2", "folder trash; delete 1", "folder trash; delete 1 --yes"],
+    "spam": ["spam 1"], "move": ["label 1 +Old; move 1 old", "move 1 nowhere", "move 1 archive"],
+    "label": ["label 1-2 +Bills", "label 1-2 -Bills"], "read": ["read 1-3"], "unread": ["unread 1-3"],
+    "star": ["star 1-2"], "unstar": ["unstar 1-2"], "undo": ["undo", "archive 1; undo"],
+    "redo": ["archive 1; undo; redo", "redo"],
+    "pending": ["pending", "set undo-seconds 5; archive 1; pending"],
+    "would": ["would archive 1-3", "would list", "would undo"],
     "unset": ["unset page-size"], "version": ["version"], "where": ["where", "open 1; where"],
   ]
 
@@ -114,7 +122,7 @@ import Testing
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
       "account", "export", "folder", "folders", "list", "more", "open", "next", "search", "select", "tab",
-      "where", "status", "sync",
+      "where", "status", "sync", "archive", "delete", "label", "star", "would",
     ]
     try check(program, options: ["--demo"], named: Set(seen))
   }

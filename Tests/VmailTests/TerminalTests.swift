@@ -278,4 +278,98 @@ import VmailTestSupport
     session.type("\u{4}")
     #expect(session.end() == 0)
   }
+
+  @Test func aNoticeAppearsAboveTheLineBeingTyped() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("set undo-seconds 1", session)
+    session.showsPrompt(Self.prompt)
+    enter("archive 1", session)
+    session.showsPrompt("[mail · Inbox · 1 pending] vmail>")
+    session.type("folder 日本se")
+    session.shows("vmail> folder 日本se")
+    session.shows("Done: archived 1 thread.")
+    // The line is as it was, and what stands before it is true again.
+    session.showsPrompt(Self.prompt + " folder 日本se")
+    session.type("\u{1B}[D\u{1B}[D\u{7F}\u{7F}\u{5}nt\r")
+    session.showsPrompt("[mail · Sent] vmail>")
+    enter("undo", session, at: "[mail · Sent] vmail>")
+    session.shows("Undone: archived 1 thread. Type list.")
+    session.showsPrompt("[mail · Sent] vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+    #expect(try program.run("pending").out == "Nothing is pending.\n")
+  }
+
+  @Test func undoInTimeBringsTheThreadsBackAndLeavingCarriesOutTheRest() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("set undo-seconds 300", session)
+    session.showsPrompt(Self.prompt)
+    enter("select 1-2", session)
+    session.showsPrompt("[mail · Inbox · 2 selected] vmail>")
+    enter("archive", session, at: "[mail · Inbox · 2 selected] vmail>")
+    session.shows("Archived 2 threads. undo within 300 s.")
+    session.showsPrompt("[mail · Inbox · 1 pending] vmail>")
+    enter("delete 3", session, at: "[mail · Inbox · 1 pending] vmail>")
+    session.showsPrompt("[mail · Inbox · 2 pending] vmail>")
+    enter("undo 1", session, at: "[mail · Inbox · 2 pending] vmail>")
+    session.shows("Undone: archived 2 threads.")
+    session.showsPrompt("[mail · Inbox · 1 pending] vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+    #expect(session.text.contains("Done: deleted 1 thread."))
+    let found = try program.run("folder trash; list; folder archive; list", json: true)
+    #expect(found.lines.count { $0.contains(#""folder":"Trash""#) && $0.contains("\"thread\"") } == 1)
+    #expect(found.lines.last?.contains(#""total":0"#) == true)
+  }
+
+  @Test func whatIsKilledIsCarriedOutByTheNext() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("set undo-seconds 1", session)
+    session.showsPrompt(Self.prompt)
+    enter("archive 1", session)
+    session.shows("Archived 1 thread. undo within 1 s.")
+    session.program.send(SIGKILL)
+    _ = session.end()
+    // Whichever start comes after the window is over; until then the thread stays out of listings.
+    let isDone = try eventually {
+      let next = try program.run("folder archive; list", json: true)
+      return next.err.contains("Carried out from the last session: archived 1 thread.")
+    }
+    #expect(isDone)
+    #expect(try program.run("folder archive; list", json: true).lines.last?.contains(#""total":1"#) == true)
+  }
+
+  /// Ctrl-C and Ctrl-D are no answer.
+  @Test(arguments: [
+    ("n\r", false), ("\r", false), ("maybe\r", false), ("\u{3}", false), ("\u{4}", false), (" Y \r", true),
+    ("yes\r", true),
+  ])
+  func aQuestionIsAnsweredAndNotRemembered(_ answer: String, isYes: Bool) throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    #expect(try program.run("delete 1-2").code == 0)
+    let session = try TerminalSession(program)
+    session.showsPrompt(Self.prompt)
+    enter("folder trash", session)
+    session.showsPrompt("[mail · Trash] vmail>")
+    enter("delete 1-2", session, at: "[mail · Trash] vmail>")
+    session.showsPrompt("Permanently delete 2 threads? This can't be undone. [y/N]")
+    session.type(answer)
+    session.shows(isYes ? "Permanently deleted 2 threads." : "nothing was done")
+    let prompt = isYes ? "[mail · Trash · 1 pending] vmail>" : "[mail · Trash] vmail>"
+    session.showsPrompt(prompt)
+    session.type("\u{10}")
+    session.showsPrompt(prompt + " delete 1-2")
+    session.type("\u{15}\u{4}")
+    #expect(session.end() == 0)
+  }
 }

@@ -84,7 +84,7 @@ final class TranscriptWorld {
     let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
-      isDemo: isDemo, utcOffset: { _ in 0 },
+      isDemo: isDemo, utcOffset: { _ in 0 }, alarms: clock,
       wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
       openServices: { try await Self.services(path, clock, isDemo: isDemo) })
     return Shell(
@@ -115,6 +115,8 @@ final class TranscriptWorld {
     do {
       for command in try Lexer(variable: shell.environment.variable).commands(in: line) {
         code = await Dispatcher().run(command, in: &shell)
+        // What the command let happen in the background belongs to what it printed.
+        await shell.undoWindow.settle()
         if code != .success { break }
       }
     } catch {

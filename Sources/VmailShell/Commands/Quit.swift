@@ -3,13 +3,19 @@ struct QuitCommand: Command {
     name: "quit", shortNames: ["q", "exit", "x"], topic: .shell,
     summary: "Leave vmail",
     synopsis: ["quit"],
-    details: "exit is the same, and so is Ctrl-D on an empty line. In a script the rest is not run.",
+    details: """
+      exit is the same, and so is Ctrl-D on an empty line. What waits in undo windows is carried out \
+      first. In a script the rest is not run.
+      """,
     examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
     output: ["quit"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
     shell.session.isOver = true
+    let isWell = await shell.finishActions()
     shell.console.result(QuitRecord())
+    // What failed was told.
+    if !isWell { throw ReportedFailure(code: .failure) }
   }
 }

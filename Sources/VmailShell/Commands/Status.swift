@@ -12,11 +12,12 @@ struct StatusCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
-    for account in try await shell.services().fetchThreads.fetchAccounts() {
+    let services = try await shell.services()
+    for account in try await services.fetchThreads.fetchAccounts() {
       shell.console.result(
         StatusRecord(
           account: account.name, isLocal: account.kind == .local, isOnline: false, lastSync: nil,
-          pendingOperations: 0))
+          pendingOperations: try await services.operations.waitingCount(accountId: account.id)))
     }
   }
 }

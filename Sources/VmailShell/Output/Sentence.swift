@@ -9,10 +9,11 @@ enum Sentence {
     return TerminalText(body)
   }
 
+  /// A clause as the beginning of a sentence.
+  static func begun(_ clause: String) -> String { clause.prefix(1).uppercased() + clause.dropFirst() }
+
   /// A clause as a sentence of its own.
-  static func capitalised(_ clause: String) -> TerminalText {
-    ended(TerminalText(line: clause.prefix(1).uppercased() + clause.dropFirst()))
-  }
+  static func capitalised(_ clause: String) -> TerminalText { ended(TerminalText(line: begun(clause))) }
 
   /// The sentences that say something, with spaces between.
   static func joined(_ sentences: [TerminalText]) -> TerminalText {

@@ -7,10 +7,7 @@ struct Repl {
 
   /// - Returns: the exit code of the program.
   func run(_ shell: inout Shell) async -> ExitCode {
-    defer {
-      shell.console.routeNotices(to: nil)
-      editor.close()
-    }
+    defer { editor.close() }
     var typed = ""
     var completion = CompletionRefresh()
     while !shell.session.isOver {
@@ -18,10 +15,11 @@ struct Repl {
       if let completer = await completion.completer(for: &shell) {
         editor.setCompletion { completer.complete($0, cursor: $1) }
       }
+      await shell.takeActionEvents()
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
-      shell.console.routeNotices { [editor] in editor.post(notice: String(decoding: $0, as: UTF8.self)) }
-      let read = await editor.readLine(prompt: prompt)
-      shell.console.routeNotices(to: nil)
+      let read = await Self.showingNotices(of: shell.console, in: editor) {
+        await editor.readLine(prompt: prompt)
+      }
       switch read {
       case .endOfInput: shell.session.isOver = true
       case .interrupted:
@@ -38,6 +36,23 @@ struct Repl {
       }
     }
     return .success
+  }
+
+  /// Asks a question that a command has. No answer, such as Ctrl-C, is no.
+  static func ask(_ question: String, _ editor: LineEditor, _ console: Console) async -> Bool {
+    console.flush()
+    let read = await showingNotices(of: console, in: editor) { await editor.readLine(prompt: question) }
+    guard case .line(let answer) = read else { return false }
+    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+  }
+
+  /// Notices appear above the line while it is typed.
+  private static func showingNotices<Value: Sendable>(
+    of console: Console, in editor: LineEditor, _ body: () async -> Value
+  ) async -> Value {
+    console.routeNotices { [editor] in editor.post(notice: String(decoding: $0, as: UTF8.self)) }
+    defer { console.routeNotices(to: nil) }
+    return await body()
   }
 
   private func run(_ text: String, in shell: inout Shell) async {

@@ -45,7 +45,7 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.rcPath, history: storedHistory)
     shell.applySettings()
-    return await runScripts(in: &shell, interruption, readsStandardInput: true)
+    return await finished(await runScripts(in: &shell, interruption, readsStandardInput: true), in: &shell)
   }
 
   private func interactive() async -> ExitCode {
@@ -58,7 +58,7 @@ public struct ShellProgram: Sendable {
       rcPath: options.rcPath, history: storedHistory)
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
-    guard !shell.session.isOver else { return code }
+    guard !shell.session.isOver else { return await finished(code, in: &shell) }
     // The prompt shows the account and folder; a store that cannot be opened is told at once.
     do { try await shell.enterDefaultPlace() } catch {
       console.report(
@@ -70,10 +70,18 @@ public struct ShellProgram: Sendable {
     guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
       console.flush()
-      return .failure
+      return await finished(.failure, in: &shell)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
-    return await Repl(editor: editor, interruption: interruption).run(&shell)
+    shell.ask = { await Repl.ask($0, editor, console) }
+    return await finished(await Repl(editor: editor, interruption: interruption).run(&shell), in: &shell)
+  }
+
+  /// Nothing that was announced is left undone.
+  private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
+    var code = code
+    if await !shell.finishActions() { code.note(.failure) }
+    return code
   }
 
   /// What was typed in earlier runs, for commands that run before there is a prompt.

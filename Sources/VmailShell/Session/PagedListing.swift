@@ -44,4 +44,17 @@ struct PagedListing: Sendable {
     pages.append(first.number...last.number)
     shownPage = pages.count - 1
   }
+
+  /// Takes threads out, so that there are fewer in the folder and tab.
+  mutating func retire(_ leaves: (Listing.Entry) -> Bool) {
+    let before = listing.entries.count
+    listing.retire(Set(listing.entries.lazy.filter(leaves).map(\.thread.id)))
+    total -= before - listing.entries.count
+  }
+
+  mutating func restore(_ threads: Set<ThreadID>) {
+    let before = listing.entries.count
+    listing.restore(threads)
+    total += listing.entries.count - before
+  }
 }

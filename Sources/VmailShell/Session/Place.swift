@@ -46,14 +46,14 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// Where a thread listed here is: actions mean its messages there (page 8.3).
+  /// Where a thread listed here is: actions mean its messages there (page 8.3). `nil` where it must
+  /// be looked for.
   func view(of thread: MailThread) -> MailboxView? {
     switch self {
     case .folder(let folder): .folder(folder.id)
     case .archive(let account): .archive(account)
     case .allInboxes(let all): all.inboxes[thread.accountId].map { .folder($0) }
-    case .search(let place): place.all.inboxes[thread.accountId].map { .folder($0) }
-    case .outbox: nil
+    case .search, .outbox: nil
     }
   }
 

@@ -17,8 +17,8 @@ struct Session: Sendable {
   var namedSets: [String: [ThreadTarget]] = [:]
   /// The conversation being read.
   var conversation: Conversation?
-  /// The line whose load failed last, for `retry`.
-  var failedLine: String?
+  /// What failed last, for `retry`.
+  var failure: LastFailure?
   /// Counts what may have added accounts or folders.
   var placesVersion = 0
   /// Whether `quit` was typed.

@@ -55,8 +55,11 @@ struct Settings: Sendable {
     .text(
       "pager", "auto", of: .choice(["auto", "off"]),
       "What shows output longer than the screen: auto, off or a command"),
-    .text("prompt", "account folder tab selection", "What stands before vmail>, in this order"),
+    .text("prompt", "account folder tab selection pending", "What stands before vmail>, in this order"),
     .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
+    .number(
+      "undo-seconds", 5, in: 0...Shell.longestUndoWindow,
+      "How long actions wait before they touch mail; 0 in scripts unless set"),
     SettingDefinition(
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
       summary: "Columns of output; auto asks the terminal", value: .choice(["auto"]),
@@ -82,6 +85,9 @@ struct Settings: Sendable {
     }
     values[name] = value
   }
+
+  /// Whether it has a value of its own, be it the default.
+  func isSet(_ name: String) -> Bool { values[name] != nil }
 
   func isChanged(_ name: String) -> Bool { self[name] != Self.definition(named: name)?.defaultValue }
 

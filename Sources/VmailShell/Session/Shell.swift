@@ -16,6 +16,10 @@ struct Shell: Sendable {
   let rcPath: String?
   /// What was typed before, at a prompt, oldest first.
   var history: @Sendable () -> [String]
+  /// What waits in undo windows, as far as this process knows.
+  let undoWindow: UndoWindow
+  /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
+  var ask: (@Sendable (_ question: String) async -> Bool)?
 
   private var openedServices: Services?
 
@@ -29,6 +33,7 @@ struct Shell: Sendable {
     self.isInteractive = isInteractive
     self.rcPath = rcPath
     self.history = history
+    undoWindow = UndoWindow(clock: environment.alarms, console: console)
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.
@@ -43,6 +48,7 @@ struct Shell: Sendable {
     if let openedServices { return openedServices }
     let services = try await environment.openServices()
     openedServices = services
+    await carryOutLeftovers(services)
     return services
   }
 }

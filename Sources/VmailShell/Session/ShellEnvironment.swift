@@ -16,6 +16,8 @@ public struct ShellEnvironment: Sendable {
   let utcOffset: @Sendable (Date) -> Int
   /// The demo is always offline, and need not say so with every listing (page 8.25).
   let isDemo: Bool
+  /// Carries out what waits in undo windows.
+  let alarms: any AlarmClock
   /// Lets time pass, for `sleep`; throws when the command is cancelled.
   let wait: @Sendable (Duration) async throws -> Void
 
@@ -27,6 +29,7 @@ public struct ShellEnvironment: Sendable {
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
+    alarms: any AlarmClock = DispatchAlarmClock(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     openServices: @escaping @Sendable () async throws -> Services
   ) {
@@ -39,6 +42,7 @@ public struct ShellEnvironment: Sendable {
     self.isOffline = isOffline || isDemo
     self.isDemo = isDemo
     self.utcOffset = utcOffset
+    self.alarms = alarms
     self.wait = wait
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import VmailShell
@@ -42,6 +43,20 @@ struct LineEditorTests {
     await terminal.shows(["[Inbox] vmail> axb"], column: 17)
     terminal.type("\r")
     #expect(await line == .line("axb"))
+  }
+
+  @Test("A notice draws the prompt anew, as it is by then, and leaves the line intact")
+  func changingPrompt() async {
+    let state = Mutex("[2 pending, and a prompt longer than the screen is wide] ")
+    async let line = editor.readLine { state.withLock { $0 } + "> " }
+    await terminal.hasMode("?2004", true)
+    terminal.type("abc\u{1B}[D")
+    await terminal.shows(["[2 pending, and a prompt longer than the", " screen is wide] > abc"], column: 21)
+    state.withLock { $0 = "" }
+    editor.post(notice: "Done: archived 2 threads.")
+    await terminal.shows(["Done: archived 2 threads.", "> abc"], column: 4)
+    terminal.type("x\r")
+    #expect(await line == .line("abxc"))
   }
 
   @Test("Wide characters, emoji and accents are typed and taken back as they are seen")

@@ -69,6 +69,15 @@ enum Fixture {
     toAddresses: [Participant(name: "Ann \u{1B}[31m", email: "ann@example.com")], dateReceived: now,
     sendState: .failed)
 
+  static let report = ActionReport(phrase: ActionPhrase(.archive), done: 3, n: 1, undoSeconds: 5)
+  static let failedReport = ActionReport(
+    phrase: ActionPhrase(.archive), done: 1, unchanged: 1,
+    failed: [
+      ActionFailure(
+        place: ThreadPlace(threadId: ThreadID(42), view: .archive(AccountID(1))),
+        subject: "Numbers \u{1B}[31m", reason: .refusedByServer("no"))
+    ])
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -115,6 +124,14 @@ enum Fixture {
     AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
     EchoRecord(words: "Good morning."), ProgramRecord(command: "true", status: 0),
     SleepRecord(seconds: 0.5), SourceRecord(file: "morning.vmail"),
+    ActionRecord(report: report), ActionRecord(report: failedReport),
+    UndoRecord(report: report, wasPending: true, needsListing: true),
+    UndoRecord(report: failedReport, wasPending: false), RedoRecord(report: report),
+    PendingRecord(waiting: nil),
+    PendingRecord(waiting: .init(n: 2, phrase: ActionPhrase(.spam), count: 3, secondsLeft: 4)),
+    WouldRecord(command: "list"), WouldRecord(command: "archive", report: failedReport, accounts: ["work"]),
+    NoticeRecord(
+      kind: .reverted, message: "Couldn't archive \"Numbers\": the server refused (no). Type retry."),
   ]
 }
 
@@ -151,6 +168,14 @@ final class MemorySink: ByteSink {
       guard writes.count < limit else { return false }
       writes.append(bytes)
       return true
+    }
+  }
+
+  /// What was written since the last call.
+  func taken() -> String {
+    written.withLock { writes in
+      defer { writes = [] }
+      return String(decoding: writes.joined(), as: UTF8.self)
     }
   }
 

@@ -32,6 +32,8 @@ struct RecordSchemaTests {
     ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
     ("export", ["written"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
     ("status", ["account", "online", "lastSync", "pendingOperations"]),
+    ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
+    ("pending", ["n", "action", "count", "secondsLeft"]),
     ("error", ["command", "code", "text", "line"]),
     ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
   ])

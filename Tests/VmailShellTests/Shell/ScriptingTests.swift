@@ -42,9 +42,9 @@ struct ScriptingTests {
 
   @Test func `A file's commands change the session they are sourced into`() async throws {
     defer { remove() }
-    let path = try file("a", "set page-size 7\nalias u 'echo unread'\n")
+    let path = try file("a", "set page-size 7\nalias unr 'echo unread'\n")
     var shell = Shell.forTests()
-    #expect(try await shell.type("source '\(path)'; u") == .success)
+    #expect(try await shell.type("source '\(path)'; unr") == .success)
     #expect(shell.settings.pageSize == 7)
     #expect(shell.sourceDepth == 0)
   }

@@ -22,6 +22,7 @@ extension Shell {
     )
     let environment = ShellEnvironment(
       clock: clock, storePath: "store", version: "0.0.0", variables: variables, slowNotice: .never,
+      alarms: clock,
       wait: { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components

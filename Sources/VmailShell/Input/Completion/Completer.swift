@@ -75,6 +75,7 @@ struct Completer: Sendable {
     case .references: ReferenceWords.matches(typed, sets: words.sets, people: people)
     case .query: query(typed)
     case .folder: named(words.folders, typed)
+    case .label: labels(typed)
     case .account: named(words.accounts, typed)
     case .setting: named(Settings.definitions.map(\.name), typed)
     case .settingValue: values(ofSetting: before.last { !$0.text.hasPrefix("--") }?.text, typed, point)
@@ -105,6 +106,13 @@ struct Completer: Sendable {
     let wanted = FoldedText.fold(typed)
     return names.filter { FoldedText.fold($0).hasPrefix(wanted) && TerminalText($0).string == $0 }
       .map { Match(text: $0) }
+  }
+
+  /// With the sign that is typed before them.
+  private func labels(_ typed: String) -> [Match] {
+    guard let sign = typed.first, "+-".contains(sign) else { return [] }
+    let labels = words.folders.filter { SystemFolderNames.purpose(of: $0) == nil }
+    return named(labels, String(typed.dropFirst())).map { Match(text: String(sign) + $0.text) }
   }
 
   private func values(ofSetting name: String?, _ typed: String, _ point: CompletionPoint) -> [Match] {

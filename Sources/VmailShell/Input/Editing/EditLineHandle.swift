@@ -116,8 +116,7 @@ final class EditLineHandle {
   // MARK: Reading
 
   /// - Returns: the line without its end; `nil` at the end of input and when an action ended it.
-  func readLine(prompt: PromptText) -> String? {
-    promptBuffer.set(prompt.wide)
+  func readLine() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(editLine, &count), count > 0 else { return nil }
     var scalars = Self.scalars(characters, count: Int(count))
@@ -130,6 +129,9 @@ final class EditLineHandle {
     guard let info = el_wline(editLine)?.pointee, let start = info.buffer else { return (.init(), 0) }
     return (Self.scalars(start, count: info.lastchar - start), info.cursor - start)
   }
+
+  /// What stands before the line from the next drawing on.
+  func setPrompt(_ prompt: PromptText) { promptBuffer.set(prompt.wide) }
 
   func insert(_ text: String) { el_winsertstr(editLine, Self.wide(text)) }
   func delete(scalarsBeforeCursor count: Int) { el_deletestr(editLine, Int32(clamping: count)) }

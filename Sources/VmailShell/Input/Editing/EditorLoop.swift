@@ -10,6 +10,7 @@ final class EditorLoop {
   private let input: TerminalInput
   private var handle: EditLineHandle?
 
+  private var currentPrompt: () -> String = { "" }
   private var prompt = PromptText("")
   private var wasInterrupted = false
   private var insertion = ""
@@ -46,17 +47,18 @@ final class EditorLoop {
       input: inputDescriptor, output: output, sourcesUserFile: options.sourcesUserFile, actions: actions)
   }
 
-  private func read(_ promptText: String) -> LineEditor.ReadResult {
+  private func read(_ prompt: @escaping () -> String) -> LineEditor.ReadResult {
     guard let handle else { return .endOfInput }
     let history = shared.takeHistory()
     if let size = history.newSize { handle.clearHistory(size: size) }
     for line in history.lines { handle.addToHistory(line) }
-    prompt = PromptText(promptText)
+    currentPrompt = prompt
     wasInterrupted = false
     window = currentWindow()
     handle.write(lines(shared.takeNotices()))
     beginEditing()
-    let line = handle.readLine(prompt: prompt)
+    renewPrompt()
+    let line = handle.readLine()
     endEditing()
     if let line { return .line(line) }
     if wasInterrupted { return .interrupted }
@@ -145,8 +147,16 @@ final class EditorLoop {
   private func showNotices() {
     let notices = shared.takeNotices()
     guard !notices.isEmpty, let handle else { return }
-    handle.write(clearLine() + lines(notices))
+    // The way up is found before the prompt changes.
+    let start = clearLine()
+    renewPrompt()
+    handle.write(start + lines(notices))
     handle.redraw()
+  }
+
+  private func renewPrompt() {
+    prompt = PromptText(currentPrompt())
+    handle?.setPrompt(prompt)
   }
 
   private func followWindow() {

@@ -3,7 +3,7 @@ internal import Synchronization
 /// What the editor's thread and the others share.
 final class EditorState: Sendable {
   struct Request: Sendable {
-    let prompt: String
+    let prompt: @Sendable () -> String
     let continuation: CheckedContinuation<LineEditor.ReadResult, Never>
   }
 

@@ -55,12 +55,15 @@ final class LineEditor: Sendable {
   deinit { close() }
 
   /// Shows the prompt and waits for a line. Calls that overlap are answered one after the other.
-  /// - Parameter prompt: may hold colours; ends with a visible character.
-  func readLine(prompt: String) async -> ReadResult {
+  /// - Parameter prompt: asked for again when a notice is shown above the line, on the editor's
+  ///   thread; may hold colours, ends with a visible character.
+  func readLine(prompt: @escaping @Sendable () -> String) async -> ReadResult {
     await withCheckedContinuation { continuation in
       shared.request(EditorState.Request(prompt: prompt, continuation: continuation))
     }
   }
+
+  func readLine(prompt: String) async -> ReadResult { await readLine { prompt } }
 
   /// Shows a notice above the line being typed, or above the next prompt. Any thread.
   /// - Parameter notice: clean text, which may hold colours and line ends.

@@ -96,11 +96,22 @@ struct Listing: Sendable {
     entries.sort { $0.number < $1.number }
   }
 
-  /// Takes over what changed in a thread, such as that it was read.
-  mutating func update(_ thread: MailThread) {
-    for index in entries.indices where entries[index].thread.id == thread.id {
-      entries[index].thread = thread
+  /// Takes over what changed in threads, such as that they were read.
+  mutating func update(_ threads: [ThreadID: MailThread]) {
+    for index in entries.indices {
+      if let thread = threads[entries[index].thread.id] { entries[index].thread = thread }
     }
+  }
+
+  /// The numbers of threads that are there.
+  var numbersOfThreads: [ThreadID: Int] {
+    Dictionary(entries.map { ($0.thread.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those of the threads that were listed, also when they left.
+  func knownEntries(of threads: Set<ThreadID>) -> [Entry] {
+    entries.filter { threads.contains($0.thread.id) }
+      + retiredEntries.values.filter { threads.contains($0.thread.id) }
   }
 
   private func firstIndex(atOrAfter number: Int) -> Int {

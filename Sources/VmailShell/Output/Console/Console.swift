@@ -68,7 +68,9 @@ final class Console: Sendable {
 
   // MARK: Notices and errors
 
-  func notice(_ message: String) { tell(NoticeRecord(kind: .info, message: message)) }
+  func notice(_ message: String, _ kind: NoticeRecord.Kind = .info) {
+    tell(NoticeRecord(kind: kind, message: message))
+  }
 
   func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
 

@@ -6,6 +6,21 @@ struct NoticeRecord: OutputRecord {
     case warning
     /// What is being done while it takes its time.
     case progress
+    /// An action's undo window is over, and it was carried out.
+    case done
+    /// An action could not be carried out when its undo window was over.
+    case failed
+    /// A server refused what was done here, so it was taken back.
+    case reverted
+
+    /// What stands before the sentence, for people.
+    fileprivate var mark: (name: TerminalText, role: Role)? {
+      switch self {
+      case .info, .progress, .done: nil
+      case .warning: ("warning: ", .warning)
+      case .failed, .reverted: ("error: ", .error)
+      }
+    }
   }
 
   var kind: Kind
@@ -22,11 +37,11 @@ struct NoticeRecord: OutputRecord {
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    guard kind == .warning else { return layout.wrapped(TerminalText(message), .notice) }
-    return MarkedText.lines(mark: "warning: ", .warning, TerminalText(message), in: layout)
+    guard let mark = kind.mark else { return layout.wrapped(TerminalText(message), .notice) }
+    return MarkedText.lines(mark: mark.name, mark.role, TerminalText(message), in: layout)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [Sentence.ended(TerminalText((kind == .warning ? "Warning: " : "") + message))]
+    [Sentence.ended(TerminalText(Sentence.begun(kind.mark?.name.string ?? "") + message))]
   }
 }

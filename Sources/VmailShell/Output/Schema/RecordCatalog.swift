@@ -3,6 +3,7 @@ enum RecordCatalog {
   /// In the order of their names.
   static let schemas: [RecordSchema] = [
     AccountRecord.schema,
+    ActionRecord.schema,
     AliasRecord.schema,
     ConversationRecord.schema,
     DoctorRecord.schema,
@@ -18,8 +19,10 @@ enum RecordCatalog {
     NoticeRecord.schema,
     OutboxRecord.schema,
     PageRecord.schema,
+    PendingRecord.schema,
     ProgramRecord.schema,
     QuitRecord.schema,
+    RedoRecord.schema,
     SavedSearchRecord.schema,
     SelectionRecord.schema,
     SettingRecord.schema,
@@ -29,7 +32,9 @@ enum RecordCatalog {
     SyncRecord.schema,
     TabRecord.schema,
     ThreadRecord.schema,
+    UndoRecord.schema,
     VersionRecord.schema,
     WhereRecord.schema,
+    WouldRecord.schema,
   ]
 }

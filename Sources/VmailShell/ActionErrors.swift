@@ -1,0 +1,61 @@
+/// What keeps threads from being acted on.
+extension ShellError {
+  static func numberInConversation(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\(word.text) names no thread while a conversation is open",
+      hint: "Type back first, or name none for the conversation itself.", place: word.range)
+  }
+
+  static func starredIsNoFolder(for command: String) -> ShellError {
+    ShellError(.usage, "\(command) takes threads out of a folder, and Starred is none", hint: "Use unstar.")
+  }
+
+  static func cannotMove(to name: String, place: Range<Int>) -> ShellError {
+    ShellError(.usage, "threads cannot be moved to \(name)", place: place)
+  }
+
+  static func notALabel(_ name: String, place: Range<Int>) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" cannot be a label's name", hint: "System folders keep theirs: use move.",
+      place: place)
+  }
+
+  static func unknownLabel(_ name: String, place: Range<Int>, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no label \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.", place: place)
+  }
+
+  /// Permanent deletion where nobody can be asked (page 8.10).
+  static func needsConfirmation(of actions: String) -> ShellError {
+    ShellError(.usage, "to \(actions) can't be undone, so it needs --yes", hint: "Nothing was done.")
+  }
+
+  static let declined = ShellError(.failure, "nothing was done")
+  static let nothingToUndo = ShellError(.failure, "nothing to undo")
+  static let nothingToRedo = ShellError(.failure, "nothing to redo")
+
+  static func irreversible(_ past: String) -> ShellError {
+    ShellError(
+      .failure, Sentence.begun(past) + ": that can't be undone",
+      hint: "Type undo again to take back what came before.")
+  }
+
+  /// - Parameter pending: the numbers there are.
+  static func notPending(_ number: Word, pending: [Int]) -> ShellError {
+    let there =
+      pending.isEmpty
+      ? "nothing is pending" : "there is \(list(pending.map(String.init), "and"))"
+    return ShellError(
+      .usage, "no pending action \(number.text): \(there)", hint: "undo alone takes back what was done last.",
+      place: number.range)
+  }
+
+  static func carriedOutAlready(_ number: Word) -> ShellError {
+    ShellError(
+      .failure, "\(number.text) was carried out already", hint: "Type undo to take back what was done last.")
+  }
+
+  static func cannotTellBeforehand(_ command: String, _ known: [String]) -> ShellError {
+    ShellError(.usage, "would cannot tell what \(command) does: it knows \(list(known, "and"))")
+  }
+}

@@ -1,0 +1,29 @@
+import VmailDomain
+
+struct RedoCommand: Command {
+  static let info = CommandInfo(
+    name: "redo", topic: .acting,
+    summary: "Do again what was undone",
+    synopsis: ["redo"],
+    details: """
+      At once. Goes on with what was undone before that, until something else is done. What was taken \
+      back while it still waited had not been done, and is not done again.
+      """,
+    examples: [
+      .init("undo; redo", "as if nothing had happened"), .init("redo", "the last undo was a mistake"),
+    ],
+    needs: [.store], loading: "redo", output: ["redo"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(0)
+    let redone = try await shell.services().journal.redo()
+    guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
+    await shell.relocateRows(of: outcome.done, areBack: !action.action.leavesMailbox)
+    shell.console.result(
+      RedoRecord(
+        report: ActionReport(
+          phrase: try await shell.phrase(of: action.action, id: action.id), done: outcome.done.count,
+          unchanged: outcome.unchanged.count, failed: outcome.failed)))
+    try shell.expectNoFailure(in: outcome, "redo")
+  }
+}

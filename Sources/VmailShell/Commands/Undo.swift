@@ -1,0 +1,73 @@
+import VmailDomain
+
+struct UndoCommand: Command {
+  static let info = CommandInfo(
+    name: "undo", shortNames: ["u"], topic: .acting,
+    summary: "Take the last action back",
+    synopsis: ["undo", "undo N"],
+    details: """
+      Takes back what was done last, and before that, in this session or an earlier one. What still \
+      waits in its undo window is taken back before any mail was touched. N is a number of pending. \
+      Permanent deletion can be taken back only while it waits.
+      """,
+    examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
+    needs: [.store], loading: "undo", output: ["undo"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(1)
+    let services = try await shell.services()
+    guard let number = call.arguments.first else {
+      return try await shell.show(try await services.journal.undo())
+    }
+    try await shell.followPending(services.undoWindow)
+    guard let entry = shell.undoWindow.entries.first(where: { String($0.number) == number.text }) else {
+      throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
+    }
+    guard let action = try await services.undoWindow.withdraw(entry.action.id) else {
+      throw ShellError.carriedOutAlready(number)
+    }
+    try await shell.show(.withdrawn(action))
+  }
+}
+
+extension Shell {
+  /// Brings the session in line with what `undo` did, and tells it.
+  fileprivate mutating func show(_ undone: UndoOutcome) async throws {
+    switch undone {
+    case .nothing: throw ShellError.nothingToUndo
+    case .irreversible(let action):
+      throw ShellError.irreversible(ActionPhrase(action.action).past(action.threadCount))
+    case .withdrawn(let action):
+      let phrase = try await phrase(of: action.action, id: action.id)
+      undoWindow.forget(action.id)
+      let threads = action.places.map(\.threadId)
+      session.bringBack(Set(threads))
+      tell(ActionReport(phrase: phrase, done: threads.count), threads, wasPending: true)
+    case .applied(let action, let outcome):
+      let phrase = try await phrase(of: action.action, id: action.id)
+      await relocateRows(of: outcome.done, areBack: true)
+      let report = ActionReport(
+        phrase: phrase, done: outcome.done.count, unchanged: outcome.unchanged.count, failed: outcome.failed)
+      tell(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)
+      try expectNoFailure(in: outcome, "undo")
+    }
+  }
+
+  private func tell(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool) {
+    let needsListing = session.listing != nil && !session.lists(threads)
+    console.result(UndoRecord(report: report, wasPending: wasPending, needsListing: needsListing))
+  }
+
+  mutating func phrase(of action: ThreadAction, id: ActionID) async throws -> ActionPhrase {
+    if let known = undoWindow.entry(id)?.phrase { return known }
+    return ActionPhrase(action, folders: try await folderDirectory().names)
+  }
+
+  /// - Parameter verb: what could not be done with the action.
+  func expectNoFailure(in outcome: ActionOutcome, _ verb: String) throws {
+    guard let first = outcome.failed.first else { return }
+    let reason = ErrorWording.reason(first.reason)
+    throw ShellError(
+      .failure, "couldn't \(verb) that for \(Digits.counted(outcome.failed.count, "thread")): \(reason)")
+  }
+}

@@ -1,0 +1,20 @@
+import VmailDomain
+
+struct UnstarCommand: ActingCommand {
+  static let info = CommandInfo(
+    name: "unstar", topic: .acting,
+    summary: "Take the stars from threads",
+    synopsis: ["unstar [REFERENCES] [--yes]"],
+    details: """
+      From all messages of each thread, at once; undo takes it back. Without references it is the open conversation, else the selection, else the current thread.
+      """,
+    examples: [
+      .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),
+    ],
+    options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    output: ["action"])
+
+  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
+    try await shell.plan(.unstar, on: call.arguments)
+  }
+}

@@ -1,0 +1,50 @@
+import VmailDomain
+
+/// What a command would do.
+struct WouldRecord: OutputRecord {
+  /// The command's name.
+  var command: String
+  /// `nil` when it changes nothing.
+  var report: ActionReport?
+  /// The accounts of the threads, by name.
+  var accounts: [String] = []
+
+  static let type = "would"
+  static let summary = "What a command would do; nothing was changed."
+  static let fields: [RecordField<WouldRecord>] = [
+    .string("command", "the command") { $0.command },
+    RecordField(
+      "action", .nullable(.oneOf(ActionPhrase.names)), "what it would do; null when it changes nothing"
+    ) { .optional($0.report?.phrase.name) },
+    .integer("count", "threads it would do it to") { $0.report?.done ?? 0 },
+    .integer("unchanged", "threads there is nothing to do about") { $0.report?.unchanged ?? 0 },
+    RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads it could not do it to") {
+      ObjectShape.actionFailure.json($0.report?.failed ?? [])
+    },
+    RecordField("accounts", .array(of: .string), "the accounts of the threads") {
+      .array($0.accounts.map(JSONValue.string))
+    },
+  ]
+
+  private var sentence: TerminalText {
+    guard let report else { return TerminalText(line: "\(command) changes no mail.") }
+    var sentences = [
+      report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."
+    ]
+    if !accounts.isEmpty {
+      sentences.append(
+        (accounts.count == 1 ? "Account: " : "Accounts: ") + accounts.joined(separator: ", ") + ".")
+    }
+    if report.unchanged > 0 {
+      sentences.append("There is nothing to do about \(Digits.counted(report.unchanged, "thread")).")
+    }
+    if !report.failed.isEmpty {
+      let failures = ActionFailures(phrase: report.phrase, done: 0, failed: report.failed)
+      sentences.append(Sentence.ended(TerminalText(line: Sentence.begun(failures.clause))).string)
+    }
+    return TerminalText(line: sentences.joined(separator: " "))
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

@@ -1,0 +1,98 @@
+import VmailDomain
+
+/// Carrying out what was planned.
+extension Shell {
+  /// More threads than this are asked about first.
+  static let asksAbove = 100
+
+  /// How long actions wait; in scripts not at all, unless that was set (page 8.9).
+  var undoSeconds: Int {
+    guard isInteractive || settings.isSet("undo-seconds") else { return 0 }
+    return Int(settings["undo-seconds"]) ?? 0
+  }
+
+  /// Asks before what is large or cannot be undone. Where nobody can be asked, only the latter needs
+  /// `--yes`.
+  /// - Throws: when it is not to be done.
+  func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+    let isPermanent = plan.contains { $0.action.reversal == .irreversible }
+    let count = plan.reduce(0) { $0 + $1.places.count }
+    guard !isConfirmed, isPermanent || count > Self.asksAbove else { return }
+    let actions = plan.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and ")
+    guard let ask else {
+      if isPermanent { throw ShellError.needsConfirmation(of: actions) }
+      return
+    }
+    let warning = isPermanent ? " This can't be undone." : ""
+    guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
+  }
+
+  /// Does it, or announces it to be done when the undo window is over, and tells what became of it.
+  /// - Throws: ``ShellError`` when it failed, be it on one thread.
+  mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
+    let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
+    let seconds = planned.action.leavesMailbox ? undoSeconds : 0
+    let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)
+    if let pending { session.takeOut(pending.action.places) }
+    await show(outcome, in: planned.places)
+    let report = ActionReport(
+      phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
+      unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
+      undoSeconds: pending == nil ? 0 : seconds)
+    console.result(ActionRecord(report: report))
+    guard !outcome.failed.isEmpty else { return }
+    session.take(failed: outcome.failed, of: outcome, selected: selected)
+    throw ActionFailures(
+      phrase: planned.phrase, done: report.done, failed: outcome.failed, undoSeconds: report.undoSeconds,
+      remedy: .selection
+    ).error
+  }
+
+  private mutating func start(
+    _ planned: PlannedAction, seconds: Int, selected: Set<ThreadID>
+  ) async throws -> (UndoWindow.Entry?, ActionOutcome) {
+    let services = try await services()
+    var action = planned.action
+    do {
+      action = try await withLabels(planned)
+      guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
+      let subject = planned.places.count == 1 ? subject(of: planned.places[0].threadId) : ""
+      let announced = try await services.undoWindow.announce(
+        action, on: planned.places, seconds: Double(seconds))
+      let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
+      let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
+      // What waited for the same threads was carried out first.
+      if undoWindow.entries.count > 1 { try? await followPending(services.undoWindow) }
+      return (entry, announced.outcome)
+    } catch let error as ThreadListError {
+      session.failure = .action(action, planned.places)
+      throw ErrorWording.shellError(for: error, action: planned.phrase.infinitive(planned.places.count))
+    }
+  }
+
+  /// The action, with the labels that had to be made.
+  private mutating func withLabels(_ planned: PlannedAction) async throws -> ThreadAction {
+    guard let new = planned.newLabels, case .label(var adding, let removing) = planned.action else {
+      return planned.action
+    }
+    for name in new.names {
+      adding.insert(
+        try await services().actions.ensureLabel(named: name, accountId: new.accountId).id)
+    }
+    return .label(adding: adding, removing: removing)
+  }
+
+  private func subject(of thread: ThreadID) -> String {
+    session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
+  }
+
+  /// What was done at once shows at once.
+  private mutating func show(_ outcome: ActionOutcome, in places: [ThreadPlace]) async {
+    let done = Set(outcome.done)
+    if outcome.action.leavesMailbox {
+      session.takeOut(places.filter { done.contains($0.threadId) })
+    } else {
+      await refreshRows(of: outcome.done)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import VmailDomain
+
+/// Which threads an action is on, and in which mailbox.
+extension Shell {
+  /// The threads a batch command acts on (page 8.4 and 8.5): those that words name; without words
+  /// the open conversation, else the selection, else the current thread.
+  mutating func targets(named words: [Word]) async throws -> [ThreadTarget] {
+    if let conversation = session.conversation {
+      if let number = words.first(where: Self.isNumber) { throw ShellError.numberInConversation(number) }
+      if words.isEmpty { return [target(of: conversation)] }
+    }
+    if words.isEmpty, !session.selection.isEmpty { return session.selection }
+    return try await threads(named: words)
+  }
+
+  private func target(of conversation: Conversation) -> ThreadTarget {
+    let id = conversation.thread.id
+    guard let entry = session.listing?.listing.currentEntry, entry.thread.id == id else {
+      return ThreadTarget(threadId: id, view: nil)
+    }
+    return ThreadTarget(entry)
+  }
+
+  /// With a conversation open, numbers are its messages.
+  private static func isNumber(_ word: Word) -> Bool {
+    guard let term = try? MessageListParser.parse([word]).terms.first,
+      case .ranges(let ranges) = term.reference
+    else { return false }
+    return ranges.contains { range in
+      [range.first, range.last].contains { if case .number = $0 { true } else { false } }
+    }
+  }
+
+  /// Where each of them is acted on: where it was listed or selected, and what a search found where
+  /// it is (page 8.3).
+  mutating func places(
+    of targets: [ThreadTarget], _ directory: FolderDirectory
+  ) async throws -> [ThreadPlace] {
+    var found: [ThreadID: MailboxView] = [:]
+    let unplaced = targets.filter { $0.view == nil }.map(\.threadId)
+    if !unplaced.isEmpty {
+      let accounts = directory.accounts.map(\.id)
+      for place in try await services().actions.places(of: unplaced, accounts: accounts) {
+        found[place.threadId] = place.view
+      }
+    }
+    return targets.compactMap { target in
+      // One that is nowhere any more is looked for in an archive: the action then says that it is gone.
+      let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
+      return view.map { ThreadPlace(threadId: target.threadId, view: $0) }
+    }
+  }
+}

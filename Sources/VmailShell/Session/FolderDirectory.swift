@@ -1,0 +1,43 @@
+import VmailDomain
+
+/// The folders of all accounts: what a mailbox is, and whose.
+struct FolderDirectory: Sendable {
+  let accounts: [Account]
+  private let folders: [FolderID: Folder]
+
+  init(accounts: [Account], folders: [Folder]) {
+    self.accounts = accounts
+    self.folders = Dictionary(folders.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var names: [FolderID: String] { folders.mapValues(\.name) }
+
+  /// `nil` for the Archive, and for a folder that is gone.
+  func type(of view: MailboxView) -> FolderType? {
+    if case .folder(let folder) = view { folders[folder]?.type } else { nil }
+  }
+
+  /// `nil` when the folder is gone.
+  func account(of view: MailboxView) -> Account? {
+    let id: AccountID? =
+      switch view {
+      case .folder(let folder): folders[folder]?.accountId
+      case .archive(let account): account
+      }
+    return accounts.first { $0.id == id }
+  }
+
+  func labels(of account: Account) -> [Folder] {
+    folders.values.filter { $0.accountId == account.id && $0.type == .custom && !$0.isServerArchive }
+  }
+}
+
+extension Shell {
+  mutating func folderDirectory() async throws -> FolderDirectory {
+    let fetch = try await services().fetchThreads
+    let accounts = try await fetch.fetchAccounts()
+    var folders: [Folder] = []
+    for account in accounts { folders += try await fetch.fetchFolders(accountId: account.id) }
+    return FolderDirectory(accounts: accounts, folders: folders)
+  }
+}

@@ -1,0 +1,31 @@
+import VmailDomain
+
+/// What acting commands plan with.
+extension Shell {
+  /// Where the threads are acted on that words name.
+  mutating func places(named words: [Word], _ directory: FolderDirectory) async throws -> [ThreadPlace] {
+    try await places(of: try await targets(named: words), directory)
+  }
+
+  /// The same action on all of them, whatever their accounts.
+  mutating func plan(_ action: ThreadAction, on words: [Word]) async throws -> [PlannedAction] {
+    let directory = try await folderDirectory()
+    return [PlannedAction(action, on: try await places(named: words, directory), directory)]
+  }
+}
+
+extension FolderDirectory {
+  /// Threads are taken out of a folder, which Starred is not (page 8.3).
+  func expectFolders(of places: [ThreadPlace], for command: String) throws {
+    guard !places.contains(where: { type(of: $0.view) == .starred }) else {
+      throw ShellError.starredIsNoFolder(for: command)
+    }
+  }
+
+  /// Folders are an account's own.
+  /// - Returns: in the order of the accounts; places whose folder is gone belong to none.
+  func byAccount(_ places: [ThreadPlace]) -> [(account: Account, places: [ThreadPlace])] {
+    let groups = Dictionary(grouping: places) { account(of: $0.view)?.id }
+    return accounts.compactMap { account in groups[account.id].map { (account, $0) } }
+  }
+}

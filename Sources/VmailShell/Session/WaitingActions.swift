@@ -1,0 +1,57 @@
+import VmailDomain
+
+/// The undo windows of this session, and of those before it.
+extension Shell {
+  /// The longest window there is, in seconds.
+  static let longestUndoWindow = 300
+
+  func watch(
+    _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ useCase: UndoWindowUseCase
+  ) -> UndoWindow.Entry {
+    // A script does not wait for what others announced.
+    let isWaitedFor = origin != nil || isInteractive
+    let delay = useCase.delay(of: action, atMost: Double(Self.longestUndoWindow))
+    return undoWindow.watch(action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
+  }
+
+  /// Gives what others announced its number, and forgets what waits no longer.
+  mutating func followPending(_ useCase: UndoWindowUseCase) async throws {
+    let pending = try await useCase.pending()
+    undoWindow.keep(only: Set(pending.map(\.id)))
+    let known = Set(undoWindow.entries.map(\.action.id))
+    try await follow(pending.filter { !known.contains($0.id) }, useCase)
+  }
+
+  private mutating func follow(_ actions: [PendingAction], _ useCase: UndoWindowUseCase) async throws {
+    guard !actions.isEmpty else { return }
+    let names = try await folderDirectory().names
+    for action in actions { _ = watch(action, ActionPhrase(action.action, folders: names), nil, useCase) }
+  }
+
+  /// Carries out what is due since an earlier session ended, and takes over what is not due yet.
+  ///
+  /// Whatever goes wrong, mail can still be read.
+  mutating func carryOutLeftovers(_ services: Services) async {
+    do {
+      let (outcomes, waiting) = try await services.undoWindow.carryOutDue()
+      guard !outcomes.isEmpty || !waiting.isEmpty else { return }
+      let names = try await folderDirectory().names
+      for outcome in outcomes {
+        undoWindow.tellLeftover(outcome, ActionPhrase(outcome.action, folders: names))
+      }
+      if isInteractive { try await follow(waiting, services.undoWindow) }
+    } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
+      // It waits until the store can be written.
+    } catch {
+      console.warning("Couldn't carry out what waited: \(ErrorWording.cause(of: error)).")
+    }
+  }
+
+  /// Carries out what waits in undo windows of this session, before it ends.
+  /// - Returns: whether all of it was.
+  mutating func finishActions() async -> Bool {
+    guard !undoWindow.entries.isEmpty, let services = try? await services() else { return true }
+    await undoWindow.finish(by: services.undoWindow)
+    return undoWindow.takeEvents().isEmpty
+  }
+}

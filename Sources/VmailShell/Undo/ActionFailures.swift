@@ -1,0 +1,62 @@
+import VmailDomain
+
+/// Words what failed of an action (FR-TL-03, E-11).
+struct ActionFailures: Sendable {
+  let phrase: ActionPhrase
+  /// Threads that did not fail.
+  let done: Int
+  let failed: [ActionFailure]
+  /// Seconds in which `undo` takes back what did not fail; 0 when it is done.
+  var undoSeconds = 0
+  var remedy = Remedy.retry
+
+  /// What can be done about it.
+  enum Remedy: Sendable {
+    /// The session ends.
+    case none
+    case retry
+    /// They are selected as well, if they are several or others did not fail.
+    case selection
+  }
+
+  private static let reasonsTold = 3
+
+  /// A clause: `7 archived, 3 actions failed: that conversation is gone`, or of a single thread
+  /// `Couldn't archive "Quarterly numbers": that conversation is gone`.
+  var clause: String {
+    if let only = failed.first, failed.count == 1, done == 0 {
+      return "Couldn't \(phrase.infinitive(Self.title(of: only))): \(ErrorWording.reason(only.reason))"
+    }
+    let window = undoSeconds > 0 ? " (undo within \(undoSeconds) s)" : ""
+    let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle)\(window), " : ""
+    return successes + Digits.counted(failed.count, "action") + " failed: " + reasons
+  }
+
+  /// With what to do about it.
+  var error: ShellError { ShellError(.failure, clause, hint: hint) }
+
+  private var hint: String? {
+    switch remedy {
+    case .none: nil
+    case .selection where failed.count > 1 || done > 0: "The failed ones are still selected; type retry."
+    case .retry, .selection: "Type retry."
+    }
+  }
+
+  /// Each once, in the order they came up.
+  private var reasons: String {
+    var told: [String] = []
+    for failure in failed {
+      let reason = ErrorWording.reason(failure.reason)
+      if !told.contains(reason) { told.append(reason) }
+      guard told.count <= Self.reasonsTold else {
+        return told.dropLast().joined(separator: "; ") + "; and others"
+      }
+    }
+    return told.joined(separator: "; ")
+  }
+
+  private static func title(of failure: ActionFailure) -> String {
+    failure.subject.isEmpty ? "this thread" : "\"\(failure.subject)\""
+  }
+}

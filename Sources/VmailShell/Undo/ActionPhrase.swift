@@ -1,0 +1,79 @@
+import VmailDomain
+
+/// An action in words.
+struct ActionPhrase: Hashable, Sendable {
+  /// As its command is called; for programs.
+  let name: String
+  /// What stands before and after the threads, as in `mark … as spam`.
+  private let infinitive: String
+  private let past: String
+  private let after: String
+  /// What is said of a number of threads, as in `7 archived`.
+  let participle: String
+
+  private init(_ name: String, _ infinitive: String, _ past: String, after: String = "", participle: String) {
+    self.name = name
+    self.infinitive = infinitive
+    self.past = past
+    self.after = after
+    self.participle = participle
+  }
+
+  static let names = [
+    "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
+  ]
+
+  /// - Parameters:
+  ///   - folders: the names of folders, as far as they are known.
+  ///   - place: where it is done, when it has to be told apart, such as `in work`.
+  ///   - newLabels: what labels are called that are not made yet.
+  init(
+    _ action: ThreadAction, folders: [FolderID: String] = [:], newLabels: [String] = [], place: String = ""
+  ) {
+    let place = place.isEmpty ? "" : " " + place
+    switch action {
+    case .archive: self.init("archive", "archive", "archived", after: place, participle: "archived")
+    case .delete: self.init("delete", "delete", "deleted", after: place, participle: "deleted")
+    case .deletePermanently:
+      self.init(
+        "delete-permanently", "permanently delete", "permanently deleted", after: place,
+        participle: "permanently deleted")
+    case .spam:
+      self.init("spam", "mark", "marked", after: " as spam" + place, participle: "marked as spam")
+    case .move(let target):
+      let target = folders[target].map { " to " + $0 } ?? ""
+      self.init("move", "move", "moved", after: target + place, participle: "moved" + target)
+    case .label(let adding, let removing):
+      let (adding, removing) = (
+        Self.list(adding, folders, newLabels), Self.list(removing, folders)
+      )
+      let infinitive = [adding.map { "add \($0) to" }, removing.map { "remove \($0) from" }]
+      let past = [adding.map { "added \($0) to" }, removing.map { "removed \($0) from" }]
+      self.init(
+        "label", infinitive.compactMap(\.self).joined(separator: " and "),
+        past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
+    case .markRead: self.init("read", "mark", "marked", after: " read" + place, participle: "marked read")
+    case .markUnread:
+      self.init("unread", "mark", "marked", after: " unread" + place, participle: "marked unread")
+    case .star: self.init("star", "star", "starred", after: place, participle: "starred")
+    case .unstar: self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
+    }
+  }
+
+  private static func list(
+    _ labels: Set<FolderID>, _ names: [FolderID: String], _ more: [String] = []
+  ) -> String? {
+    let known = labels.compactMap { names[$0] } + more
+    guard known.count >= labels.count else { return Digits.counted(labels.count, "label") }
+    return known.isEmpty ? nil : known.sorted().joined(separator: ", ")
+  }
+
+  /// `archive 3 threads`; without an object `archive`.
+  func infinitive(_ object: String?) -> String { infinitive + (object.map { " " + $0 } ?? "") + after }
+
+  /// `archived 3 threads`
+  func past(_ object: String) -> String { past + " " + object + after }
+
+  func infinitive(_ count: Int) -> String { infinitive(Digits.counted(count, "thread")) }
+  func past(_ count: Int) -> String { past(Digits.counted(count, "thread")) }
+}

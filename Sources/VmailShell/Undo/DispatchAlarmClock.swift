@@ -1,0 +1,28 @@
+@preconcurrency internal import Dispatch
+public import Foundation
+public import VmailDomain
+
+/// Alarms by Dispatch timers: they also fire while a command holds the main task.
+public struct DispatchAlarmClock: AlarmClock {
+  public init() {}
+
+  public func schedule(
+    after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void
+  ) -> any Alarm {
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    // One-shot: a cancelled source lets go of the closure, and with it of itself.
+    timer.setEventHandler { @Sendable in
+      timer.cancel()
+      body()
+    }
+    timer.schedule(deadline: .now() + seconds)
+    timer.activate()
+    return DispatchAlarm(timer: timer)
+  }
+}
+
+private struct DispatchAlarm: Alarm {
+  let timer: any DispatchSourceTimer
+
+  func cancel() { timer.cancel() }
+}

@@ -1,0 +1,206 @@
+import Synchronization
+import VmailDomain
+
+/// The actions that wait, as this process knows them: each with a number and an alarm that carries
+/// it out. They are stored as well, so that nothing is lost with the process.
+///
+/// What becomes of one in the background is told at once, and put into a mailbox for the main task,
+/// which owns the session.
+final class UndoWindow: Sendable {
+  struct Entry: Sendable {
+    /// For `undo n`; not given again while anything waits.
+    let number: Int
+    let action: PendingAction
+    let phrase: ActionPhrase
+    /// `nil` when another process announced it.
+    let origin: ActionOrigin?
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var lastNumber = 0
+    var alarms: [ActionID: any Alarm] = [:]
+    /// What is being carried out.
+    var tasks: [ActionID: Task<Void, Never>] = [:]
+    /// What was started last: one after the other, in the order in which they became due.
+    var lastTask: Task<Void, Never>?
+    var events: [ActionEvent] = []
+    /// Whether the session ends, so that nothing can be tried again in it.
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  private let clock: any AlarmClock
+  private let console: Console
+
+  init(clock: any AlarmClock, console: Console) {
+    self.clock = clock
+    self.console = console
+  }
+
+  /// In the order of their numbers.
+  var entries: [Entry] { state.withLock { $0.entries } }
+
+  func entry(_ id: ActionID) -> Entry? { entries.first { $0.action.id == id } }
+
+  /// What has happened since the last call.
+  func takeEvents() -> [ActionEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+
+  /// Waits for what is being carried out.
+  func settle() async {
+    for task in state.withLock({ Array($0.tasks.values) }) { await task.value }
+  }
+
+  // MARK: What waits
+
+  /// Gives an action its number.
+  /// - Parameter delay: until it is carried out here, in seconds; `nil` to leave that to others.
+  @discardableResult
+  func watch(
+    _ action: PendingAction, _ phrase: ActionPhrase, origin: ActionOrigin?, by useCase: UndoWindowUseCase,
+    after delay: Double?
+  ) -> Entry {
+    let entry = state.withLock { state in
+      if state.entries.isEmpty { state.lastNumber = 0 }
+      state.lastNumber += 1
+      let entry = Entry(number: state.lastNumber, action: action, phrase: phrase, origin: origin)
+      state.entries.append(entry)
+      return entry
+    }
+    guard let delay else { return entry }
+    let id = action.id
+    let alarm = clock.schedule(after: delay) { [weak self] in self?.start(id, by: useCase) }
+    state.withLock { state in
+      if state.entries.contains(where: { $0.action.id == id }) { state.alarms[id] = alarm }
+    }
+    return entry
+  }
+
+  /// Calls the alarm off: somebody took it.
+  func forget(_ id: ActionID) {
+    let alarm = state.withLock { state in
+      state.entries.removeAll { $0.action.id == id }
+      return state.alarms.removeValue(forKey: id)
+    }
+    alarm?.cancel()
+  }
+
+  /// Forgets what waits no longer, such as what another process took.
+  func keep(only ids: Set<ActionID>) {
+    let gone = state.withLock { state in
+      state.entries.map(\.action.id).filter { !ids.contains($0) && state.tasks[$0] == nil }
+    }
+    for id in gone { forget(id) }
+  }
+
+  /// Carries out at once what this process announced, when the session ends.
+  func finish(by useCase: UndoWindowUseCase) async {
+    state.withLock { $0.isOver = true }
+    for entry in entries where entry.origin != nil { await start(entry.action.id, by: useCase)?.value }
+    await settle()
+  }
+
+  // MARK: In the background
+
+  /// - Returns: `nil` when it waits no longer.
+  @discardableResult
+  private func start(_ id: ActionID, by useCase: UndoWindowUseCase) -> Task<Void, Never>? {
+    let (task, alarm) = state.withLock { state -> (Task<Void, Never>?, (any Alarm)?) in
+      if let running = state.tasks[id] { return (running, nil) }
+      guard let entry = state.entries.first(where: { $0.action.id == id }) else { return (nil, nil) }
+      let task = Task { [before = state.lastTask] in
+        await before?.value
+        await self.carryOut(entry, by: useCase)
+      }
+      state.tasks[id] = task
+      state.lastTask = task
+      return (task, state.alarms.removeValue(forKey: id))
+    }
+    alarm?.cancel()
+    return task
+  }
+
+  private func carryOut(_ entry: Entry, by useCase: UndoWindowUseCase) async {
+    let result = await result(of: entry, by: useCase)
+    // Before anything is told: the prompt is drawn anew with the notice.
+    forget(entry.action.id)
+    switch result {
+    case .taken: break
+    case .outcome(let outcome): tell(outcome, of: entry)
+    case .waits(let reason):
+      console.notice(
+        "Couldn't \(entry.phrase.infinitive(entry.action.places.count)): \(reason). It is tried again at the next start.",
+        .failed)
+    }
+    state.withLock { $0.tasks[entry.action.id] = nil }
+  }
+
+  private enum Result {
+    /// Somebody else was first.
+    case taken
+    case outcome(ActionOutcome)
+    /// It could be neither carried out nor taken back.
+    case waits(reason: String)
+  }
+
+  private func result(of entry: Entry, by useCase: UndoWindowUseCase) async -> Result {
+    do {
+      return try await useCase.carryOut(entry.action.id).map(Result.outcome) ?? .taken
+    } catch {
+      let reason = ErrorWording.cause(of: error)
+      do {
+        guard let action = try await useCase.withdraw(entry.action.id) else { return .taken }
+        let subject = entry.origin?.subject ?? ""
+        let failed = action.places.map {
+          ActionFailure(place: $0, subject: subject, reason: .failed(reason))
+        }
+        return .outcome(ActionOutcome(action: action.action, failed: failed))
+      } catch {
+        return .waits(reason: reason)
+      }
+    }
+  }
+
+  private func tell(_ outcome: ActionOutcome, of entry: Entry) {
+    guard outcome.failed.isEmpty else {
+      return fail(outcome, entry.phrase, origin: entry.origin, kind: .failed)
+    }
+    guard !outcome.done.isEmpty else { return }
+    let start = entry.origin == nil ? Self.leftover : "Done"
+    console.notice("\(start): \(entry.phrase.past(outcome.done.count)).", .done)
+  }
+
+  static let leftover = "Carried out from the last session"
+
+  /// Tells of what an earlier session announced and was due before this one began.
+  func tellLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
+    guard outcome.failed.isEmpty else { return fail(outcome, phrase, origin: nil, kind: .failed) }
+    if !outcome.done.isEmpty {
+      console.notice("\(Self.leftover): \(phrase.past(outcome.done.count)).", .done)
+    }
+  }
+
+  /// Tells of what the server refused and was taken back here.
+  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase? = nil) {
+    fail(outcome, phrase ?? ActionPhrase(outcome.action), origin: nil, kind: .reverted)
+  }
+
+  private func fail(
+    _ outcome: ActionOutcome, _ phrase: ActionPhrase, origin: ActionOrigin?, kind: NoticeRecord.Kind
+  ) {
+    guard !outcome.failed.isEmpty else { return }
+    let isOver = state.withLock { state in
+      state.events.append(ActionEvent(outcome: outcome, origin: origin))
+      return state.isOver
+    }
+    let failures = ActionFailures(
+      phrase: phrase, done: outcome.done.count, failed: outcome.failed,
+      remedy: isOver ? .none : origin == nil ? .retry : .selection)
+    console.notice(Sentence.ended(TerminalText(failures.error.sentence)).string, kind)
+  }
+}

@@ -1,0 +1,210 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Where commands act, and on what (page 8.3 to 8.7).
+struct ActingTests {
+  @Test func `Without references it is the selection, else the current thread`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("select 2-3; archive")
+    #expect(try await world.archived == ["Mail 2", "Mail 3"])
+    #expect(shell.session.selection.isEmpty)
+    _ = try await shell.type("archive")
+    #expect(try await world.archived == ["Mail 1", "Mail 2", "Mail 3"])
+    // The current thread left: nothing is guessed.
+    #expect(try await shell.type("archive") == .usage)
+  }
+
+  @Test func `A wrong reference does nothing to the others`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("archive 1,9") == .usage)
+    #expect(try await world.archived.isEmpty)
+  }
+
+  @Test func `A selection acts in the folder where it was made`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("star 1-2; select 1-2; folder starred; list; archive")
+    #expect(try await world.archived == ["Mail 1", "Mail 2"])
+    // They are still starred, and listed.
+    #expect(shell.listed == ["1 Mail 1", "2 Mail 2"])
+    #expect(shell.session.selection.isEmpty)
+  }
+
+  @Test(arguments: ["archive 1", "move 1 trash", "mv 1 inbox", "archive 1 --yes"])
+  func `In Starred archive and move are refused`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("star 1; folder starred")
+    _ = world.output.taken()
+    #expect(try await shell.type(line) == .usage)
+    #expect(world.output.taken().contains("Starred is none. Use unstar."))
+    #expect(try await world.subjects(.inbox).count == 5)
+  }
+
+  @Test func `In the Archive there is nothing to archive`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("archive 1; folder archive")
+    _ = world.output.taken()
+    #expect(try await shell.type("archive 1") == .success)
+    #expect(world.output.taken() == "Nothing to archive.\n")
+    #expect(shell.listed == ["1 Mail 1"])
+  }
+
+  @Test func `What a search found is taken from the Inbox, else from where it is`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("archive 1; /Mail")
+    #expect(shell.listed.count == 5)
+    #expect(try await shell.type("delete *") == .success)
+    #expect(shell.listed.isEmpty)
+    #expect(try await world.archived.isEmpty)
+    #expect(try await world.subjects(.inbox).isEmpty)
+    #expect(try await world.subjects(.trash).count == 5)
+    _ = try await shell.type("undo")
+    #expect(shell.listed.count == 5)
+    #expect(try await world.archived == ["Mail 1"])
+  }
+
+  @Test func `With a conversation open it is that one, and a number is an error`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("select 4; open 2")
+    _ = world.output.taken()
+    #expect(try await shell.type("archive 3") == .usage)
+    #expect(world.output.taken().contains("3 names no thread while a conversation is open. Type back first"))
+    #expect(try await shell.type("archive") == .success)
+    #expect(try await world.archived == ["Mail 2"])
+    #expect(shell.session.conversation == nil)
+    #expect(shell.session.selection.count == 1)
+  }
+
+  @Test func `In All Inboxes each thread is acted on in its own account`() async throws {
+    let world = try await ActionWorld(threads: 2)
+    let home = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    try await world.add(["Cake"], to: .inbox, of: home)
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("account all; list")
+    #expect(shell.listed.count == 3)
+    _ = world.output.taken()
+    #expect(try await shell.type("delete *; undo") == .success)
+    #expect(world.output.taken() == "Deleted 3 threads.\nUndone: deleted 3 threads.\n")
+    #expect(try await shell.type("label * +Old") == .success)
+    #expect(
+      world.output.taken() == "Added Old to 2 threads in work.\nAdded Old to 1 thread in home.\n")
+    #expect(try await shell.type("move * old") == .success)
+    #expect(world.output.taken() == "Moved 2 threads to Old in work.\nMoved 1 thread to Old in home.\n")
+    #expect(try await world.subjects(.inbox).isEmpty)
+    #expect(try await world.subjects(.inbox, of: home).isEmpty)
+  }
+
+  @Test func `Moving to a system folder is the command of its name`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("move 1 archive; move 2 trash; move 3 spam") == .success)
+    #expect(try await world.archived == ["Mail 1"])
+    #expect(try await world.subjects(.trash) == ["Mail 2"])
+    #expect(try await world.subjects(.spam) == ["Mail 3"])
+    // Never for good.
+    #expect(try await shell.type("folder trash; move 1 trash") == .success)
+    #expect(world.output.taken().hasSuffix("Nothing to delete.\n"))
+    #expect(try await world.subjects(.trash) == ["Mail 2"])
+  }
+
+  @Test(arguments: ["sent", "drafts", "starred", "outbox", "nowhere", "2", ""])
+  func `Moving anywhere else is an error, and nothing is done`(folder: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("move 1 \(folder)") == .usage)
+    #expect(try await world.subjects(.inbox).count == 5)
+  }
+
+  @Test func `Labels are made, added and removed, and the threads stay`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    #expect(try await shell.type("list; label 1-2 '+Two Words' +bills") == .success)
+    #expect(world.output.taken().hasSuffix("Added Two Words, bills to 2 threads.\n"))
+    #expect(try await shell.type("label 1 +BILLS") == .success)
+    #expect(world.output.taken() == "Nothing to add bills to.\n")
+    #expect(try await shell.type("label 1 -two +New") == .success)
+    #expect(world.output.taken() == "Added New to and removed Two Words from 1 thread.\n")
+    #expect(shell.listed.count == 5)
+    #expect(try await shell.type("folder 'two words'") == .success)
+    #expect(shell.listed == ["1 Mail 2"])
+    _ = try await shell.type("undo; list")
+    #expect(shell.listed == ["1 Mail 1", "2 Mail 2"])
+  }
+
+  @Test(arguments: [
+    "label 1", "label 1 -nosuch", "label 1 +inbox", "label 1 +a//b", "label 1 '+ '", "label 1 -4", "label +",
+    "label 9 +x",
+  ])
+  func `A label that cannot be is an error, and makes none`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    let before = try await world.repository.getFolders(accountId: world.account.id).count
+    #expect(try await shell.type(line) == .usage)
+    #expect(try await world.repository.getFolders(accountId: world.account.id).count == before)
+  }
+
+  @Test func `Programs get the contract's objects`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("set output json; list")
+    _ = world.output.taken()
+    _ = try await shell.type("archive 1-2")
+    #expect(
+      world.output.taken()
+        == #"{"type":"action","action":"archive","done":2,"unchanged":0,"failed":[],"undoSeconds":5,"n":1}"#
+        + "\n")
+    _ = try await shell.type("pending; undo")
+    #expect(
+      world.output.taken() == """
+        {"type":"pending","n":1,"action":"archive","count":2,"secondsLeft":5}
+        {"type":"undo","action":"archive","done":2,"unchanged":0,"failed":[],"pending":true}
+
+        """)
+    let thread = try await world.thread("Mail 2")
+    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    _ = try await shell.type("set undo-seconds 0")
+    _ = world.output.taken()
+    #expect(try await shell.type("delete 1-2") == .failure)
+    #expect(
+      world.output.taken() == """
+        {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder is gone"}],"undoSeconds":0,"n":null}
+        {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed: its folder is gone. The failed ones are still selected; type retry.","line":null}
+
+        """)
+    #expect(shell.session.selection.map(\.threadId) == [thread])
+    _ = try await shell.type("set undo-seconds 5; archive 3; sleep 6")
+    await shell.undoWindow.settle()
+    #expect(
+      world.output.err.taken() == #"{"type":"notice","kind":"done","text":"Done: archived 1 thread."}"# + "\n"
+    )
+  }
+
+  @Test func `The plain form is sentences`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("set output plain; list")
+    _ = world.output.taken()
+    let thread = try await world.thread("Mail 1")
+    _ = try await shell.type("archive 1; pending")
+    #expect(
+      world.output.taken() == """
+        Archived 1 thread. Type undo within 5 seconds.
+        1. Archive 1 thread. 5 seconds left.
+
+        """)
+    await world.repository.failThread(thread, with: .threadGone)
+    await world.pass(5.5, shell)
+    #expect(
+      world.output.taken()
+        == "Error: Couldn't archive \"Mail 1\": that conversation is gone. Type retry.\n")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// A repository with mail, and shells on it.
+struct ActionWorld {
+  let repository = InMemoryEmailRepository()
+  let clock = TestClock()
+  let output = ShellOutput()
+  let account: Account
+  let folders: [FolderType: Folder]
+
+  /// An account with threads "Mail 1" (the newest) and so on in its Inbox.
+  init(threads count: Int = 5, kind: Account.Kind = .local) async throws {
+    account = try await repository.addAccount(name: "work", email: "", kind: kind)
+    folders = try await Self.folders(of: account, in: repository)
+    try await add((1...count).map { "Mail \($0)" }, to: .inbox)
+  }
+
+  static func folders(
+    of account: Account, in repository: InMemoryEmailRepository
+  ) async throws -> [FolderType: Folder] {
+    let folders = try await repository.getFolders(accountId: account.id)
+    return Dictionary(folders.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Adds mail, the newest first.
+  func add(
+    _ subjects: [String], to type: FolderType, of other: Account? = nil, flags: MessageFlags = []
+  ) async throws {
+    let account = other ?? account
+    let folder = try #require(try await Self.folders(of: account, in: repository)[type])
+    let messages = subjects.enumerated().map { index, subject in
+      let key = "\(account.name) \(type) \(subject)"
+      return IncomingMessage(
+        content: MessageContent(
+          messageId: key.filter { $0 != " " } + "@example.org", subject: subject,
+          from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1,
+          digest: Array(key.utf8)),
+        source: [], flags: flags, dateReceived: TestClock.start - Double(index) * 60, folder: folder.id)
+    }
+    _ = try await repository.add(messages, accountId: account.id)
+  }
+
+  func view(_ type: FolderType, of other: Account? = nil) async throws -> MailboxView {
+    let folders = try await Self.folders(of: other ?? account, in: repository)
+    return .folder(try #require(folders[type]).id)
+  }
+
+  func subjects(_ type: FolderType, of other: Account? = nil) async throws -> [String] {
+    try await subjects(in: try await view(type, of: other))
+  }
+
+  var archived: [String] { get async throws { try await subjects(in: .archive(account.id)) } }
+
+  func subjects(in view: MailboxView) async throws -> [String] {
+    try await repository.getThreads(view: view, category: nil, cursor: nil, limit: 2_000).map(\.subject)
+  }
+
+  /// The thread of that subject in the Inbox.
+  func thread(_ subject: String) async throws -> ThreadID {
+    let threads = try await repository.getThreads(
+      view: try await view(.inbox), category: nil, cursor: nil, limit: 2_000)
+    return try #require(threads.first { $0.subject == subject }).id
+  }
+
+  func shell(isInteractive: Bool = true, output: ShellOutput? = nil) -> Shell {
+    .forTests(
+      repository: repository, output: output ?? self.output, clock: clock, isInteractive: isInteractive)
+  }
+
+  /// Lets time pass, and what then happens in the background end.
+  func pass(_ seconds: Double, _ shell: Shell) async {
+    clock.advance(by: seconds)
+    await shell.undoWindow.settle()
+  }
+}
+
+extension Shell {
+  /// The numbers and subjects of the listing.
+  var listed: [String] {
+    session.listing?.listing.entries.map { "\($0.number) \($0.thread.subject)" } ?? []
+  }
+
+  var pendingNumbers: [Int] { undoWindow.entries.map(\.number) }
+
+  /// What stands before `vmail> `.
+  var prompt: String { Prompt.text(for: self)() }
+}
+
+extension ShellOutput {
+  /// What was printed since the last call, first on standard output.
+  func taken() -> String { out.taken() + err.taken() }
+}

@@ -1,0 +1,276 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// The rules of page 3, "Actions and undo", one after the other.
+struct UndoWindowTests {
+  @Test(arguments: ["archive", "delete", "spam", "move"])
+  func `Rule 1: the threads leave the listing first, and their numbers are retired`(
+    command: String
+  ) async throws {
+    let world = try await ActionWorld()
+    _ = try await world.repository.ensureFolder(accountId: world.account.id, name: "Old", type: .custom)
+    var shell = world.shell()
+    let line = command == "move" ? "move 2,4 old" : "\(command) 2,4"
+    #expect(try await shell.type("list; \(line)") == .success)
+    #expect(shell.listed == ["1 Mail 1", "3 Mail 3", "5 Mail 5"])
+    #expect(shell.session.listing?.total == 3)
+    #expect(try await shell.type("open 2") == .usage)
+    #expect(try await shell.type("list") == .success)
+    #expect(shell.listed == ["1 Mail 1", "2 Mail 3", "3 Mail 5"])
+  }
+
+  @Test func `Rule 2: it says how long undo takes it back`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("archive 1-3")
+    #expect(world.output.taken() == "Archived 3 threads. undo within 5 s.\n")
+    _ = try await shell.type("set undo-seconds 300")
+    _ = world.output.taken()
+    _ = try await shell.type("delete 4")
+    #expect(world.output.taken() == "Deleted 1 thread. undo within 300 s.\n")
+    #expect(world.clock.alarmCount == 2)
+  }
+
+  @Test func `Rule 3: undo in time leaves everything as it was`() async throws {
+    let world = try await ActionWorld()
+    let before = try await world.subjects(.inbox)
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 2-3")
+    _ = world.output.taken()
+    #expect(shell.prompt == "[work · Inbox · 1 pending] vmail> ")
+    await world.pass(5, shell)
+    #expect(try await shell.type("undo") == .success)
+    #expect(world.output.taken() == "Undone: archived 2 threads.\n")
+    #expect(shell.listed == ["1 Mail 1", "2 Mail 2", "3 Mail 3", "4 Mail 4", "5 Mail 5"])
+    #expect(shell.prompt == "[work · Inbox] vmail> ")
+    #expect(world.clock.alarmCount == 0)
+    await world.pass(60, shell)
+    #expect(world.output.taken() == "")
+    #expect(try await world.subjects(.inbox) == before)
+    #expect(try await world.repository.undo() == .nothing)
+  }
+
+  @Test func `Rule 3: at the last moment undo wins or loses wholly`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 1-2")
+    // The alarm rings while undo is under way.
+    world.clock.advance(by: 5.5)
+    #expect(try await shell.type("undo") == .success)
+    await shell.undoWindow.settle()
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(try await world.archived.isEmpty)
+    #expect(shell.listed.count == 5)
+    #expect(shell.pendingNumbers.isEmpty)
+  }
+
+  @Test func `Rule 4: at expiry it is carried out, and a notice says so`() async throws {
+    let world = try await ActionWorld(kind: .imap)
+    var shell = world.shell()
+    _ = try await shell.type("list; delete 1-2")
+    _ = world.output.taken()
+    #expect(try await world.repository.countOperations(accountId: world.account.id) == 0)
+    await world.pass(5.5, shell)
+    #expect(world.output.taken() == "Done: deleted 2 threads.\n")
+    #expect(try await world.subjects(.trash) == ["Mail 1", "Mail 2"])
+    #expect(try await world.repository.countOperations(accountId: world.account.id) == 2)
+    #expect(shell.pendingNumbers.isEmpty)
+    _ = try await shell.type("status")
+    #expect(world.output.taken().contains("2 changes to send"))
+  }
+
+  @Test func `Rule 5: what fails is back at its place, and retry does it again`() async throws {
+    let world = try await ActionWorld()
+    let thread = try await world.thread("Mail 2")
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 2")
+    _ = world.output.taken()
+    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    await world.pass(5.5, shell)
+    #expect(world.output.taken() == "error: Couldn't archive \"Mail 2\": its folder is gone. Type retry.\n")
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.taken() == "Archived 1 thread.\n")
+    #expect(shell.listed == ["1 Mail 1", "3 Mail 3", "4 Mail 4", "5 Mail 5"])
+    #expect(try await world.archived == ["Mail 2"])
+    #expect(try await shell.type("retry") == .failure)
+  }
+
+  @Test func `Rule 6: what the server refuses is taken back, with the same message`() async throws {
+    let world = try await ActionWorld(kind: .imap)
+    var shell = world.shell()
+    _ = try await shell.type("list; delete 2; star 1")
+    await world.pass(5.5, shell)
+    _ = world.output.taken()
+    let play = PlayOperationsUseCase(repository: world.repository)
+    let report = try await play.play(accountId: world.account.id, on: RefusingServer())
+    for outcome in report.reverted { shell.undoWindow.tellReverted(outcome) }
+    let told = world.output.taken()
+    #expect(
+      told.contains("error: Couldn't delete \"Mail 2\": the server refused (over quota). Type retry.\n"))
+    #expect(told.contains("error: Couldn't star \"Mail 1\": the server refused (over quota). Type retry.\n"))
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(try await world.repository.countOperations(accountId: world.account.id) == 0)
+    _ = try await shell.type("echo")
+    #expect(shell.listed.count == 5)
+    #expect(shell.session.listing?.listing.entry(1)?.thread.isStarred == false)
+    #expect(shell.session.selection.isEmpty)
+  }
+
+  @Test func `Rule 7: in a batch each thread succeeds or fails by itself`() async throws {
+    let world = try await ActionWorld(threads: 10)
+    for number in [2, 5, 7] {
+      await world.repository.failThread(try await world.thread("Mail \(number)"), with: .folderGone, times: 1)
+    }
+    var shell = world.shell()
+    _ = try await shell.type("list; select 1-10; archive")
+    #expect(shell.session.selection.isEmpty)
+    _ = world.output.taken()
+    await world.pass(5.5, shell)
+    #expect(
+      world.output.taken() == """
+        error: 7 archived, 3 actions failed: its folder is gone. The failed ones are still selected; type \
+        retry.
+
+        """)
+    _ = try await shell.type("echo")
+    #expect(shell.listed == ["2 Mail 2", "5 Mail 5", "7 Mail 7"])
+    #expect(shell.session.selection.count == 3)
+    #expect(try await world.archived.count == 7)
+    _ = world.output.taken()
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.taken() == "Archived 3 threads.\n")
+    #expect(try await world.archived.count == 10)
+    #expect(shell.session.selection.isEmpty)
+  }
+
+  @Test func `Rule 8: several may wait, and any can be taken back`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 1; delete 2-3")
+    await world.pass(2, shell)
+    _ = try await shell.type("spam 4")
+    _ = world.output.taken()
+    _ = try await shell.type("pending")
+    #expect(
+      world.output.taken() == """
+            1    3 s  Archive 1 thread
+            2    3 s  Delete 2 threads
+            3    5 s  Mark 1 thread as spam
+
+        """)
+    #expect(try await shell.type("undo 2") == .success)
+    #expect(world.output.taken() == "Undone: deleted 2 threads.\n")
+    #expect(shell.listed == ["2 Mail 2", "3 Mail 3", "5 Mail 5"])
+    #expect(try await shell.type("undo 2") == .usage)
+    #expect(
+      world.output.taken().hasPrefix("error: no pending action 2: there is 1 and 3. undo alone"))
+    // A number is not given again while anything waits.
+    _ = try await shell.type("archive 5")
+    #expect(shell.pendingNumbers == [1, 3, 4])
+    await world.pass(10, shell)
+    #expect(shell.pendingNumbers.isEmpty)
+    _ = try await shell.type("pending")
+    #expect(world.output.out.taken().hasSuffix("Nothing is pending.\n"))
+    _ = try await shell.type("archive 2")
+    #expect(shell.pendingNumbers == [1])
+  }
+
+  @Test func `Rule 8: leaving carries out what waits, and says so`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 1-3; delete 4")
+    _ = world.output.taken()
+    #expect(try await shell.type("quit") == .success)
+    #expect(world.output.taken() == "Done: archived 3 threads.\nDone: deleted 1 thread.\n")
+    #expect(try await world.subjects(.inbox) == ["Mail 5"])
+    #expect(world.clock.alarmCount == 0)
+  }
+
+  @Test func `Rule 9: after the window undo and redo work by the journal, also in another session`()
+    async throws
+  {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 1-2")
+    await world.pass(6, shell)
+    _ = try await shell.type("star 4")
+    _ = world.output.taken()
+    #expect(try await shell.type("undo; undo") == .success)
+    #expect(world.output.taken() == "Undone: starred 1 thread.\nUndone: archived 2 threads.\n")
+    #expect(shell.listed.count == 5)
+    #expect(shell.session.listing?.listing.entry(4)?.thread.isStarred == false)
+
+    var next = world.shell()
+    #expect(try await next.type("list; redo") == .success)
+    #expect(world.output.taken().hasSuffix("Redone: archived 2 threads.\n"))
+    #expect(next.listed == ["3 Mail 3", "4 Mail 4", "5 Mail 5"])
+    #expect(try await world.archived == ["Mail 1", "Mail 2"])
+    #expect(try await next.type("redo; redo") == .failure)
+    #expect(world.output.taken().hasSuffix("error: nothing to redo\n"))
+    #expect(next.session.listing?.listing.entry(4)?.thread.isStarred == true)
+  }
+
+  @Test func `Rule 9: permanent deletion can't be undone, and undo goes on to what came before`()
+    async throws
+  {
+    let world = try await ActionWorld()
+    try await world.add(["Old"], to: .trash)
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("archive 1; folder trash; delete 1 --yes")
+    _ = world.output.taken()
+    #expect(try await shell.type("undo") == .failure)
+    #expect(
+      world.output.taken() == """
+        error: Permanently deleted 1 thread: that can't be undone. Type undo again to take back what \
+        came before.
+
+        """)
+    #expect(try await shell.type("undo") == .success)
+    #expect(try await world.archived.isEmpty)
+    #expect(try await shell.type("undo") == .failure)
+    #expect(world.output.taken().hasSuffix("error: nothing to undo\n"))
+  }
+
+  @Test func `Rule 10: scripts act at once, unless they set a window`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; archive 1")
+    #expect(world.output.taken().hasSuffix("Archived 1 thread.\n"))
+    #expect(try await world.archived == ["Mail 1"])
+    #expect(shell.listed.count == 4)
+    _ = try await shell.type("undo")
+    #expect(try await world.archived.isEmpty)
+    #expect(shell.listed.count == 5)
+    _ = try await shell.type("set undo-seconds 5; archive 2")
+    #expect(world.output.taken().hasSuffix("Archived 1 thread. undo within 5 s.\n"))
+    #expect(try await world.archived.isEmpty)
+    #expect(await shell.finishActions())
+    #expect(try await world.archived == ["Mail 2"])
+  }
+
+  @Test func `Flags change at once, keep the selection and can be undone`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("select 1-2; read")
+    #expect(world.output.taken() == "2 threads selected.\nMarked 2 threads read.\n")
+    #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [0, 0, 1, 1, 1])
+    #expect(shell.session.selection.count == 2)
+    _ = try await shell.type("read")
+    #expect(world.output.taken() == "Nothing to mark read.\n")
+    _ = try await shell.type("unread 1; star %; unstar 2")
+    #expect(
+      world.output.taken() == "Marked 1 thread unread.\nStarred 2 threads.\nUnstarred 1 thread.\n")
+    #expect(shell.session.listing?.listing.entries.map(\.thread.isStarred).prefix(3) == [true, false, false])
+    _ = try await shell.type("undo; undo; undo; undo")
+    #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [1, 1, 1, 1, 1])
+    #expect(shell.session.listing?.listing.entries.contains { $0.thread.isStarred } == false)
+  }
+}
+
+/// Refuses whatever it is asked.
+private struct RefusingServer: RemoteMailbox {
+  func perform(_ operation: RemoteOperation) -> RemoteOutcome { .refused(reason: "over quota") }
+}

@@ -1,0 +1,43 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct WouldTests {
+  @Test(arguments: [
+    ("would archive 1-3", "Would archive 3 threads. Account: work.\n"),
+    ("would d *", "Would delete 5 threads. Account: work.\n"),
+    ("would a1", "Would archive 1 thread. Account: work.\n"),
+    ("would delete 1 --yes", "Would delete 1 thread. Account: work.\n"),
+    ("would label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
+    ("would move 1 spam", "Would mark 1 thread as spam. Account: work.\n"),
+    ("would unstar 1-2", "Would do nothing. Account: work. There is nothing to do about 2 threads.\n"),
+    ("would list --pages 3", "list changes no mail.\n"),
+  ])
+  func `It says what would be done, and does nothing`(line: String, says: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    #expect(try await shell.type(line) == .success)
+    #expect(world.output.taken() == says)
+    #expect(shell.pendingNumbers.isEmpty)
+    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(
+      try await world.repository.getFolders(accountId: world.account.id).allSatisfy { $0.type != .custom })
+  }
+
+  @Test func `What cannot be told beforehand is an error`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    for line in ["would undo", "would import x", "would", "would nonsense", "would archive 9"] {
+      #expect(try await shell.type(line) == .usage, "\(line)")
+    }
+    #expect(world.output.err.text.contains("it knows archive, delete, label, move, read"))
+  }
+
+  @Test func `Every command is known to it in one way`() {
+    for name in WouldCommand.changeNothing { #expect(CommandTable.command(named: name) != nil, "\(name)") }
+    #expect(WouldCommand.changeNothing.isDisjoint(with: WouldCommand.knownNames))
+  }
+}
