@@ -31,7 +31,10 @@ public struct PlayOperationsUseCase: Sendable {
       let operations = try await repository.getOperations(accountId: accountId, limit: Self.operationsAtOnce)
       if operations.isEmpty { return report }
       for operation in operations {
+        let reverted = report.reverted.count
         guard try await play(operation, on: server, &report) else { return report }
+        // What waits behind a refusal may be something else now.
+        if report.reverted.count > reverted { break }
       }
     }
   }
@@ -40,7 +43,7 @@ public struct PlayOperationsUseCase: Sendable {
   private func play(
     _ operation: RemoteOperation, on server: any RemoteMailbox, _ report: inout Report
   ) async throws -> Bool {
-    // An opposite may have cancelled it since it was read, or a refusal taken it back.
+    // An opposite may have cancelled it since it was read.
     guard try await repository.beginOperation(operation.id) else { return true }
     switch await server.perform(operation) {
     case .accepted:

@@ -84,6 +84,22 @@ struct PlayOperationsUseCaseTests {
     #expect(try await fixture.subjects() == ["a"])
   }
 
+  @Test("What makes sense without a refused operation is asked as it is then")
+  func changedByRefusal() async throws {
+    let place = try await fixture.add("a", in: fixture.inbox)
+    let label = try await fixture.repository.ensureFolder(
+      accountId: fixture.account.id, name: "Bills", type: .custom
+    ).id
+    try await perform(.delete, [place])
+    try await perform(
+      .label(adding: [label], removing: []),
+      [ThreadPlace(threadId: place.threadId, view: .folder(fixture.trash))])
+    let server = ScriptedRemoteMailbox([.refused(reason: "no")])
+    #expect(try await play(server).accepted == 1)
+    #expect(await server.asked.last?.kind == .copy(from: fixture.inbox, to: label))
+    #expect(try await fixture.email("a").folders == [fixture.inbox, label])
+  }
+
   @Test("An opposite that comes while the server works is told as well")
   func oppositeMeanwhile() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
