@@ -1,7 +1,7 @@
 import Foundation
 public import VmailDomain
 
-/// The repository's double: everything in dictionaries, every row worked out when it is asked for.
+/// The repository's double: everything in dictionaries, every row worked out from all mail.
 ///
 /// Any call can be made to fail, once by ``failNext(_:with:)`` or for as long as
 /// ``fail(when:)`` says.
@@ -25,8 +25,10 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   }
 
   private(set) var accounts: [Account] = []
-  private(set) var folders: [Folder] = []
-  var stored: [EmailID: Stored] = [:]
+  private(set) var folders: [Folder] = [] { didSet { derived = nil } }
+  var stored: [EmailID: Stored] = [:] { didSet { derived = nil } }
+  /// Worked out when first asked for.
+  private var derived: [ThreadID: ThreadRows]?
   /// Worked out when first searched.
   var documents: [EmailID: SearchDocument] = [:]
   /// By name in lower case.
@@ -187,16 +189,25 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   private func rows(in view: MailboxView) -> [ThreadRows.Row] {
     let hidden = hiddenThreads(in: view)
-    return Set(stored.values.map(\.email.threadId)).subtracting(hidden).compactMap { derive($0)?.rows[view] }
+    return allRows().compactMap { hidden.contains($0.key) ? nil : $0.value.rows[view] }
   }
 
-  func derive(_ thread: ThreadID) -> ThreadRows? {
-    let emails = emails(of: thread)
-    guard let accountId = emails.first?.accountId else { return nil }
-    let own = folders.filter { $0.accountId == accountId }
-    return ThreadRows(
-      thread: thread, messages: emails.map(ThreadRows.Message.init),
-      folders: ThreadRows.FolderMap(accountId: accountId, folders: own))
+  func derive(_ thread: ThreadID) -> ThreadRows? { allRows()[thread] }
+
+  private func allRows() -> [ThreadID: ThreadRows] {
+    if let derived { return derived }
+    let maps = Dictionary(grouping: folders, by: \.accountId).map {
+      ($0, ThreadRows.FolderMap(accountId: $0, folders: $1))
+    }
+    let map = Dictionary(uniqueKeysWithValues: maps)
+    var rows: [ThreadID: ThreadRows] = [:]
+    for (thread, emails) in Dictionary(grouping: shown, by: \.threadId) {
+      guard let folders = map[emails[0].accountId] else { continue }
+      rows[thread] = ThreadRows(
+        thread: thread, messages: emails.map(ThreadRows.Message.init), folders: folders)
+    }
+    derived = rows
+    return rows
   }
 
   func emails(of thread: ThreadID) -> [Email] {

@@ -1,0 +1,149 @@
+import VmailDomain
+
+extension ActionInterleaving {
+  /// Of all accounts, oldest identifier first.
+  func emails() async throws -> [Email] {
+    var emails: [Email] = []
+    for world in accounts {
+      emails += try await repository.getEmails(accountId: world.account.id, after: nil, limit: 10_000)
+    }
+    return emails
+  }
+
+  func views(of account: AccountID) -> [MailboxView] {
+    let shown = folders[account, default: []].filter { !$0.isServerArchive }
+    return shown.map { .folder($0.id) } + [.archive(account)]
+  }
+
+  func rows(of emails: [Email], _ account: AccountID) -> [ThreadID: ThreadRows] {
+    let map = ThreadRows.FolderMap(accountId: account, folders: folders[account, default: []])
+    let threads = Dictionary(grouping: emails, by: \.threadId)
+    return Dictionary(
+      uniqueKeysWithValues: threads.map { id, emails in
+        (id, ThreadRows(thread: id, messages: emails.map(ThreadRows.Message.init), folders: map))
+      })
+  }
+
+  func expectInvariants() async throws {
+    let emails = try await emails()
+    let missing = Set(added).subtracting(emails.map(\.id)).subtracting(erased)
+    try require(missing.isEmpty, "messages \(missing) are lost")
+    let places = Set(try await repository.getPending().flatMap(\.places))
+    var inboxes: [ThreadRows.Row] = []
+    for world in accounts {
+      let account = world.account.id
+      let rows = rows(of: emails.filter { $0.accountId == account }, account)
+      for view in views(of: account) {
+        let expected = rows.filter { !places.contains(ThreadPlace(threadId: $0.key, view: view)) }
+          .compactMap { $0.value.rows[view] }
+        if view == (try world.inbox) { inboxes += expected }
+        try await expectListing(of: view, expected)
+      }
+      try await expectThreads(rows)
+    }
+    let unified = try await repository.getThreadsUnified(category: nil, cursor: nil, limit: 10_000)
+    try require(unified == Self.sorted(inboxes), "All Inboxes has \(unified)")
+    try await expectServer(agreesWith: emails)
+  }
+
+  private func expectListing(of view: MailboxView, _ rows: [ThreadRows.Row]) async throws {
+    let expected = Self.sorted(rows)
+    var listed: [MailThread] = []
+    while true {
+      let page = try await repository.getThreads(
+        view: view, category: nil, cursor: listed.last?.cursor, limit: 4)
+      listed += page
+      guard page.count == 4, listed.count <= expected.count else { break }
+    }
+    try require(listed == expected, "\(view) lists \(listed), not \(expected)")
+    let counts = try await repository.getCounts(view: view, category: nil)
+    let unread = rows.filter(\.isUnreadHere)
+    try require(
+      counts == ThreadCounts(total: rows.count, unread: unread.count), "\(view) counts \(counts)")
+    var badges: [AICategory?: Int] = [nil: unread.count]
+    for row in unread { badges[row.thread.aiCategory, default: 0] += 1 }
+    let shown = try await repository.getUnreadCounts(view: view)
+    try require(shown == badges, "\(view) has the badges \(shown), not \(badges)")
+  }
+
+  private static func sorted(_ rows: [ThreadRows.Row]) -> [MailThread] {
+    rows.map(\.thread).sorted { $0.cursor.precedes($1.cursor) }
+  }
+
+  private func expectThreads(_ rows: [ThreadID: ThreadRows]) async throws {
+    let views = try await repository.getViews(threadIds: Array(rows.keys))
+    try require(views == rows.mapValues { Set($0.rows.keys) }, "threads are in \(views)")
+    for (id, row) in rows {
+      let thread = try await repository.getThread(id: id)
+      try require(thread == row.summary, "\(id) is \(String(describing: thread))")
+    }
+  }
+
+  // MARK: The server
+
+  /// What the server has, and then does of what it is still to be told, is what is here.
+  private func expectServer(agreesWith emails: [Email]) async throws {
+    for world in accounts {
+      let id = world.account.id
+      let waiting = try await repository.getOperations(accountId: id, limit: 10_000)
+      guard world.account.kind == .imap else {
+        try require(waiting.isEmpty, "\(waiting) for an account without a server")
+        continue
+      }
+      try require(
+        try await repository.countOperations(accountId: id) == waiting.count, "operations are miscounted")
+      var future = server
+      for operation in waiting {
+        do {
+          try future.accept(operation)
+        } catch let error as ModelServer.Impossible {
+          throw broken("the server would be asked for \(error); waiting: \(waiting.map(\.kind))")
+        }
+      }
+      let here = emails.filter { $0.accountId == id }.map {
+        ($0.id, ModelServer.Message(folders: $0.folders, flags: $0.flags))
+      }
+      let kept = Dictionary(uniqueKeysWithValues: here)
+      try require(
+        future.messages == kept,
+        "the server would have \(future.messages), not \(kept); waiting: \(waiting.map(\.kind))")
+    }
+  }
+
+  mutating func script() -> [RemoteOutcome] {
+    (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+      generator.pick([
+        .accepted, .accepted, .accepted, .refused(reason: "no"), .refused(reason: "no"),
+        .failed(reason: "busy"),
+      ])
+    }
+  }
+
+  /// Plays the log to a server that answers as the script says, and after it not at all.
+  mutating func play(_ script: [RemoteOutcome], _ before: [Email]) async throws {
+    let player = PlayOperationsUseCase(repository: repository)
+    for world in accounts where world.account.kind == .imap {
+      let mailbox = ScriptedRemoteMailbox(script) { _ in .failed(reason: "gone") }
+      let report = try await player.play(accountId: world.account.id, on: mailbox)
+      let answered = Array(zip(await mailbox.asked, script))
+      for (operation, outcome) in answered where outcome == .accepted { try server.accept(operation) }
+      trail += answered.map { "  \($0.kind) of \($0.emailId): \($1)" }
+      try require(
+        report.accepted == answered.count { $1 == .accepted }, "\(report.accepted) were accepted")
+      let isChanged = try await emails() != before
+      try require(!isChanged || !report.reverted.isEmpty, "mail changed and nothing was reverted")
+    }
+  }
+
+  /// At the end all is told; then the server has what is here.
+  mutating func playEverything() async throws {
+    trail.append("play everything")
+    for world in accounts {
+      let count = try await repository.countOperations(accountId: world.account.id)
+      try await play(Array(repeating: .accepted, count: count), try await emails())
+      try require(
+        try await repository.countOperations(accountId: world.account.id) == 0, "operations are left")
+    }
+    try await expectInvariants()
+  }
+}

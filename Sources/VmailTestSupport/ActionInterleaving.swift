@@ -1,0 +1,290 @@
+import Foundation
+public import VmailDomain
+
+/// Acts at random on random mail, and looks after every step whether all is as it must be.
+///
+/// For any implementation; the same seed does the same again.
+public struct ActionInterleaving {
+  public enum Step: String, CaseIterable, Sendable {
+    case add, perform, announce, carryOut, withdraw, undo, redo, play
+  }
+
+  /// What goes wrong in the next step, for implementations that can be disturbed.
+  public enum Disturbance: Sendable {
+    /// Its call throws.
+    case call(Step)
+    /// This thread fails.
+    case thread(ThreadID)
+  }
+
+  /// What was found, and how to come there again.
+  public struct Broken: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  let repository: ActionContract.Repository
+  let seed: UInt64
+  /// `nil` ends the disturbance.
+  private let disturb: (@Sendable (Disturbance?) async -> Void)?
+  var generator: SeededGenerator
+  var accounts: [ContractWorld] = []
+  /// Each account's folders with its labels.
+  var folders: [AccountID: [Folder]] = [:]
+  var server = ModelServer()
+  /// All that ever came.
+  var added: [EmailID] = []
+  /// What may be missing: it was deleted for good.
+  var erased: Set<EmailID> = []
+  /// What will be, when it is carried out.
+  var announcedErasures: [ActionID: Set<EmailID>] = [:]
+  var trail: [String] = []
+
+  /// - Parameters:
+  ///   - repository: without any account.
+  ///   - disturb: lets the next step fail, until it is called with `nil`.
+  public init(
+    repository: ActionContract.Repository, seed: UInt64,
+    disturb: (@Sendable (Disturbance?) async -> Void)? = nil
+  ) {
+    self.repository = repository
+    self.seed = seed
+    self.disturb = disturb
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// - Throws: ``Broken`` at the first step after which something is not as it must be.
+  public mutating func run(steps: Int, addServerArchive: ActionContract.ServerArchive) async throws {
+    do {
+      try await prepare(addServerArchive)
+      try await expectInvariants()
+      for _ in 0..<steps {
+        try await step()
+        try await expectInvariants()
+      }
+      try await playEverything()
+    } catch let error as Broken {
+      throw error
+    } catch {
+      throw broken("it threw \(error)")
+    }
+  }
+
+  func broken(_ what: String) -> Broken {
+    Broken(description: "seed \(seed), step \(trail.count): \(what)\n" + trail.joined(separator: "\n"))
+  }
+
+  func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {
+    if !condition { throw broken(what()) }
+  }
+
+  private mutating func prepare(_ addServerArchive: ActionContract.ServerArchive) async throws {
+    for (name, kind) in [("remote", Account.Kind.imap), ("local", .local)] {
+      let world = try await ContractWorld.make(repository, name: name, kind: kind)
+      accounts.append(world)
+      if kind == .imap { _ = try await addServerArchive(world.account.id) }
+      for label in ["Bills", "House"] {
+        _ = try await repository.ensureFolder(accountId: world.account.id, name: label, type: .custom)
+      }
+      folders[world.account.id] = try await repository.getFolders(accountId: world.account.id)
+      for _ in 0..<3 { try await addMail(to: world) }
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func step() async throws {
+    let step = generator.pick([
+      Step.add, .perform, .perform, .perform, .announce, .announce, .carryOut, .carryOut, .withdraw, .undo,
+      .undo, .redo, .play,
+    ])
+    trail.append(step.rawValue)
+    let before = try await emails()
+    let isDisturbed = generator.chance(10)
+    if isDisturbed { await disturb?(.call(step)) }
+    do {
+      try await take(step, before)
+    } catch let error as Broken {
+      throw error
+    } catch let error as ModelServer.Impossible {
+      throw broken("the server is asked for \(error)")
+    } catch  where isDisturbed {
+      // A run of the player that breaks off has told the server of what came before.
+      try require(try await emails() == before, "\(step) threw, and changed mail")
+    }
+    await disturb?(nil)
+    try await noteErasures()
+  }
+
+  private mutating func take(_ step: Step, _ before: [Email]) async throws {
+    switch step {
+    case .add: try await addMail(to: generator.pick(accounts))
+    case .perform: try await perform(before)
+    case .announce: try await announce(before)
+    case .carryOut: try await carryOut(before)
+    case .withdraw: try await withdraw(before)
+    case .undo: try await undo(before)
+    case .redo: _ = try await repository.redo()
+    case .play: try await play(script(), before)
+    }
+  }
+
+  private mutating func addMail(to world: ContractWorld) async throws {
+    var messages: [IncomingMessage] = []
+    let number = added.count
+    for index in 0..<Int.random(in: 1...3, using: &generator) {
+      let others = generator.chance(60) ? Int.random(in: 1...2, using: &generator) : 0
+      let references = (0..<others).map { _ in "m\(Int.random(in: 0..<max(1, number), using: &generator))" }
+      messages.append(
+        try world.message(
+          "m\(number + index)", minute: Double(Int.random(in: 0..<30, using: &generator)),
+          in: generator.pick([.inbox, .inbox, .inbox, .sent, .spam, .trash]), references: references,
+          flags: [generator.chance(40) ? .seen : [], generator.chance(20) ? .flagged : []],
+          category: generator.pick([.social, .updates, .uncategorized])))
+    }
+    let ids = try await world.add(messages)
+    added += ids
+    for email in try await emails() where world.account.kind == .imap && ids.contains(email.id) {
+      server.hold(email)
+    }
+    trail.append("  \(ids.count) to \(world.account.name)")
+  }
+
+  private mutating func perform(_ before: [Email]) async throws {
+    let (action, places) = act(on: before)
+    let told = try await repository.preview(action, on: places)
+    await disturbThread(of: places)
+    let outcome = try await repository.perform(action, on: places)
+    trail.append("  done \(outcome.done), unchanged \(outcome.unchanged), failed \(outcome.failed)")
+    if action == .deletePermanently { erased.formUnion(trashed(places, before)) }
+    if !outcome.failed.contains(where: { $0.reason == Self.refusal }) {
+      try require(outcome == told, "the preview said \(told)")
+    }
+    await disturb?(nil)
+    guard !outcome.done.isEmpty else {
+      return try require(try await emails() == before, "nothing was done, and mail changed")
+    }
+    if case .byInverse = action.reversal, generator.chance(60) {
+      try await expectReversible(action, before)
+    }
+  }
+
+  private mutating func announce(_ before: [Email]) async throws {
+    let (action, places) = act(on: before)
+    let announced = try await repository.addPending(action, on: places, due: ActionWorld.due)
+    guard let pending = announced.pending else { return }
+    trail.append("  pending \(pending.id): \(pending.places)")
+    if action == .deletePermanently {
+      // What it carried out first may have moved mail to Trash.
+      announcedErasures[pending.id] = trashed(pending.places, try await emails())
+    }
+  }
+
+  private mutating func carryOut(_ before: [Email]) async throws {
+    let waiting = try await repository.getPending()
+    guard !waiting.isEmpty else { return }
+    let pending = generator.pick(waiting)
+    await disturbThread(of: pending.places)
+    let outcome = try await repository.carryOut(pending.id)
+    trail.append("  \(pending.id): \(String(describing: outcome))")
+    try require(outcome != nil, "\(pending.id) was pending")
+    await disturb?(nil)
+    // Undo takes back what was announced last, which may be something else.
+    guard waiting.allSatisfy({ $0.id <= pending.id }), case .byInverse = pending.action.reversal,
+      outcome?.done.isEmpty == false, case .applied(let entry, _) = try await repository.undo()
+    else { return }
+    guard entry.id == pending.id else { return }
+    try require(try await emails() == before, "undo did not give back what was before \(pending.id)")
+    guard case .applied = try await repository.redo() else { throw broken("it can be redone") }
+  }
+
+  private mutating func withdraw(_ before: [Email]) async throws {
+    let waiting = try await repository.getPending()
+    guard !waiting.isEmpty else { return }
+    let pending = generator.pick(waiting)
+    let withdrawn = try await repository.withdraw(pending.id)
+    try require(withdrawn == pending, "\(String(describing: withdrawn)) was withdrawn, not \(pending)")
+    try require(try await emails() == before, "withdrawing touched mail")
+    announcedErasures[pending.id] = nil
+  }
+
+  private mutating func undo(_ before: [Email]) async throws {
+    let outcome = try await repository.undo()
+    trail.append("  \(outcome)")
+    switch outcome {
+    case .applied: return
+    case .withdrawn(let pending): announcedErasures[pending.id] = nil
+    case .nothing, .irreversible: break
+    }
+    try require(try await emails() == before, "\(outcome) touched mail")
+  }
+
+  /// Right after an action undo gives back the state before it, and redo the state after it.
+  private func expectReversible(_ action: ThreadAction, _ before: [Email]) async throws {
+    let after = try await emails()
+    guard case .applied(let entry, _) = try await repository.undo() else {
+      throw broken("\(action) can be undone right after it")
+    }
+    try require(entry.action == action, "\(entry) was undone instead of \(action)")
+    try require(try await emails() == before, "undo did not give back what was before \(action)")
+    guard case .applied = try await repository.redo() else { throw broken("\(action) can be redone") }
+    try require(try await emails() == after, "redo did not come to the same as \(action)")
+  }
+
+  // MARK: What is acted on
+
+  static let refusal = ActionRefusal.failed("disturbed")
+
+  private mutating func disturbThread(of places: [ThreadPlace]) async {
+    if generator.chance(10), let place = places.first { await disturb?(.thread(place.threadId)) }
+  }
+
+  private mutating func act(on emails: [Email]) -> (ThreadAction, [ThreadPlace]) {
+    let world = generator.pick(accounts)
+    let own = folders[world.account.id, default: []]
+    let labels = own.filter { $0.type == .custom && !$0.isServerArchive }.map(\.id)
+    let label = generator.pick(labels)
+    let folder = generator.pick(own.filter { $0.type != .starred || generator.chance(20) }).id
+    let action = generator.pick([
+      ThreadAction.archive, .archive, .delete, .delete, .spam, .deletePermanently, .move(to: folder),
+      .move(to: folder), .label(adding: [label], removing: []), .label(adding: [], removing: [label]),
+      .label(adding: Set(labels), removing: []), .markRead, .markUnread, .star, .unstar,
+    ])
+    let places = places(for: action, in: world, emails.filter { $0.accountId == world.account.id })
+    trail.append("  \(action) on \(places)")
+    return (action, places)
+  }
+
+  private mutating func places(
+    for action: ThreadAction, in world: ContractWorld, _ emails: [Email]
+  ) -> [ThreadPlace] {
+    let rows = rows(of: emails, world.account.id)
+    let trash = world.folders[.trash].map { MailboxView.folder($0.id) }
+    return (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+      let thread =
+        rows.isEmpty || generator.chance(3) ? ThreadID(777_777) : generator.pick(rows.keys.sorted())
+      var views = rows[thread].map { Array($0.rows.keys) } ?? []
+      if generator.chance(10) || views.isEmpty { views = self.views(of: world.account.id) }
+      if action == .deletePermanently, let trash, generator.chance(80) { views = [trash] }
+      views.sort { "\($0)" < "\($1)" }
+      return ThreadPlace(threadId: thread, view: generator.pick(views))
+    }
+  }
+
+  private func trashed(_ places: [ThreadPlace], _ emails: [Email]) -> Set<EmailID> {
+    Set(
+      places.flatMap { place in
+        emails.filter { email in
+          email.threadId == place.threadId && email.folders.contains { .folder($0) == place.view }
+        }
+      }.map(\.id))
+  }
+
+  /// What was to be deleted for good and waits no longer was deleted.
+  private mutating func noteErasures() async throws {
+    let waiting = Set(try await repository.getPending().map(\.id))
+    for (id, emails) in announcedErasures where !waiting.contains(id) {
+      erased.formUnion(emails)
+      announcedErasures[id] = nil
+    }
+  }
+}
