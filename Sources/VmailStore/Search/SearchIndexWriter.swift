@@ -42,17 +42,28 @@ struct SearchIndexWriter {
 
   /// Writes what was noted, oldest first: FTS5 writes a segment each time that a row comes before
   /// the one that was written last.
+  ///
+  /// The texts go in by themselves, after all entries. A statement that may be undone alone, as that
+  /// of the entries, sets a savepoint, and FTS5 writes what it has gathered at each: a segment a
+  /// message.
   mutating func settle() throws {
     waiting.sort { ($0.received, $0.emailId) < ($1.received, $1.emailId) }
-    for message in waiting {
-      let position = try positions.next(received: message.received)
-      let document = message.document
-      try insertEntry.run(
-        .integer(position), .boolean(document.hasLink), .integer(document.fingerprint),
-        .text(document.list), .integer(message.emailId.rawValue))
-      try insertText.run(all: [.integer(position)] + document.texts.map(SQLValue.text))
+    var places: [Int64] = []
+    for message in waiting { places.append(try insertEntry(of: message)) }
+    for (message, position) in zip(waiting, places) {
+      try insertText.run(all: [.integer(position)] + message.document.texts.map(SQLValue.text))
     }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// - Returns: its place in the index.
+  private mutating func insertEntry(of message: Waiting) throws -> Int64 {
+    let position = try positions.next(received: message.received)
+    let document = message.document
+    try insertEntry.run(
+      .integer(position), .boolean(document.hasLink), .integer(document.fingerprint),
+      .text(document.list), .integer(message.emailId.rawValue))
+    return position
   }
 
   /// Takes a message's text out of the index while it is as it was indexed, and puts it in again
