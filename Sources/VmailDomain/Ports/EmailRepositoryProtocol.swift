@@ -96,10 +96,14 @@ public struct IncomingMessage: Sendable {
   public var aiCategory: AICategory
   /// The folder it goes to; `nil` for the virtual Archive.
   public var folder: FolderID?
+  /// What of it is searched; `nil` when the store is to make it of content and source. Who brings
+  /// many messages makes it beforehand, on all cores.
+  public var document: SearchDocument?
 
   public init(
     content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,
-    sendState: SendState = .none, aiCategory: AICategory = .uncategorized, folder: FolderID?
+    sendState: SendState = .none, aiCategory: AICategory = .uncategorized, folder: FolderID?,
+    document: SearchDocument? = nil
   ) {
     self.content = content
     self.source = source
@@ -108,6 +112,7 @@ public struct IncomingMessage: Sendable {
     self.sendState = sendState
     self.aiCategory = aiCategory
     self.folder = folder
+    self.document = document
   }
 }
 

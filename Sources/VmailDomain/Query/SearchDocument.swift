@@ -7,6 +7,8 @@ public struct SearchDocument: Hashable, Sendable {
   public let hasLink: Bool
   /// The mailing list as the message names it.
   public let list: String
+  /// A number that differs, as good as surely, when any of the texts does (FNV-1a).
+  public let fingerprint: Int64
 
   /// In bytes, for each field. Behind it is no text that somebody wrote.
   public static let longestText = 1 << 20
@@ -22,7 +24,7 @@ public struct SearchDocument: Hashable, Sendable {
       people.map { person in [person.name, person.email].compactMap(\.self).joined(separator: " ") }
         .joined(separator: "\n")
     }
-    texts = SearchField.allCases.map { field in
+    let texts = SearchField.allCases.map { field in
       let text =
         switch field {
         case .body: text
@@ -35,8 +37,10 @@ public struct SearchDocument: Hashable, Sendable {
         }
       return SearchTokenizer.indexable(text, limit: Self.longestText)
     }
+    self.texts = texts
     self.hasLink = hasLink
     self.list = list
+    fingerprint = Self.fingerprint(of: texts)
   }
 
   /// Of a message that comes in.
@@ -53,8 +57,7 @@ public struct SearchDocument: Hashable, Sendable {
       .map { String(decoding: $0, as: UTF8.self).lowercased() }
   }
 
-  /// A number that differs, as good as surely, when any of the texts does (FNV-1a).
-  public var fingerprint: Int64 {
+  private static func fingerprint(of texts: [String]) -> Int64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for var text in texts {
       text.withUTF8 { bytes in

@@ -1,29 +1,44 @@
+import Foundation
+
 /// Tells whether a message links to the web.
 enum WebLink {
   /// By its text, or by the HTML it came with, whose links the text does not show. HTML in base64
   /// is not looked into.
   static func isIn(text: String, source: [UInt8]) -> Bool {
     var text = text
-    let isInText = text.withUTF8 { bytes in
-      contains(UnsafeRawBufferPointer(bytes), "http://")
-        || contains(UnsafeRawBufferPointer(bytes), "https://")
-    }
-    return isInText || source.withUnsafeBytes { contains($0, "href=") }
+    return text.withUTF8 { isIn(text: UnsafeRawBufferPointer($0)) }
+      || source.withUnsafeBytes { isIn(html: $0) }
   }
 
-  /// - Parameter wanted: in lower case; letters are found in either.
-  private static func contains(_ bytes: UnsafeRawBufferPointer, _ wanted: StaticString) -> Bool {
-    let pattern = UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
-    guard let first = pattern.first, bytes.count >= pattern.count else { return false }
-    for start in 0...(bytes.count - pattern.count) where bytes[start] | 0x20 == first {
-      var length = 1
-      while length < pattern.count, isSame(bytes[start + length], pattern[length]) { length += 1 }
-      if length == pattern.count { return true }
+  private static func isIn(text: UnsafeRawBufferPointer) -> Bool {
+    isAround(UInt8(ascii: ":"), in: text) { colon in
+      text[colon...].starts(with: "://".utf8)
+        && (ends(text[..<colon], with: "http") || ends(text[..<colon], with: "https"))
+    }
+  }
+
+  private static func isIn(html: UnsafeRawBufferPointer) -> Bool {
+    isAround(UInt8(ascii: "="), in: html) { ends(html[..<$0], with: "href") }
+  }
+
+  /// Whether `condition` holds at any place of `sign`: few places, quickly found.
+  private static func isAround(
+    _ sign: UInt8, in bytes: UnsafeRawBufferPointer, _ condition: (Int) -> Bool
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var start = 0
+    while let found = memchr(base + start, Int32(sign), bytes.count - start) {
+      let place = UnsafeRawPointer(found) - base
+      if condition(place) { return true }
+      start = place + 1
     }
     return false
   }
 
-  private static func isSame(_ byte: UInt8, _ wanted: UInt8) -> Bool {
-    byte == wanted || (byte | 0x20 == wanted && (0x61...0x7A).contains(wanted))
+  /// - Parameter wanted: letters, in lower case; they are found in either.
+  private static func ends(_ bytes: Slice<UnsafeRawBufferPointer>, with wanted: StaticString) -> Bool {
+    let count = wanted.utf8CodeUnitCount
+    guard bytes.count >= count else { return false }
+    return (1...count).allSatisfy { bytes[bytes.endIndex - $0] | 0x20 == wanted.utf8Start[count - $0] }
   }
 }

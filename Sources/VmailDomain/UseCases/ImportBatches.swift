@@ -66,11 +66,13 @@ actor ImportBatches {
 struct ImportedMessage: Sendable {
   let raw: RawMessage
   let content: MessageContent
+  let document: SearchDocument
   let dateReceived: Date
 
   init(_ raw: RawMessage, reader: any MessageReading, now: Date) {
     self.raw = raw
     content = reader.read(raw.source)
+    document = SearchDocument(content, source: raw.source)
     dateReceived = ReceivedDate.resolve(
       dateHeader: content.dateSent, topReceived: content.dateOfTopReceived,
       envelopeLine: raw.envelopeDate, fileTime: raw.fileTime, now: now)

@@ -25,7 +25,7 @@ actor ImportTarget {
         IncomingMessage(
           content: message.content, source: message.raw.source,
           flags: message.raw.flags.union(place.flags), dateReceived: message.dateReceived,
-          folder: place.folder))
+          folder: place.folder, document: message.document))
     }
     return try await repository.add(messages, accountId: accountId)
   }

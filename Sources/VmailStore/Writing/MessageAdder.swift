@@ -50,7 +50,7 @@ struct MessageAdder {
     try insertSource(message, email)
     for part in message.content.attachments { try insertAttachment(part, email) }
     index.add(
-      SearchDocument(message.content, source: message.source), email,
+      message.document ?? SearchDocument(message.content, source: message.source), email,
       received: message.dateReceived.storedSeconds)
     return .new(email)
   }
