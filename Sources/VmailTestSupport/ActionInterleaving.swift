@@ -53,9 +53,9 @@ public struct ActionInterleaving {
   }
 
   /// - Throws: ``Broken`` at the first step after which something is not as it must be.
-  public mutating func run(steps: Int, addServerArchive: ActionContract.ServerArchive) async throws {
+  public mutating func run(steps: Int) async throws {
     do {
-      try await prepare(addServerArchive)
+      try await prepare()
       try await expectInvariants()
       for _ in 0..<steps {
         try await step()
@@ -77,11 +77,14 @@ public struct ActionInterleaving {
     if !condition { throw broken(what()) }
   }
 
-  private mutating func prepare(_ addServerArchive: ActionContract.ServerArchive) async throws {
+  private mutating func prepare() async throws {
     for (name, kind) in [("remote", Account.Kind.imap), ("local", .local)] {
       let world = try await ContractWorld.make(repository, name: name, kind: kind)
       accounts.append(world)
-      if kind == .imap { _ = try await addServerArchive(world.account.id) }
+      if kind == .imap {
+        _ = try await repository.ensureFolder(
+          accountId: world.account.id, name: "Archive", type: .custom, isServerArchive: true)
+      }
       for label in ["Bills", "House"] {
         _ = try await repository.ensureFolder(accountId: world.account.id, name: label, type: .custom)
       }

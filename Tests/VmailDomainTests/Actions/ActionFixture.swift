@@ -11,7 +11,10 @@ struct ActionFixture {
 
   init(kind: Account.Kind = .imap) async throws {
     account = try await repository.addAccount(name: "work", email: "me@example.org", kind: kind)
-    if kind == .imap { _ = await repository.addServerArchive(accountId: account.id) }
+    if kind == .imap {
+      _ = try await repository.ensureFolder(
+        accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+    }
     inbox = try await repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox).id
     trash = try await repository.ensureFolder(accountId: account.id, name: "Trash", type: .trash).id
   }

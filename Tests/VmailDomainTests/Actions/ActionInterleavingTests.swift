@@ -19,7 +19,7 @@ import VmailTestSupport
         await repository.clearThreadFailures()
       }
     }
-    try await interleaving.run(steps: 30) { await repository.addServerArchive(accountId: $0).id }
+    try await interleaving.run(steps: 30)
   }
 
   private static func call(_ step: ActionInterleaving.Step) -> InMemoryEmailRepository.Call {
