@@ -59,6 +59,15 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.folders("a") == [world.id(.inbox), label])
     },
+    ActionContract("Redo does again what undo took back, and no more") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.archive, "a")
+      // It comes again: then undo has nothing to bring back.
+      try await world.mail.add(world.mail.message("a"))
+      _ = try await world.repository.undo()
+      _ = try await world.repository.redo()
+      #expect(try await world.folders("a") == [world.id(.inbox)])
+    },
     ActionContract("A new action that changes something ends redo; one that does not, does not") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a")
