@@ -100,7 +100,7 @@ extension InMemoryEmailRepository {
     for index in operations.indices.reversed() where operations[index].emailId == email {
       if operations[index].isBegun { return nil }
       if operations[index].kind.isUndone(by: kind, of: email) { return index }
-      if operations[index].change.overlaps(kind.change(of: email)) { return nil }
+      if operations[index].kind.overlaps(kind) { return nil }
     }
     return nil
   }

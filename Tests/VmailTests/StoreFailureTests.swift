@@ -67,9 +67,10 @@ import Testing
     let program = try Self.world()
     defer { program.remove() }
     let file = try FileHandle(forUpdating: vault(program))
-    // The schema stays; all that is behind it does not.
-    try file.seek(toOffset: 200)
-    try file.write(contentsOf: Data(repeating: 0xFF, count: 6_000))
+    // The first page stays, by which it is known as a store; all that is behind it does not.
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: 8_192)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: Int(size) - 8_192))
     try file.close()
     for commands in ["list", "folders"] {
       let outcome = try program.run(commands)

@@ -28,14 +28,6 @@ public struct MessageChange: Hashable, Sendable {
       removedFlags: addedFlags, addedFlags: removedFlags)
   }
 
-  /// Whether both change the same folder or flag, so that their order matters.
-  public func overlaps(_ other: MessageChange) -> Bool {
-    let folders = removedFolders.union(addedFolders)
-    let flags = removedFlags.union(addedFlags)
-    return !folders.isDisjoint(with: other.removedFolders.union(other.addedFolders))
-      || !flags.isDisjoint(with: other.removedFlags.union(other.addedFlags))
-  }
-
   /// What is left to change about a message that is in `folders` and has `flags`: time may have
   /// passed since the change was planned.
   ///

@@ -83,6 +83,32 @@ extension RemoteOperation.Kind {
     }
   }
 
+  /// The folder the message is taken from.
+  public var source: FolderID? {
+    switch self {
+    case .move(let from, _), .copy(let from, _): from
+    case .remove(let from), .expunge(let from): from
+    case .store: nil
+    }
+  }
+
+  /// Whether both concern the same folder or flag, so that their order matters. A copy needs the
+  /// folder it is taken from.
+  public func overlaps(_ other: RemoteOperation.Kind) -> Bool {
+    let (folders, flags) = concerned
+    let (otherFolders, otherFlags) = other.concerned
+    return !folders.isDisjoint(with: otherFolders) || !flags.isDisjoint(with: otherFlags)
+  }
+
+  private var concerned: (Set<FolderID>, MessageFlags) {
+    switch self {
+    case .move(let from, let to), .copy(let from, let to): (Set([from, to].compactMap(\.self)), [])
+    case .remove(let from): ([from], [])
+    case .expunge(let from): ([from], .deleted)
+    case .store(let adding, let removing): ([], adding.union(removing))
+    }
+  }
+
   /// Whether `other` after this one leaves all as it was: then the server need hear of neither.
   public func isUndone(by other: RemoteOperation.Kind, of email: EmailID) -> Bool {
     change(of: email).inverse == other.change(of: email)

@@ -79,14 +79,3 @@ struct ChangeWriter {
     }
   }
 }
-
-extension RemoteOperation.Kind {
-  /// The folder the message is taken from.
-  var source: FolderID? {
-    switch self {
-    case .move(let from, _), .copy(let from, _): from
-    case .remove(let from), .expunge(let from): from
-    case .store: nil
-    }
-  }
-}

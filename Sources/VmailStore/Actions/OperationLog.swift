@@ -83,7 +83,7 @@ struct OperationLog {
     for entry in try entries(of: email) {
       if entry.isBegun { return nil }
       if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
-      if entry.operation.change.overlaps(kind.change(of: email)) { return nil }
+      if entry.operation.kind.overlaps(kind) { return nil }
     }
     return nil
   }
