@@ -40,6 +40,21 @@ struct Layout: Sendable {
     return result
   }
 
+  /// Pieces in a row, over as many lines as they need; only one that is wider than a line is cut.
+  func row(of pieces: [StyledLine], separator: StyledLine) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for piece in pieces {
+      if var line = lines.last, line.columns + separator.columns + piece.columns <= width {
+        line.append(separator)
+        line.append(piece)
+        lines[lines.count - 1] = line
+      } else {
+        lines.append(fitted(piece))
+      }
+    }
+    return lines
+  }
+
   /// A sentence of our own: over as many lines as it needs on a terminal, else on one.
   func sentence(_ text: TerminalText, _ role: Role = .plain) -> [StyledLine] {
     isTerminal ? wrapped(text, role) : [StyledLine(text, role)]

@@ -10,12 +10,10 @@ extension Shell {
     let records = try await tabRecords()
     guard console.settings.form == .text else { return console.results(records) }
     let layout = console.layout
-    var line = StyledLine()
-    for (index, record) in records.enumerated() {
-      if index > 0 { line.append(TerminalText(" \(layout.glyphs.separator) "), .dim) }
-      line.append(TerminalText(record.label), record.isCurrent ? .current : .plain)
-    }
-    console.text([layout.fitted(line)], plain: [])
+    let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }
+    let separator = StyledLine(TerminalText(" \(layout.glyphs.separator) "), .dim)
+    // Cut at its end it would hide tabs, perhaps the current one.
+    console.text(layout.row(of: labels, separator: separator), plain: [])
   }
 
   mutating func tabRecords() async throws -> [TabRecord] {

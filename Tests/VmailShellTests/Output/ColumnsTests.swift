@@ -3,6 +3,17 @@ import Testing
 @testable import VmailShell
 
 struct ColumnsTests {
+  @Test func `Pieces that fill a line go on in the next, whole`() {
+    let pieces = ["All 9", "Primary 6", "[Social 1]", "Promotions 1", "Updates 1 and more than fits"]
+      .map { StyledLine(TerminalText($0)) }
+    func rows(_ width: Int) -> [String] {
+      Fixture.layout(width).row(of: pieces, separator: " · ").map(\.string)
+    }
+    #expect(
+      rows(20) == ["All 9 · Primary 6", "[Social 1]", "Promotions 1", "Updates 1 and more…"])
+    #expect(rows(100).count == 1)
+  }
+
   @Test(arguments: [
     ("Quarterly numbers", 17, "Quarterly numbers"), ("Quarterly numbers", 16, "Quarterly numbe…"),
     ("Quarterly numbers", 11, "Quarterly…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
