@@ -50,8 +50,11 @@ extension Shell {
   /// Carries out what waits in undo windows of this session, before it ends.
   /// - Returns: whether all of it was.
   mutating func finishActions() async -> Bool {
-    guard !undoWindow.entries.isEmpty, let services = try? await services() else { return true }
-    await undoWindow.finish(by: services.undoWindow)
+    if !undoWindow.entries.isEmpty, let services = try? await services() {
+      await undoWindow.finish(by: services.undoWindow)
+    }
+    // What rang a moment ago may not have been told yet.
+    await undoWindow.settle()
     return undoWindow.takeEvents().isEmpty
   }
 }

@@ -102,7 +102,6 @@ final class UndoWindow: Sendable {
   func finish(by useCase: UndoWindowUseCase) async {
     state.withLock { $0.isOver = true }
     for entry in entries where entry.origin != nil { await start(entry.action.id, by: useCase)?.value }
-    await settle()
   }
 
   // MARK: In the background

@@ -105,7 +105,8 @@ struct UndoWindowTests {
     await world.pass(5.5, shell)
     _ = world.output.taken()
     let play = PlayOperationsUseCase(repository: world.repository)
-    let report = try await play.play(accountId: world.account.id, on: RefusingServer())
+    let report = try await play.play(
+      accountId: world.account.id, on: ScriptedRemoteMailbox { _ in .refused(reason: "over quota") })
     for outcome in report.reverted { shell.undoWindow.tellReverted(outcome) }
     let told = world.output.taken()
     #expect(
@@ -268,9 +269,4 @@ struct UndoWindowTests {
     #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [1, 1, 1, 1, 1])
     #expect(shell.session.listing?.listing.entries.contains { $0.thread.isStarred } == false)
   }
-}
-
-/// Refuses whatever it is asked.
-private struct RefusingServer: RemoteMailbox {
-  func perform(_ operation: RemoteOperation) -> RemoteOutcome { .refused(reason: "over quota") }
 }
