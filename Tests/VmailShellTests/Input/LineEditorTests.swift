@@ -13,16 +13,21 @@ struct LineEditorTests {
   private let editor: LineEditor
 
   init() throws {
-    setenv("TERM", "xterm", 1)
+    _ = Self.terminalType
     try #require(TerminalLocale.activate())
     terminal = try FakeTerminal()
     editor = try #require(Self.editor(on: terminal))
   }
 
+  /// Set once, and only where it is another: other tests may be reading the environment meanwhile.
+  private static let terminalType: Void = {
+    if getenv("TERM").map({ String(cString: $0) }) != "xterm" { setenv("TERM", "xterm", 1) }
+  }()
+
   private static func editor(on terminal: FakeTerminal, isDumb: Bool = false) -> LineEditor? {
     LineEditor(
       input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-      options: LineEditor.Options(sourcesUserFile: false, isDumb: isDumb))
+      options: LineEditor.Options(userFile: .none, isDumb: isDumb))
   }
 
   @Test("What is typed comes back as a line")
@@ -264,15 +269,15 @@ struct LineEditorTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("editrc-\(UUID().uuidString)")
     try Data("bind -v\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    setenv("EDITRC", file.path, 1)
     let terminal = try FakeTerminal()
     let editor = try #require(
-      LineEditor(input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil)))
+      LineEditor(
+        input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
+        options: LineEditor.Options(userFile: .at(file.path))))
     editor.setCompletion { _, cursor in CompletionResult(start: cursor - 2, candidates: [.init("archive")]) }
     editor.remember("folder Trash")
     async let first = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
-    unsetenv("EDITRC")
     terminal.type("ar\t3")
     await terminal.shows(["> archive 3"])
     terminal.type("\u{1B}")
@@ -361,5 +366,16 @@ struct LineEditorTests {
   func noTerminal() throws {
     let pipe = try #require(WakePipe())
     #expect(LineEditor(input: pipe.readEnd, output: pipe.writeEnd, history: CommandHistory(path: nil)) == nil)
+  }
+
+  @Test("Editors that start and end at the same time don't disturb one another")
+  func manyEditors() async throws {
+    let terminals = try (0..<8).map { _ in try FakeTerminal() }
+    for _ in 0..<10 {
+      await withTaskGroup(of: Bool.self) { group in
+        for terminal in terminals { group.addTask { Self.editor(on: terminal) != nil } }
+        for await isMade in group { #expect(isMade) }
+      }
+    }
   }
 }

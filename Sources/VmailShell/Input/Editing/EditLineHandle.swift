@@ -1,4 +1,5 @@
 internal import CEditLine
+internal import Foundation
 internal import Glibc
 
 /// Owns libedit's handle, its history and its streams. Lives on the editor's thread only.
@@ -35,15 +36,22 @@ final class EditLineHandle {
 
   private static let name = "vmail"
 
-  /// - Parameter sourcesUserFile: whether `~/.editrc` is read.
+  /// The terminal database of libtinfo has one current entry for the whole process: an editor that
+  /// looks its terminal up while another does reads what that one frees.
+  private static let terminalDatabase = NSLock()
+
+  /// - Parameter userFile: whose key bindings are read.
   /// - Returns: `nil` when the descriptors are no terminal or memory is short.
-  init?(input: Int32, output: Int32, sourcesUserFile: Bool, actions: Actions) {
+  init?(input: Int32, output: Int32, userFile: LineEditor.UserFile, actions: Actions) {
     guard let history = history_winit() else { return nil }
     let streams = [(input, "r"), (output, "w"), (output, "w")].compactMap { descriptor, mode in
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       return copy < 0 ? nil : fdopen(copy, mode)
     }
-    guard streams.count == 3, let editLine = el_init(Self.name, streams[0], streams[1], streams[2]) else {
+    let editLine =
+      streams.count == 3
+      ? Self.terminalDatabase.withLock { el_init(Self.name, streams[0], streams[1], streams[2]) } : nil
+    guard let editLine else {
       for stream in streams { fclose(stream) }
       history_wend(history)
       return nil
@@ -53,18 +61,18 @@ final class EditLineHandle {
     self.streams = streams
     self.actions = actions
     editline_set_client_data(editLine, Unmanaged.passUnretained(self).toOpaque())
-    configure(sourcesUserFile: sourcesUserFile)
+    Self.terminalDatabase.withLock { configure(userFile: userFile) }
   }
 
   deinit {
     // Also puts the terminal back.
-    el_end(editLine)
+    Self.terminalDatabase.withLock { el_end(editLine) }
     history_wend(history)
     for stream in streams { fclose(stream) }
     for name in names { name.deallocate() }
   }
 
-  private func configure(sourcesUserFile: Bool) {
+  private func configure(userFile: LineEditor.UserFile) {
     editline_set_signal(editLine, 0)
     editline_set_editor(editLine, Self.wide("emacs"))
     editline_set_history(editLine, history)
@@ -75,7 +83,11 @@ final class EditLineHandle {
     add("suspend", "Stop the program") { handle, _ in EditLineHandle.perform(handle) { $0.suspend } }
     add("insert", "Insert a paste") { handle, _ in EditLineHandle.perform(handle) { $0.insert } }
     bindKeys()
-    if sourcesUserFile { el_source(editLine, nil) }
+    switch userFile {
+    case .none: break
+    case .standard: el_source(editLine, nil)
+    case .at(let path): el_source(editLine, path)
+    }
     // `bind -v` in the user's file made a new map.
     if editline_uses_vi(editLine) != 0 { bindCompletionAndSearch() }
     // Ctrl-C and Ctrl-Z come as keys, so that they act on the line alone.

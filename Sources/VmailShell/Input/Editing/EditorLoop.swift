@@ -44,7 +44,7 @@ final class EditorLoop {
       interrupt: { [unowned self] in interrupt() }, suspend: { [unowned self] in suspend() },
       insert: { [unowned self] in insert() })
     return EditLineHandle(
-      input: inputDescriptor, output: output, sourcesUserFile: options.sourcesUserFile, actions: actions)
+      input: inputDescriptor, output: output, userFile: options.userFile, actions: actions)
   }
 
   private func read(_ prompt: @escaping () -> String) -> LineEditor.ReadResult {

@@ -16,15 +16,22 @@ final class LineEditor: Sendable {
     case endOfInput
   }
 
+  /// Where the user's own key bindings stand (editrc(5)).
+  enum UserFile: Sendable {
+    case none
+    /// `$EDITRC`, or `~/.editrc`.
+    case standard
+    case at(String)
+  }
+
   struct Options: Sendable {
-    /// Whether `~/.editrc` is read.
-    var sourcesUserFile = true
+    var userFile = UserFile.standard
     /// For terminals that cannot move the cursor (`TERM=dumb`) and for plain output: no control
     /// sequences but those libedit itself uses.
     var isDumb = false
 
-    init(sourcesUserFile: Bool = true, isDumb: Bool = false) {
-      self.sourcesUserFile = sourcesUserFile
+    init(userFile: UserFile = .standard, isDumb: Bool = false) {
+      self.userFile = userFile
       self.isDumb = isDumb
     }
   }

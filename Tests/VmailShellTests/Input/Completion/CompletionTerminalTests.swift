@@ -12,7 +12,7 @@ extension LineEditorTests {
     let editor = try #require(
       LineEditor(
         input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
-        options: LineEditor.Options(sourcesUserFile: false)))
+        options: LineEditor.Options(userFile: .none)))
     let repository = InMemoryEmailRepository()
     let account = try await repository.addAccount(name: "work", email: "", kind: .local)
     _ = try await repository.ensureFolder(accountId: account.id, name: "My Projects", type: .custom)
