@@ -139,6 +139,54 @@ extension ActionContract {
       #expect(try await world.repository.undo() == .withdrawn(pending))
       #expect(try await world.subjects(.trash) == ["About a"])
     },
+    ActionContract("Opening marks all of a thread read, and undo and redo go on as if it had not been") {
+      world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
+        world.mail.message("c", minute: 3))
+      try await world.act(.star, "c")
+      try await world.act(.archive, "c")
+      guard case .applied = try await world.repository.undo() else {
+        Issue.record("it was archived")
+        return
+      }
+      #expect(try await world.act(.open, "a").done == [try await world.email("a").threadId])
+      #expect(try await world.emails().filter(\.isRead).count == 2)
+      guard case .applied(let redone, _) = try await world.repository.redo() else {
+        Issue.record("archiving was undone")
+        return
+      }
+      #expect(redone.action == .archive)
+      guard case .applied = try await world.repository.undo(),
+        case .applied(let starred, _) = try await world.repository.undo()
+      else {
+        Issue.record("both can be undone")
+        return
+      }
+      #expect(starred.action == .star)
+      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.emails().filter(\.isRead).count == 2)
+    },
+    ActionContract("Single messages are starred and unstarred, which undo takes back") { world in
+      try await world.mail.add(
+        world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]))
+      let (a, b) = (try await world.email("a").id, try await world.email("b").id)
+      try await world.act(.starMessages([a]), "a")
+      #expect(try await world.emails().filter(\.isStarred).map(\.id) == [a])
+      try await world.act(.starMessages([a, b]), "a")
+      try await world.act(.unstarMessages([a]), "a")
+      #expect(try await world.emails().filter(\.isStarred).map(\.id) == [b])
+      guard case .applied(let entry, _) = try await world.repository.undo() else {
+        Issue.record("it can be undone")
+        return
+      }
+      #expect(entry.action == .unstarMessages([a]))
+      guard case .applied = try await world.repository.undo() else {
+        Issue.record("both can be")
+        return
+      }
+      #expect(try await world.emails().filter(\.isStarred).map(\.id) == [a])
+    },
     ActionContract("The journal goes back a thousand actions") { world in
       try await world.mail.add(world.mail.message("a"))
       let places = [try await world.place("a")]

@@ -21,7 +21,7 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
     try begin(.perform)
     let id = ActionID(newId())
     let run = run(action, on: places) { place throws(ActionRefusal) in
-      try change(plan(action, at: place), entry: id, action)
+      try change(plan(action, at: place), entry: id)
     }
     keep(run, as: id)
     return run.outcome
@@ -90,7 +90,7 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
     return run(action, on: places) { place throws(ActionRefusal) in
       var planned = try plan(action, at: place)
       planned.changes = try effective(planned)
-      for change in planned.changes { apply(change, entry: ActionID(0), action) }
+      for change in planned.changes { apply(change, entry: ActionID(0)) }
       return planned
     }
   }

@@ -17,6 +17,8 @@ extension InMemoryEmailRepository {
     case .irreversible:
       update(done.id) { $0.state = .passed }
       return .irreversible(done.committed)
+    // Never in the journal.
+    case .unrecorded: return .nothing
     case .byInverse:
       // Backwards: a message may have been changed in two places.
       let run = apply(done.threads.reversed().map(\.inverse), entry: done.id, done.action).reversed
@@ -42,7 +44,7 @@ extension InMemoryEmailRepository {
 
   /// Makes the entry of an action that changed something.
   func keep(_ run: ActionRun, as id: ActionID) {
-    guard !run.changed.isEmpty else { return }
+    guard !run.changed.isEmpty, run.outcome.action.reversal != .unrecorded else { return }
     journal.removeAll { $0.state == .undone }
     journal.append(JournalEntry(id: id, action: run.outcome.action, threads: run.changed))
     journal.sort { $0.id < $1.id }
@@ -72,7 +74,7 @@ extension InMemoryEmailRepository {
     for thread in threads {
       let planned = ThreadChanges(place: resolved(thread.place), changes: thread.changes)
       do throws(ActionRefusal) {
-        run.note(try change(planned, entry: entry, action))
+        run.note(try change(planned, entry: entry))
       } catch {
         run.note(failure(error, at: planned.place))
       }
@@ -82,11 +84,11 @@ extension InMemoryEmailRepository {
 
   /// - Returns: what it changed.
   func change(
-    _ planned: ThreadChanges, entry: ActionID, _ action: ThreadAction
+    _ planned: ThreadChanges, entry: ActionID
   ) throws(ActionRefusal) -> ThreadChanges {
     if let refusal = refusal(of: planned.place.threadId) { throw refusal }
     let changes = try effective(planned)
-    for change in changes { apply(change, entry: entry, action) }
+    for change in changes { apply(change, entry: entry) }
     return ThreadChanges(place: planned.place, changes: changes)
   }
 
@@ -107,11 +109,11 @@ extension InMemoryEmailRepository {
     return changes
   }
 
-  func apply(_ change: MessageChange, entry: ActionID, _ action: ThreadAction) {
+  func apply(_ change: MessageChange, entry: ActionID) {
     guard let before = stored[change.emailId]?.email else { return }
     setChanged(change)
     if hasServer(before.accountId) {
-      log(change, of: before, entry: entry, action)
+      log(change, of: before, entry: entry)
     } else if change.addedFlags.contains(.deleted) {
       erase(change.emailId)
     }

@@ -42,6 +42,7 @@ extension InMemoryEmailRepository {
     let behind = operations[index...].filter { $0.emailId == refused.emailId }
     for operation in behind.reversed() { setChanged(operation.change.inverse) }
     let view = view(of: refused)
+    let known = journal.first { $0.id == refused.entry }?.action
     operations.remove(at: index)
     forgetChange(of: refused.emailId, entry: refused.entry)
     for operation in behind.dropFirst() where !repeated(operation) {
@@ -51,7 +52,8 @@ extension InMemoryEmailRepository {
     guard let thread = stored[refused.emailId]?.email.threadId else { return nil }
     let place = ThreadPlace(threadId: thread, view: view)
     return ActionOutcome(
-      action: refused.action, failed: [failure(.refusedByServer(reason), at: place)])
+      action: known ?? refused.kind.likelyAction,
+      failed: [failure(.refusedByServer(reason), at: place)])
   }
 
   /// Applies an operation that waits again, after one before it was reverted.
@@ -81,7 +83,7 @@ extension InMemoryEmailRepository {
 
   /// Writes what the server must learn of; opposites that both still wait cancel out.
   /// - Parameter before: the message before the change.
-  func log(_ change: MessageChange, of before: Email, entry: ActionID, _ action: ThreadAction) {
+  func log(_ change: MessageChange, of before: Email, entry: ActionID) {
     for kind in RemoteOperation.Kind.kinds(for: change, folders: before.folders) {
       if let opposite = opposite(of: kind, before.id) {
         operations.remove(at: opposite)
@@ -89,7 +91,7 @@ extension InMemoryEmailRepository {
       }
       operations.append(
         LoggedOperation(
-          id: ID(newId()), entry: entry, action: action, accountId: before.accountId, emailId: before.id,
+          id: ID(newId()), entry: entry, accountId: before.accountId, emailId: before.id,
           kind: kind))
     }
   }

@@ -38,7 +38,6 @@ struct LoggedOperation {
   let id: ID<RemoteOperation>
   /// The entry of the journal that it comes from.
   let entry: ActionID
-  let action: ThreadAction
   let accountId: AccountID
   let emailId: EmailID
   var kind: RemoteOperation.Kind

@@ -31,8 +31,14 @@ public struct ActionRules: Sendable {
     case .move(let target): planned = try moved(here, from: view, to: target)
     case .label(let adding, let removing):
       planned = try labelled(shown, here: here, adding: adding, removing: removing)
-    case .markRead, .markUnread, .star, .unstar:
+    case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)
+    case .starMessages(let wanted):
+      planned = shown.filter { wanted.contains($0.id) }
+        .map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
+    case .unstarMessages(let wanted):
+      planned = shown.filter { wanted.contains($0.id) }
+        .map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
     }
     let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return planned.compactMap { change in
@@ -164,7 +170,7 @@ public struct ActionRules: Sendable {
   ) -> [MessageChange] {
     let latest = (here.last ?? covered.last).map { [$0] } ?? []
     switch action {
-    case .markRead: return covered.map { MessageChange(emailId: $0.id, addedFlags: .seen) }
+    case .markRead, .open: return covered.map { MessageChange(emailId: $0.id, addedFlags: .seen) }
     case .unstar: return covered.map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
     case .markUnread:
       return covered.contains { !$0.flags.contains(.seen) }

@@ -114,3 +114,19 @@ extension RemoteOperation.Kind {
     change(of: email).inverse == other.change(of: email)
   }
 }
+
+extension RemoteOperation.Kind {
+  /// What was probably done when the server is told this, where the journal has no entry of it.
+  public var likelyAction: ThreadAction {
+    switch self {
+    case .move(_, let target): .move(to: target)
+    case .copy(_, let target): .label(adding: [target], removing: [])
+    case .remove(let source): .label(adding: [], removing: [source])
+    case .expunge: .deletePermanently
+    case .store(let adding, _) where adding.contains(.seen): .markRead
+    case .store(let adding, _) where adding.contains(.flagged): .star
+    case .store(_, let removing) where removing.contains(.flagged): .unstar
+    case .store: .markUnread
+    }
+  }
+}

@@ -17,20 +17,31 @@ public enum ThreadAction: Hashable, Sendable {
   case markUnread
   case star
   case unstar
+  /// Only these messages of the threads.
+  case starMessages(Set<EmailID>)
+  case unstarMessages(Set<EmailID>)
+  /// Reading them, which marks them read.
+  case open
 
   /// How a committed action is taken back.
-  public enum Reversal: Sendable {
+  public enum Reversal: Hashable, Sendable {
     /// By the inverse of each change it made.
     case byInverse
     /// Not at all.
     case irreversible
+    /// Nobody thinks of it as something done: `undo` and `redo` know nothing of it, and go on from
+    /// what was done before.
+    case unrecorded
   }
 
   /// A new kind of action does not compile until it is decided here how it is taken back.
   public var reversal: Reversal {
     switch self {
-    case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar: .byInverse
+    case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
+      .unstarMessages:
+      .byInverse
     case .deletePermanently: .irreversible
+    case .open: .unrecorded
     }
   }
 
@@ -39,7 +50,7 @@ public enum ThreadAction: Hashable, Sendable {
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .deletePermanently, .spam, .move: true
-    case .label, .markRead, .markUnread, .star, .unstar: false
+    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .open: false
     }
   }
 }

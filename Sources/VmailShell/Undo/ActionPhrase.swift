@@ -52,11 +52,13 @@ struct ActionPhrase: Hashable, Sendable {
       self.init(
         "label", infinitive.compactMap(\.self).joined(separator: " and "),
         past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
-    case .markRead: self.init("read", "mark", "marked", after: " read" + place, participle: "marked read")
+    case .markRead, .open:
+      self.init("read", "mark", "marked", after: " read" + place, participle: "marked read")
     case .markUnread:
       self.init("unread", "mark", "marked", after: " unread" + place, participle: "marked unread")
-    case .star: self.init("star", "star", "starred", after: place, participle: "starred")
-    case .unstar: self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
+    case .star, .starMessages: self.init("star", "star", "starred", after: place, participle: "starred")
+    case .unstar, .unstarMessages:
+      self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
     }
   }
 

@@ -25,6 +25,8 @@ struct ActionReversal {
     case .irreversible:
       try journal.markPassed(entry.action.id)
       return .irreversible(entry.action)
+    // Never in the journal.
+    case .unrecorded: return .nothing
     case .byInverse:
       var runner = try ActionRunner(db)
       return .applied(entry.action, try runner.undo(entry.action))

@@ -47,7 +47,12 @@ struct ActionRunner {
           ThreadChanges(position: position, place: place, changes: made), to: id, isPending: false)
       }
     }
-    try end(id, tally.outcome)
+    if case .unrecorded = action.reversal {
+      try writer.settle()
+      try journal.remove(id)
+    } else {
+      try end(id, tally.outcome)
+    }
     return tally.outcome
   }
 

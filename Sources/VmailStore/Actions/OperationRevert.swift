@@ -109,19 +109,3 @@ struct OperationRevert {
     }
   }
 }
-
-extension RemoteOperation.Kind {
-  /// For messages, when the journal's entry is gone.
-  fileprivate var likelyAction: ThreadAction {
-    switch self {
-    case .move(_, let target): .move(to: target)
-    case .copy(_, let target): .label(adding: [target], removing: [])
-    case .remove(let source): .label(adding: [], removing: [source])
-    case .expunge: .deletePermanently
-    case .store(let adding, _) where adding.contains(.seen): .markRead
-    case .store(let adding, _) where adding.contains(.flagged): .star
-    case .store(_, let removing) where removing.contains(.flagged): .unstar
-    case .store: .markUnread
-    }
-  }
-}

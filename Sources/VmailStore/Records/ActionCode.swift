@@ -18,6 +18,9 @@ enum ActionCode {
     case .markUnread: "unread"
     case .star: "star"
     case .unstar: "unstar"
+    case .starMessages(let emails): messages("star", emails)
+    case .unstarMessages(let emails): messages("unstar", emails)
+    case .open: "open"
     }
   }
 
@@ -37,10 +40,19 @@ enum ActionCode {
         removing: Set(folders.filter { $0 < 0 }.map { FolderID(-$0) }))
     case "read": return .markRead
     case "unread": return .markUnread
-    case "star": return .star
-    case "unstar": return .unstar
+    case "star": return words.count == 1 ? .star : .starMessages(emails(in: words))
+    case "unstar": return words.count == 1 ? .unstar : .unstarMessages(emails(in: words))
+    case "open": return .open
     default: return nil
     }
+  }
+
+  private static func messages(_ kind: String, _ emails: Set<EmailID>) -> String {
+    ([kind] + emails.sorted().map(\.description)).joined(separator: " ")
+  }
+
+  private static func emails(in words: [Substring]) -> Set<EmailID> {
+    Set(words.dropFirst().compactMap { Int64($0) }.map { EmailID($0) })
   }
 }
 
