@@ -1,0 +1,43 @@
+import Testing
+import VmailDomain
+
+@Suite("Rich text")
+struct RichTextTests {
+  private func paragraph(_ text: String) -> RichText.Block { .paragraph([RichText.Run(.text(text))]) }
+
+  @Test("as plain text, blocks have blank lines between them and items follow each other")
+  func plain() {
+    let text = RichText(blocks: [
+      .heading(level: 1, [RichText.Run(.text("Head"))]), paragraph("One\ntwo"),
+      .item(.bullet, [paragraph("a"), .item(.number(3), [paragraph("b")])]), .item(.bullet, [paragraph("c")]),
+      .rule,
+    ])
+    #expect(text.plainText() == "Head\n\nOne\ntwo\n\n- a\n  3. b\n- c\n\n---")
+  }
+
+  @Test("quotations are marked line by line, and counted by lines with text")
+  func quotation() {
+    let inner = RichText.Block.quotation(.init(role: .passage, blocks: [paragraph("r")]))
+    let blocks: [RichText.Block] = [paragraph("q\ns"), inner]
+    let text = RichText(blocks: [.quotation(.init(role: .quotedReply(sourceLines: 3), blocks: blocks))])
+    #expect(text.plainText() == "> q\n> s\n>\n> > r")
+    #expect(RichText.lineCount(of: blocks) == 3)
+  }
+
+  @Test("a table's cells stand between tabs")
+  func table() {
+    let row = ["a", "b"].map { RichText.Table.Cell(runs: [RichText.Run(.text($0))]) }
+    #expect(RichText(blocks: [.table(.init(rows: [row, row]))]).plainText() == "a\tb\na\tb")
+  }
+
+  @Test("only text and pictures that came along are something to read")
+  func emptiness() {
+    func text(_ image: RichText.Image) -> RichText {
+      RichText(blocks: [.paragraph([RichText.Run(.image(image))])])
+    }
+    #expect(RichText(blocks: [.rule, paragraph(" \n")]).isEmpty)
+    #expect(text(.init(alternative: "", source: .blocked(url: "https://x.example/"))).isEmpty)
+    #expect(!text(.init(alternative: "A cat", source: .blocked(url: "https://x.example/"))).isEmpty)
+    #expect(!text(.init(alternative: "", source: .inline(contentID: "a@b"))).isEmpty)
+  }
+}
