@@ -30,6 +30,11 @@ public enum Attribution {
     return ["From:", "Von:", "De:", "Da:", "Van:"].contains { next.starts(with: $0.utf8) }
   }
 
+  /// Whether the line introduces a mail that is passed on: what follows is what there is to read.
+  static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    forwards.contains { line.starts(with: $0) }
+  }
+
   /// In bytes, of one line: people's attributions are shorter, other paragraphs are not looked at.
   private static let maximumLength = 300
   private static let colon = UInt8(ascii: ":")
@@ -91,10 +96,14 @@ public enum Attribution {
 
   private static let bareEndings = [" wrote:", " writes:", " schrieb:"].map { Array($0.utf8) }
 
-  private static let wholeQuotations = [
-    "-----Original Message", "-----Ursprüngliche Nachricht", "-----Message d'origine",
-    "---------- Forwarded message", "Begin forwarded message:",
-  ].map { Array($0.utf8) }
+  private static let wholeQuotations =
+    forwards
+    + [
+      "-----Original Message", "-----Ursprüngliche Nachricht", "-----Message d'origine",
+    ].map { Array($0.utf8) }
+
+  private static let forwards = ["---------- Forwarded message", "Begin forwarded message:"]
+    .map { Array($0.utf8) }
 
   /// What Outlook draws above the head of the message that is answered.
   private static let rule = [UInt8](repeating: UInt8(ascii: "_"), count: 16)

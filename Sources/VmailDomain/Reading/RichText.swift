@@ -28,6 +28,8 @@ public struct RichText: Hashable, Sendable {
     case quotation(Quotation)
     case table(Table)
     case rule
+    /// What its writer puts below every mail (RFC 3676 section 4.3): of less weight.
+    case signature([Block])
   }
 
   public enum Marker: Hashable, Sendable {

@@ -22,7 +22,7 @@ extension RichText {
     blocks.contains { block in
       switch block {
       case .paragraph(let runs), .heading(_, let runs), .preformatted(let runs): hasText(runs)
-      case .item(_, let blocks): hasText(blocks)
+      case .item(_, let blocks), .signature(let blocks): hasText(blocks)
       case .quotation(let quotation): hasText(quotation.blocks)
       case .table(let table): table.rows.contains { $0.contains { hasText($0.runs) } }
       case .rule: false
@@ -63,6 +63,8 @@ extension RichText {
           lines.append(prefix + cells.joined(separator: "\t"))
         }
       case .rule: lines.append(prefix + "---")
+      case .signature(let content):
+        append(content, prefix: prefix, isInItem: false, image: image, to: &lines)
       }
     }
   }

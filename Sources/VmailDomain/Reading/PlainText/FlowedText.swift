@@ -1,0 +1,33 @@
+/// Puts lines together that belong together (format=flowed, RFC 3676).
+enum FlowedText {
+  /// - Parameter deletesSpaces: the parameter DelSp: the space that marks a flowed line is no part of
+  ///   the text, as in languages without spaces.
+  static func lines(of text: String, deletesSpaces: Bool) -> [QuotedLine] {
+    var lines: [QuotedLine] = []
+    /// The paragraph so far, when its last line flowed.
+    var open: (depth: Int, text: String)?
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      var (depth, rest) = marks(of: line)
+      if rest.first == 0x20 { rest.removeFirst() }
+      let isSignatureMark = rest.elementsEqual("-- ".utf8)
+      if let paragraph = open, paragraph.depth != depth || isSignatureMark {
+        // A last line that flows into nothing ends here (section 4.1).
+        lines.append(QuotedLine(depth: paragraph.depth, text: Substring(paragraph.text)))
+        open = nil
+      }
+      let flows = rest.last == 0x20 && !isSignatureMark
+      if flows, deletesSpaces { rest.removeLast() }
+      let joined = (open?.text ?? "") + String(Substring(rest))
+      open = flows ? (depth, joined) : nil
+      if !flows { lines.append(QuotedLine(depth: depth, text: Substring(joined))) }
+    }
+    if let open { lines.append(QuotedLine(depth: open.depth, text: Substring(open.text))) }
+    return lines
+  }
+
+  /// Here marks stand side by side: a space ends them.
+  private static func marks(of line: Substring.UTF8View) -> (Int, Substring.UTF8View) {
+    let depth = line.prefix { $0 == UInt8(ascii: ">") }.count
+    return (min(depth, QuotedLine.depthLimit), line.dropFirst(depth))
+  }
+}

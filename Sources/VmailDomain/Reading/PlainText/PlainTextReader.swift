@@ -1,0 +1,44 @@
+/// Makes text with structure of a plain text part: what is quoted, the signature, addresses.
+public enum PlainTextReader {
+  /// How the part says its lines are to be read (RFC 3676).
+  public struct Format: Hashable, Sendable {
+    public var isFlowed: Bool
+    /// The parameter DelSp.
+    public var deletesSpaces: Bool
+
+    public init(isFlowed: Bool = false, deletesSpaces: Bool = false) {
+      self.isFlowed = isFlowed
+      self.deletesSpaces = deletesSpaces
+    }
+  }
+
+  /// A quotation at the top of a mail that is longer than this, in lines, is folded although the
+  /// answer stands below it.
+  static let longQuotation = 12
+
+  /// - Parameter text: with `\n` line ends.
+  public static func read(_ text: String, _ format: Format = Format()) -> RichText {
+    let lines =
+      format.isFlowed
+      ? FlowedText.lines(of: text, deletesSpaces: format.deletesSpaces)
+      : text.split(separator: "\n", omittingEmptySubsequences: false).map { QuotedLine($0) }
+    let segments = TextSegments(lines).segments
+    var builder = RichTextBuilder()
+    for (index, segment) in segments.enumerated() {
+      builder.append(segment, isFolded: isFolded(at: index, in: segments))
+    }
+    return builder.text
+  }
+
+  /// Folded is what stands below all that was written, and what is plainly older. What an answer
+  /// below refers to stays.
+  private static func isFolded(at index: Int, in segments: [TextSegments.Segment]) -> Bool {
+    let isAnsweredBelow = segments[(index + 1)...].contains(where: \.isOwnText)
+    let hasText = segments[..<index].contains(where: \.isOwnText)
+    if case .older = segments[index] { return hasText }
+    if !isAnsweredBelow { return hasText }
+    guard case .quoted(_, let lines) = segments[index], !hasText else { return false }
+    let isOnly = segments[(index + 1)...].allSatisfy { if case .quoted = $0 { false } else { true } }
+    return isOnly && lines.count > longQuotation
+  }
+}

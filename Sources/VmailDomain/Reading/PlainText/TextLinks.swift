@@ -1,0 +1,79 @@
+/// Finds addresses of the web and of mail in plain text (RFC 3986, appendix C).
+enum TextLinks {
+  struct Found: Hashable, Sendable {
+    var range: Range<Substring.Index>
+    /// With its scheme.
+    var target: String
+  }
+
+  /// Bytes of an address at most: longer ones are no links.
+  private static let lengthLimit = 2_000
+  private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+  private static let bare = Array("www.".utf8)
+
+  /// Addresses in their order, none overlapping.
+  static func find(in line: Substring) -> [Found] {
+    let bytes = line.utf8
+    guard bytes.contains(where: { $0 == colon || $0 | 0x20 == UInt8(ascii: "w") }) else { return [] }
+    var found: [Found] = []
+    var place = bytes.startIndex
+    var isWordBefore = false
+    while place < bytes.endIndex {
+      if !isWordBefore, let scheme = scheme(at: bytes[place...]) {
+        let end = end(of: bytes[place...], from: scheme.count)
+        if bytes.distance(from: place, to: end) > scheme.count + 2 {
+          let text = String(line[place..<end])
+          found.append(Found(range: place..<end, target: scheme == bare ? "http://" + text : text))
+          place = end
+          continue
+        }
+      }
+      isWordBefore = isWord(bytes[place])
+      place = bytes.index(after: place)
+    }
+    return found
+  }
+
+  private static let colon = UInt8(ascii: ":")
+
+  private static func scheme(at bytes: Substring.UTF8View) -> [UInt8]? {
+    guard let first = bytes.first, first | 0x20 == 0x68 || first | 0x20 == 0x6D || first | 0x20 == 0x77 else {
+      return nil
+    }
+    return (schemes + [bare]).first { scheme in
+      bytes.count > scheme.count && zip(bytes, scheme).allSatisfy { lowercased($0) == $1 }
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Up to a space or a bracket around it, without the punctuation of the sentence it stands in.
+  private static func end(of bytes: Substring.UTF8View, from start: Int) -> Substring.Index {
+    let stops: Set<UInt8> = [0x20, 0x09, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")]
+    var text = bytes.prefix { !stops.contains($0) && $0 >= 0x20 && $0 != 0x7F }
+    guard text.count <= lengthLimit else { return bytes.index(bytes.startIndex, offsetBy: start) }
+    while text.count > start, let last = text.last {
+      let isPunctuation = ".,;:!?'*_".utf8.contains(last)
+      guard isPunctuation || isUnopened(last, in: text) else { break }
+      text.removeLast()
+    }
+    return text.endIndex
+  }
+
+  /// Whether a closing bracket was opened outside of the address.
+  private static func isUnopened(_ last: UInt8, in text: Substring.UTF8View) -> Bool {
+    let pairs: [UInt8: UInt8] = [
+      UInt8(ascii: ")"): UInt8(ascii: "("), UInt8(ascii: "]"): UInt8(ascii: "["),
+      UInt8(ascii: "}"): UInt8(ascii: "{"),
+    ]
+    guard let opening = pairs[last] else { return false }
+    return text.filter { $0 == last }.count > text.filter { $0 == opening }.count
+  }
+}
