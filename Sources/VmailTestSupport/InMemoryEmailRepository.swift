@@ -14,6 +14,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case searchThreads, countSearchMatches, getPeopleSeen, getSavedSearches, saveSearch, removeSavedSearch
     case getViews, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
+    case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders
     case beginOperation, finishOperation, postponeOperation, revertOperation
   }
 
@@ -33,6 +34,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   var documents: [EmailID: SearchDocument] = [:]
   /// By name in lower case.
   var savedSearches: [String: SavedSearch] = [:]
+  /// By address.
+  var trustedSenders: [String: TrustedSender] = [:]
   var threadOfKey: [AccountID: [String: ThreadID]] = [:]
   var aliases: [ThreadID: ThreadID] = [:]
   /// Oldest first, as are the two below.

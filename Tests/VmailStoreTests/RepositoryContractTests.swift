@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailStore
@@ -17,6 +18,19 @@ import VmailTestSupport
 
   @Test("The double keeps the contract", arguments: EmailRepositoryContract.rules)
   func double(rule: EmailRepositoryContract) async throws {
+    try await rule.check(InMemoryEmailRepository())
+  }
+
+  @Test("The store keeps the contract of trusted senders", arguments: TrustedSenderContract.rules)
+  func storeTrust(rule: TrustedSenderContract) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await rule.check(store.repository)
+    store.close()
+  }
+
+  @Test("The double keeps the contract of trusted senders", arguments: TrustedSenderContract.rules)
+  func doubleTrust(rule: TrustedSenderContract) async throws {
     try await rule.check(InMemoryEmailRepository())
   }
 
@@ -48,6 +62,13 @@ import VmailTestSupport
     case .getOperations, .countOperations, .beginOperation, .finishOperation, .postponeOperation,
       .revertOperation:
       try await play(call, repository, id)
+    case .getTrustedSenders: _ = try await repository.getTrustedSenders()
+    case .isTrusted: _ = try await repository.isTrusted(senderEmail: "a")
+    case .addTrustedSender:
+      try await repository.addTrustedSender(
+        TrustedSender(senderEmail: "a", createdDate: Date(timeIntervalSince1970: 0)))
+    case .removeTrustedSender: _ = try await repository.removeTrustedSender(senderEmail: "a")
+    case .removeAllTrustedSenders: _ = try await repository.removeAllTrustedSenders()
     case .getAccounts: _ = try await repository.getAccounts()
     case .addAccount: _ = try await repository.addAccount(name: "new", email: "", kind: .local)
     case .getFolders: _ = try await repository.getFolders(accountId: id)

@@ -61,7 +61,7 @@ struct AttachmentLister {
     var referenced: Set<String> = []
     for part in html.prefix(20) {
       let content = UnsafeRawBufferPointer(rebasing: source[part.content])
-      let bytes = part.encoding.decode(content, limit: TextExtractor.partLimit).bytes
+      let bytes = part.encoding.decode(content, limit: PartText.partLimit).bytes
       bytes.withUnsafeBytes { Self.collectReferences(in: $0, into: &referenced) }
     }
     for index in found.indices {

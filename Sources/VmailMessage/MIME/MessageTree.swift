@@ -5,6 +5,12 @@ internal import VmailDomain
 struct MessageTree {
   var envelope: Envelope
   var body: MIMEPart
+
+  /// Whether it is a multipart in which no part can be found.
+  var hasLostParts: Bool { body.isMultipart && body.lastContentEnd == 0 }
+
+  static let lostPartsRemark =
+    "The message's parts cannot be told apart. They are shown as they came."
 }
 
 /// What a message's header says, decoded.
@@ -48,6 +54,8 @@ struct MIMEPart {
   var encoding: TransferEncoding
   /// Where its encoded content lies in the source.
   var content: Range<Int>
+  /// How the lines of a plain text are to be read (RFC 3676).
+  var lines = PlainTextReader.Format()
   /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).
   var start: String?
 

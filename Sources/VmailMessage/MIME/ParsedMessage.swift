@@ -91,12 +91,17 @@ final class ParsedMessage {
     let filename =
       CText.string(g_mime_object_get_content_disposition_parameter(object, "filename"))
       ?? CText.string(g_mime_content_type_get_parameter(type, "name"))
+    let parameter = { (name: String) in
+      CText.string(g_mime_content_type_get_parameter(type, name)).map(CText.lowercased)
+    }
+    let lines = PlainTextReader.Format(
+      isFlowed: parameter("format") == "flowed", deletesSpaces: parameter("delsp") == "yes")
     return MIMEPart(
       kind: .leaf, section: section, mimeType: CText.lowercased(major + "/" + minor),
       charset: CText.string(g_mime_content_type_get_parameter(type, "charset")),
       disposition: disposition.map(CText.lowercased), filename: filename.map(CText.oneLine),
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
-      content: 0..<0, start: CText.string(g_mime_content_type_get_parameter(type, "start")))
+      content: 0..<0, lines: lines, start: CText.string(g_mime_content_type_get_parameter(type, "start")))
   }
 
   private func readContent(of object: UnsafeMutablePointer<GMimeObject>, into part: inout MIMEPart) {

@@ -1,0 +1,48 @@
+/// Which messages of a conversation are shown, and which of those are open (FR-ED-01, FR-ED-05).
+/// Messages are numbered from 1, oldest first, and keep their numbers.
+public struct ConversationOutline: Hashable, Sendable {
+  /// A thread with more messages is not shown whole at first.
+  public static let longThread = 50
+  /// Messages that are shown of a long thread, and added by each `earlier`.
+  public static let pageSize = 25
+
+  public let count: Int
+  /// Those whose text is shown; all others are one line.
+  public private(set) var open: Set<Int>
+  /// The first message from which on all are shown.
+  public private(set) var start: Int
+  /// The latest unread message, where it stands before ``start``.
+  public let unreadBefore: Int?
+
+  /// - Parameter isRead: of each message, oldest first.
+  public init(isRead: [Bool]) {
+    count = isRead.count
+    let latestUnread = isRead.lastIndex(of: false).map { $0 + 1 }
+    open = count == 0 ? [] : Set((latestUnread ?? count)...count)
+    start = count > Self.longThread ? count - Self.pageSize + 1 : 1
+    unreadBefore = latestUnread.flatMap { [start] in $0 < start ? $0 : nil }
+  }
+
+  /// The messages shown, in order.
+  public var shown: [Int] {
+    (unreadBefore.map { [$0] } ?? []).filter { $0 < start } + Array(start..<count + 1)
+  }
+
+  /// Messages before those that are shown.
+  public var earlier: Int { start - 1 }
+
+  /// The messages that `earlier` shows next; `nil` when there are none. See ``showEarlier()``.
+  public var nextEarlier: ClosedRange<Int>? {
+    start > 1 ? max(1, start - Self.pageSize)...start - 1 : nil
+  }
+
+  public mutating func showEarlier() {
+    if let next = nextEarlier { start = next.lowerBound }
+  }
+
+  public mutating func expand(_ numbers: some Sequence<Int>) {
+    open.formUnion(numbers.filter { (1...max(1, count)).contains($0) })
+  }
+
+  public mutating func collapse(_ numbers: some Sequence<Int>) { open.subtract(numbers) }
+}

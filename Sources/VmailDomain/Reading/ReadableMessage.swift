@@ -1,0 +1,43 @@
+/// A message made to be read: its text with structure, and what was kept from its reader.
+public struct ReadableMessage: Hashable, Sendable {
+  public var text: RichText
+  /// What would have told its sender that it is read, taken out.
+  public var trackers: [Tracker]
+  /// Addresses of pictures on other servers, each once; not loaded. Trackers are not among them.
+  public var blockedImages: [String]
+  /// Where it had to be shown otherwise than it says, each a sentence.
+  public var remarks: [String]
+
+  public init(
+    text: RichText = RichText(), trackers: [Tracker] = [], blockedImages: [String] = [],
+    remarks: [String] = []
+  ) {
+    self.text = text
+    self.trackers = trackers
+    self.blockedImages = blockedImages
+    self.remarks = remarks
+  }
+
+  /// Source lines of folded quotations.
+  public var quotedLines: Int {
+    text.blocks.reduce(0) { sum, block in
+      guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
+        return sum
+      }
+      return sum + lines
+    }
+  }
+}
+
+/// How a message is to be made readable.
+public struct ReadingOptions: Hashable, Sendable {
+  /// Whether the plain form is read where there is an HTML one as well.
+  public var prefersPlain: Bool
+  /// Whether pictures on other servers may be loaded. Trackers never are.
+  public var allowsRemoteImages: Bool
+
+  public init(prefersPlain: Bool = false, allowsRemoteImages: Bool = false) {
+    self.prefersPlain = prefersPlain
+    self.allowsRemoteImages = allowsRemoteImages
+  }
+}

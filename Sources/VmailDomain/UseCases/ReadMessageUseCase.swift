@@ -1,0 +1,46 @@
+/// Makes messages readable (FR-ED-01, FR-ED-04). Never touches a network.
+public struct ReadMessageUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol & TrustedSenderRepositoryProtocol
+  private let opener: any MessageOpening
+
+  public init(
+    repository: any EmailRepositoryProtocol & TrustedSenderRepositoryProtocol, opener: any MessageOpening
+  ) {
+    self.repository = repository
+    self.opener = opener
+  }
+
+  /// - Returns: `nil` when the message's text is only on the server.
+  public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
+    try await ThreadListError.fetching {
+      if let source = try await repository.getSource(emailId: email.id) {
+        return opener.open(source, options)
+      }
+      return try await repository.getBody(emailId: email.id)
+        .map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) }
+    }
+  }
+
+  /// The message as it came; `nil` when it is only on the server.
+  public func source(of email: Email) async throws -> [UInt8]? {
+    try await ThreadListError.fetching { try await repository.getSource(emailId: email.id) }
+  }
+
+  /// `nil` when the message is only on the server.
+  public func headers(of email: Email) async throws -> [HeaderField]? {
+    try await source(of: email).map { opener.headers(of: $0) }
+  }
+
+  /// A page for a browser (``MessageOpening/page(of:_:pictures:)``); `nil` when the message is only
+  /// on the server.
+  public func page(
+    of email: Email, _ options: ReadingOptions, pictures: [String: String] = [:]
+  ) async throws -> String? {
+    try await source(of: email).map { opener.page(of: $0, options, pictures: pictures) }
+  }
+
+  /// Whether its sender is trusted with loading pictures.
+  public func isTrusted(_ email: Email) async throws -> Bool {
+    try await ThreadListError.fetching { try await repository.isTrusted(senderEmail: email.fromAddress) }
+  }
+}

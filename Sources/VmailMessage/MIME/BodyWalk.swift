@@ -1,0 +1,121 @@
+internal import VmailDomain
+
+/// What is made of the parts of a message that a reader sees.
+protocol BodyForm {
+  associatedtype Content
+  /// Bytes that may still be taken; what a form that was not chosen took is given back.
+  var room: Int { get set }
+  var nothing: Content { get }
+  /// Whether there is anything to see.
+  func isReal(_ content: Content) -> Bool
+  func joined(_ contents: [Content]) -> Content
+  /// The forms of a multipart/alternative, the one that is preferred first.
+  func ranked(_ forms: [MIMEPart]) -> [MIMEPart]
+  mutating func content(of leaf: MIMEPart) -> Content
+  /// The head of a message in the message.
+  mutating func head(of envelope: Envelope) -> Content
+  mutating func remark(_ sentence: String)
+}
+
+/// Chooses what a reader sees of a message (RFC 2046, 2387, 6522, 1847).
+struct BodyWalk<Form: BodyForm> {
+  var form: Form
+
+  mutating func content(of part: MIMEPart) -> Form.Content {
+    switch part.kind {
+    case .leaf:
+      if part.mimeType.hasSuffix("/pkcs7-mime") || part.mimeType.hasSuffix("/x-pkcs7-mime") {
+        form.remark("The text is wrapped in S/MIME, which is not opened.")
+      }
+      return part.isShownText ? form.content(of: part) : form.nothing
+    case .tooDeep:
+      form.remark("Parts nested deeper than \(MIMEPart.depthLimit) levels are not shown.")
+      return form.nothing
+    case .message(let trees): return trees.first.map { attached($0) } ?? form.nothing
+    case .multipart(let children): return content(of: children, in: part)
+    }
+  }
+
+  private mutating func content(of children: [MIMEPart], in part: MIMEPart) -> Form.Content {
+    switch part.mimeType {
+    case "multipart/alternative": return alternative(children)
+    case "multipart/signed": return children.first.map { content(of: $0) } ?? form.nothing
+    case "multipart/encrypted":
+      form.remark("The message is encrypted.")
+      return form.nothing
+    case "multipart/report": return report(children)
+    case "multipart/related": return related(children, start: part.start)
+    default: return joined(children)
+    }
+  }
+
+  /// The first form that says anything.
+  private mutating func alternative(_ children: [MIMEPart]) -> Form.Content {
+    var fallback: Form.Content?
+    for child in form.ranked(children) {
+      let roomBefore = form.room
+      let content = content(of: child)
+      if form.isReal(content) { return content }
+      form.room = roomBefore
+      fallback = fallback ?? content
+    }
+    return fallback ?? form.nothing
+  }
+
+  /// The part for people (RFC 6522 section 3); the returned message is not this message's text.
+  private mutating func report(_ children: [MIMEPart]) -> Form.Content {
+    for child in children {
+      if case .message = child.kind { continue }
+      let isStatus = child.mimeType == "message/delivery-status"
+      let content = isStatus ? form.content(of: child) : content(of: child)
+      if form.isReal(content) { return content }
+    }
+    return form.nothing
+  }
+
+  private mutating func related(_ children: [MIMEPart], start: String?) -> Form.Content {
+    let wanted = start.map { $0.filter { $0 != "<" && $0 != ">" } }
+    if let wanted, let root = children.first(where: { $0.contentId == wanted }) {
+      let content = content(of: root)
+      if form.isReal(content) { return content }
+    }
+    return joined(children)
+  }
+
+  private mutating func joined(_ children: [MIMEPart]) -> Form.Content {
+    var real: [Form.Content] = []
+    for child in children {
+      let content = content(of: child)
+      if form.isReal(content) { real.append(content) }
+    }
+    return form.joined(real)
+  }
+
+  /// A message in the message: who wrote it, when and on what, and its text.
+  private mutating func attached(_ tree: MessageTree) -> Form.Content {
+    let head = form.head(of: tree.envelope)
+    return form.joined([head, content(of: tree.body)])
+  }
+}
+
+extension MIMEPart {
+  /// Where nothing is to be read, data for programs are better than nothing.
+  var isDataForPrograms: Bool {
+    guard case .leaf = kind else { return false }
+    return !isShownText && mimeType.hasPrefix("text/")
+  }
+}
+
+extension Envelope {
+  /// What a reader is told of a message in a message.
+  var headLines: [String] {
+    var lines: [String] = []
+    if let from {
+      let name = from.name.map { from.email.isEmpty ? $0 : "\($0) <\(from.email)>" } ?? from.email
+      lines.append("From: \(name)")
+    }
+    if !dateText.isEmpty { lines.append("Date: \(dateText)") }
+    if !subject.isEmpty { lines.append("Subject: \(subject)") }
+    return lines
+  }
+}

@@ -1,0 +1,43 @@
+internal import CGMime
+internal import VmailDomain
+
+/// All fields of a header, for people: unfolded, with encoded words decoded.
+struct HeaderFieldList {
+  /// Fields that are listed, and bytes of the header that are looked at.
+  private static let fieldLimit = 2_000
+  private static let scanLimit = 1 << 20
+  /// Bytes of one value: `To` may name thousands.
+  private static let valueLimit = 256 << 10
+
+  private(set) var fields: [HeaderField] = []
+
+  init(_ source: UnsafeRawBufferPointer) {
+    var lines = SourceLines(source)
+    var name = ""
+    var value: [UInt8] = []
+    while let line = lines.next(), line.lowerBound < Self.scanLimit, fields.count < Self.fieldLimit {
+      if source.isBlankLine(line) { break }
+      if source.isFolded(line) {
+        value += source[line].prefix(Self.valueLimit - value.count)
+        continue
+      }
+      add(name, value)
+      guard let length = source.fieldNameLength(line) else {
+        name = ""
+        break
+      }
+      let colon = line.lowerBound + length
+      name = CText.oneLine(String(decoding: source[line.lowerBound..<colon], as: UTF8.self))
+      value = [UInt8](source[(colon + 1)..<line.upperBound].prefix(Self.valueLimit))
+    }
+    add(name, value)
+  }
+
+  private mutating func add(_ name: String, _ value: [UInt8]) {
+    guard !name.isEmpty else { return }
+    let text = Charset.undeclared(value.filter { $0 != 0 })
+    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, text)
+    defer { g_free(decoded) }
+    fields.append(HeaderField(name: name, value: CText.oneLine(CText.string(decoded) ?? text)))
+  }
+}

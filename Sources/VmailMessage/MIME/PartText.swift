@@ -1,0 +1,39 @@
+/// Decodes text parts of one message, and remembers what could not be decoded.
+struct PartText {
+  /// Bytes of one text part that are decoded.
+  static let partLimit = 8 << 20
+  /// Bytes of text that are kept of a message.
+  static let textLimit = 1 << 20
+
+  private let source: UnsafeRawBufferPointer
+  /// Each remark once, in order.
+  private(set) var remarks: [String] = []
+
+  init(source: UnsafeRawBufferPointer) { self.source = source }
+
+  mutating func remark(_ sentence: String) {
+    if !remarks.contains(sentence) { remarks.append(sentence) }
+  }
+
+  /// Line ends as `\n`.
+  mutating func decoded(_ part: MIMEPart) -> String {
+    let content = UnsafeRawBufferPointer(rebasing: source[part.content])
+    let (bytes, isCut) = part.encoding.decode(content, limit: Self.partLimit)
+    if isCut { remark("A text part is longer than 8 MB: the rest is not shown.") }
+    let (text, problem) = Charset.decode(bytes, as: part.charset)
+    if let problem { remark(problem) }
+    return CleanText.lines(text)
+  }
+
+  /// - Parameter room: bytes that may be taken; what is taken is subtracted.
+  mutating func take(_ text: String, room: inout Int) -> String {
+    if text.utf8.count > room { remark("The text is longer than 1 MB: the rest is not shown.") }
+    let taken = CleanText.prefix(text, limit: room)
+    room -= taken.utf8.count
+    return taken
+  }
+
+  mutating func remarkOnCutHTML() {
+    remark("The HTML is larger than what is read of it: the rest is not shown.")
+  }
+}

@@ -1,0 +1,12 @@
+extension Migration {
+  /// Who may have pictures loaded from other servers (FR-ED-04): `senderEmail` in lower case,
+  /// `createdDate` in milliseconds since 1970.
+  static let trustedSenders = Migration(
+    number: 4, name: "TrustedSenders",
+    sql: """
+      CREATE TABLE trusted_sender (
+        senderEmail TEXT PRIMARY KEY,
+        createdDate INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      """)
+}
