@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Synchronization
 import Testing
 import VmailDomain
 
@@ -8,24 +7,11 @@ import VmailDomain
 
 /// Crashes, as pictures of the files taken at each step of a write: what `kill -9` would leave.
 @Suite struct CrashTests {
-  /// Copies of a store's directory, taken as it is written.
-  private final class Pictures: Sendable {
-    let taken = Mutex<[(point: WriteFaults.Point, place: TemporaryStore)]>([])
-
-    func take(_ point: WriteFaults.Point, of directory: String) throws {
-      let copy = try TemporaryStore()
-      try FileManager.default.copyItem(atPath: directory, toPath: copy.directory)
-      chmod(copy.directory, 0o700)
-      taken.withLock { $0.append((point, copy)) }
-    }
-  }
-
   @Test("After a crash at any step of a write the store is as before it or as after it")
   func crash() async throws {
     let place = try TemporaryStore()
-    let pictures = Pictures()
-    let faults = WriteFaults { point, _ in try pictures.take(point, of: place.directory) }
-    let store = try place.open(faults: faults)
+    let pictures = CrashPictures()
+    let store = try place.open(faults: pictures.faults(place.directory))
     let (account, inbox) = try await store.repository.makeAccount()
     // Large enough for sources and pages to be written before the end of the transaction.
     let first = (0..<40).map { TestMail.message("a\($0)", folder: inbox, bytes: 60_000) }
@@ -34,10 +20,10 @@ import VmailDomain
     }
     _ = try await store.repository.add(first, accountId: account)
     _ = try await store.repository.add(second, accountId: account)
-    let all = pictures.taken.withLock { $0 }
+    let all = pictures.take()
     #expect(all.count == 4 * WriteFaults.Point.allCases.count)
     var counts: Set<Int> = []
-    for (_, crashed) in all { counts.insert(try await examine(crashed, first + second)) }
+    for crashed in all { counts.insert(try await examine(crashed.place, first + second)) }
     #expect(counts == [0, 40, 80])
     store.close()
   }

@@ -56,6 +56,29 @@ import Testing
     #expect(killed > 3, "most must be hit in the middle to mean anything: \(killed)")
   }
 
+  @Test func aKilledScriptHasDoneWhatItSaidAndNothingByHalves() async throws {
+    let program = try Program()
+    defer { program.remove() }
+    try GeneratedMail(count: 300, seed: 51).writeMbox(to: program.path("box"))
+    try #require(try program.run("import box").code == 0)
+    let before = try await StoreSnapshot.of(program)
+    let script = (0..<20).map { "list; \(["archive", "delete", "star"][$0 % 3]) 1-3" }.joined(separator: "; ")
+    var killed = 0
+    for wanted in [1, 4, 9, 13] {
+      let running = try program.start(["--json", "-e", script])
+      #expect(eventually { running.actionsTold >= wanted || !running.isRunning })
+      running.send(SIGKILL)
+      if running.end() == -SIGKILL { killed += 1 }
+      try expectHealth(program, program.store.path)
+      let told = running.actionsTold
+      var undone = 0
+      while try program.run("undo").code == 0 { undone += 1 }
+      #expect(undone == told || undone == told + 1, "\(told) told, \(undone) undone")
+      #expect(before.differences(from: try await StoreSnapshot.of(program)) == [])
+    }
+    #expect(killed > 1, "most must be hit in the middle to mean anything: \(killed)")
+  }
+
   @Test func controlCStopsAnImportBehindABatch() async throws {
     let (program, size, expected) = try await world()
     defer { program.remove() }
@@ -122,5 +145,14 @@ import Testing
     #expect(try await StoreSnapshot.of(program).messageCount == 50)
     // All Accounts, and the one there is.
     #expect(try program.run("accounts", json: true).lines.count == 2)
+  }
+}
+
+extension RunningProgram {
+  /// How many results of actions it has printed that changed anything.
+  fileprivate var actionsTold: Int {
+    printed(".out").split(separator: "\n").count {
+      $0.hasPrefix(#"{"type":"action""#) && !$0.contains(#""done":0"#)
+    }
   }
 }

@@ -96,7 +96,9 @@ final class RunningProgram {
     return Program.Outcome(out: printed(".out"), err: printed(".err"), code: code)
   }
 
-  private func printed(_ name: String) -> String {
+  /// What it has printed until now.
+  /// - Parameter name: `.out` or `.err`.
+  func printed(_ name: String) -> String {
     guard let files, let bytes = FileManager.default.contents(atPath: files + name) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -345,7 +345,8 @@ import VmailTestSupport
       return next.err.contains("Carried out from the last session: archived 1 thread.")
     }
     #expect(isDone)
-    #expect(try program.run("folder archive; list", json: true).lines.last?.contains(#""total":1"#) == true)
+    let after = try program.run("folder archive; list", json: true)
+    #expect(after.lines.last?.contains(#""total":1"#) == true && after.err.isEmpty, "once: \(after)")
   }
 
   /// Ctrl-C and Ctrl-D are no answer.
