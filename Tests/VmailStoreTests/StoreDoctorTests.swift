@@ -23,6 +23,27 @@ import VmailDomain
     return inbox
   }
 
+  /// A closed store in which action 1 was done, with an operation for the server, and action 2 waits.
+  private func fillWithActions() async throws -> (AccountID, FolderID) {
+    _ = try await fill()
+    let store = try place.open()
+    let account = try await store.repository.addAccount(name: "server", email: "", kind: .imap)
+    let archive = try await store.repository.ensureFolder(
+      accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+    let inbox = try await store.repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    let messages = ["a", "b"].map { TestMail.message($0, folder: inbox.id) }
+    _ = try await store.repository.add(messages, accountId: account.id)
+    let places = try await store.repository.page(inbox.id).map {
+      ThreadPlace(threadId: $0.id, view: .folder(inbox.id))
+    }
+    _ = try await store.repository.perform(.archive, on: [places[0]])
+    _ = try await store.repository.addPending(
+      .move(to: archive.id), on: [places[1]], due: Date(timeIntervalSince1970: 0))
+    #expect(try await store.complaints() == [])
+    store.close()
+    return (account.id, inbox.id)
+  }
+
   private func damage(_ sql: String) throws {
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.writeWithoutTransaction { db in
@@ -40,7 +61,8 @@ import VmailDomain
     let checks = findings.map(\.check)
     #expect(
       checks == [
-        "files", "integrity", "references", "identifiers", "threads", "counters", "search", "sources",
+        "files", "integrity", "actions", "references", "identifiers", "threads", "counters", "search",
+        "sources",
       ])
     #expect(try await store.complaints() == [])
     #expect(findings.count(where: \.isOK) == checks.count)
@@ -85,6 +107,37 @@ import VmailDomain
     #expect(before.contains { $0.hasPrefix(damage.check + ":") })
     let repaired = try await store.doctor.examine(repairs: true)
     #expect(repaired.contains { $0.check == damage.check && $0.detail.hasSuffix("; repaired") })
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+
+  static let actionDamage = [
+    Damage(check: "actions", sql: "UPDATE action_place SET isPending = 1 WHERE actionId = 1"),
+    Damage(check: "actions", sql: "UPDATE action SET state = 1 WHERE id = 2"),
+    Damage(check: "actions", sql: "UPDATE action SET kind = 'fold' WHERE id = 2"),
+    Damage(check: "actions", sql: "DELETE FROM action WHERE id = 2"),
+    Damage(check: "actions", sql: "DELETE FROM action_place"),
+    Damage(check: "actions", sql: "DELETE FROM action_change"),
+    Damage(check: "actions", sql: "UPDATE operation SET emailId = 999"),
+    Damage(check: "actions", sql: "UPDATE operation SET accountId = 1"),
+    Damage(check: "actions", sql: "UPDATE operation SET kind = 9"),
+    Damage(check: "actions", sql: "UPDATE operation SET toFolder = 999"),
+  ]
+
+  @Test("What is left of actions hides no thread and blocks no undo", arguments: actionDamage)
+  func repairsActions(damage: Damage) async throws {
+    let (account, inbox) = try await fillWithActions()
+    try self.damage(damage.sql)
+    let store = try place.open()
+    #expect(try await store.complaints().contains { $0.hasPrefix("actions:") })
+    _ = try await store.doctor.examine(repairs: true)
+    #expect(try await store.complaints() == [])
+    let waiting = try await store.repository.getPending().flatMap(\.places).map(\.threadId)
+    let emails = try await store.repository.getEmails(accountId: account, after: nil, limit: 9)
+    let threads = Set(emails.filter { $0.folders.contains(inbox) }.map(\.threadId))
+    #expect(try await Set(store.repository.page(inbox).map(\.id)) == threads.subtracting(waiting))
+    while try await store.repository.undo() != .nothing {}
+    #expect(try await store.repository.getPending().isEmpty)
     #expect(try await store.complaints() == [])
     store.close()
   }

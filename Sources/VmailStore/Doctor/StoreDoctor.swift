@@ -28,8 +28,8 @@ public struct StoreDoctor: StoreDoctoring {
   /// In the order in which they build on one another.
   private static func checks(_ files: StoreFiles) -> [any StoreCheck] {
     [
-      FilesCheck(files: files), IntegrityCheck(), ReferencesCheck(), IdentifiersCheck(), ThreadsCheck(),
-      CountersCheck(), SearchCheck(), SourcesCheck(files: files),
+      FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
+      ThreadsCheck(), CountersCheck(), SearchCheck(), SourcesCheck(files: files),
     ]
   }
 
