@@ -15,11 +15,12 @@ import VmailDomain
   private static let third = Migration(number: 3, name: "Third", sql: "CREATE TABLE extra (a ANY) STRICT")
   private static let fourth = Migration(number: 4, name: "Fourth", sql: "CREATE TABLE more (a ANY) STRICT")
 
-  /// Makes a store from a dump of version 1, as a vmail of that time left it.
-  private func restore() throws {
+  /// Makes a store from a dump, as a vmail of that version left it.
+  private func restore(_ version: Int = 1) throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Databases/0001.sql")
+    let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Databases/000\(version).sql")
     try FileDescriptor.open(place.files.vault, [.write, .create, .exclusive]).close()
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.writeWithoutTransaction { db in
@@ -29,9 +30,9 @@ import VmailDomain
     try queue.close()
   }
 
-  @Test("A store of version 1 opens and has its mail")
-  func versionOne() async throws {
-    try restore()
+  @Test("A store of an earlier version opens and has its mail", arguments: 1..<Migration.all.count)
+  func earlier(version: Int) async throws {
+    try restore(version)
     let store = try place.open()
     let account = try #require(try await store.repository.getAccounts().first)
     let folders = try await store.repository.getFolders(accountId: account.id)
@@ -41,18 +42,29 @@ import VmailDomain
     let emails = try await store.repository.getEmails(threadId: try #require(threads.last).id)
     #expect(emails.map(\.messageId) == ["a@example.org", "b@example.org"])
     #expect(try await store.repository.getBody(emailId: emails[0].id)?.bodyPlain == "Text of a")
+    if version > 1 {
+      let saved = SavedSearch(name: "Bills", query: "subject:about")
+      #expect(try await store.repository.getSavedSearches() == [saved])
+    }
     // Its segments are not in the dump; everything else is sound.
-    let complaints = try await store.complaints()
-    #expect(complaints.map { $0.prefix(8) } == ["sources:"])
+    #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
+    #expect(try DatabaseHeader(files: place.files).version == Migration.all.count)
+    // The first action is the first write, and it can be taken back.
+    let places = threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox.id)) }
+    let outcome = try await store.repository.perform(.archive, on: places)
+    #expect(outcome.done == threads.map(\.id))
+    _ = try await store.repository.undo()
+    #expect(try await store.repository.page(inbox.id) == threads)
+    #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
     store.close()
   }
 
-  @Test("The schema is the one that was released")
-  func schemaIsFrozen() throws {
-    try restore()
+  @Test("The schema is the one that was released", arguments: 1..<Migration.all.count)
+  func schemaIsFrozen(version: Int) throws {
+    try restore(version)
     let dumped = try schema(place)
     let fresh = try TemporaryStore()
-    try fresh.open(migrations: [.foundation]).close()
+    try fresh.open(migrations: Array(Migration.all.prefix(version))).close()
     #expect(try schema(fresh) == dumped)
   }
 
