@@ -21,7 +21,7 @@ enum SQLValue {
 /// Only to be used on its connection's queue, and not kept beyond the access it was made in.
 struct SQLStatement {
   private let statement: Statement
-  private let handle: SQLiteStatement
+  fileprivate let handle: SQLiteStatement
 
   init(_ db: Database, _ sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
@@ -72,7 +72,12 @@ struct SQLStatement {
     return try step() ? try body(Columns(handle: handle)) : nil
   }
 
-  private func start(_ values: [SQLValue]) throws {
+  fileprivate init(ownedBy db: Database, _ sql: String) throws {
+    statement = try db.makeStatement(sql: sql)
+    handle = statement.sqliteStatement
+  }
+
+  fileprivate func start(_ values: [SQLValue]) throws {
     sqlite3_reset(handle)
     for (index, value) in values.enumerated() {
       try check(bind(value, at: Int32(index + 1)))
@@ -101,7 +106,7 @@ struct SQLStatement {
     }
   }
 
-  private func step() throws -> Bool {
+  fileprivate func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
@@ -133,6 +138,24 @@ struct SQLStatement {
       guard let bytes = sqlite3_column_text(handle, index) else { return "" }
       let count = Int(sqlite3_column_bytes(handle, index))
       return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+  }
+}
+
+/// Rows that are asked for one at a time, of a statement that nobody shares: several can be read at
+/// once. Only to be used within the access to the database it was made in.
+struct SQLRows {
+  private let statement: SQLStatement
+
+  init(_ db: Database, _ sql: String, _ values: [SQLValue]) throws {
+    statement = try SQLStatement(ownedBy: db, sql)
+    try statement.start(values)
+  }
+
+  /// What `body` makes of the next row; `nil` at the end, behind which nothing may be asked for.
+  func next<Value>(_ body: (SQLStatement.Columns) throws -> Value) throws -> Value? {
+    try withExtendedLifetime(statement) {
+      try statement.step() ? body(SQLStatement.Columns(handle: statement.handle)) : nil
     }
   }
 }

@@ -31,6 +31,14 @@ import VmailTestSupport
     "東京都", "京都", "東", "会議をします", "회의실", "회의", "don't", "a.b@c.de", "x", "2025年", "１２３", "123", "—", "🎉",
     "señor", "\u{0}", "naïve-approach", "ﬁn", "हिन्दी", String(repeating: "long", count: 30),
   ]
+  /// So that every way to answer is taken, and not only that which would be best.
+  private static let limits = [
+    SearchEstimates.Limits(pages: 0, threads: -1), SearchEstimates.Limits(pages: .max, threads: .max),
+    SearchEstimates.Limits(pages: .max, threads: -1),
+  ]
+  /// More than are searched branch by branch.
+  private static let manyChoices =
+    "(work OR is:read) (cafe OR is:starred) (x OR is:unread) (wor* OR in:inbox) (123 OR -has:link)"
   private static let fields = ["from:", "to:", "cc:", "subject:", "body:", "filename:", "list:"]
   private static let conditions = [
     "is:unread", "is:read", "is:starred", "has:attachment", "has:link", "before:2023-11-15",
@@ -112,8 +120,8 @@ import VmailTestSupport
     let kept = try await fill(double, seed: seed)
     var generator = Generator(state: seed &+ 100)
     var findings = 0
-    for _ in 0..<250 {
-      let text = query(&generator)
+    for number in 0..<250 {
+      let text = number == 0 ? Self.manyChoices : query(&generator)
       guard
         let query = try? SearchQueryParser.parse(
           text, now: Date(timeIntervalSince1970: 1_700_200_000), offset: { _ in 0 })
@@ -126,10 +134,22 @@ import VmailTestSupport
       let found = try await store.repository.searchThreads(query, scope: own, cursor: nil, limit: 1_000)
       #expect(found.map { stored[$0.emailId] } == expected, "\(text)")
       #expect(try await store.repository.countSearchMatches(query, scope: own) == expected.count, "\(text)")
+      for limits in Self.limits {
+        let same = try await store.repository.database.read {
+          try SearchPageQuery.fetch($0, query, scope: own, cursor: nil, limit: 1_000, limits: limits)
+        }
+        #expect(same == found, "\(text), \(limits)")
+      }
       if let middle = found.dropFirst(found.count / 2).first {
         let rest = try await store.repository.searchThreads(
           query, scope: own, cursor: middle.cursor, limit: 1_000)
         #expect(rest == Array(found.dropFirst(found.count / 2 + 1)), "\(text)")
+        let limits = Self.limits[0]
+        let read = try await store.repository.database.read {
+          try SearchPageQuery.fetch(
+            $0, query, scope: own, cursor: middle.cursor, limit: 1_000, limits: limits)
+        }
+        #expect(read == rest, "\(text)")
       }
       findings += expected.count
     }

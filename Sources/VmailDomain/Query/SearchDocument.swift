@@ -20,28 +20,36 @@ public struct SearchDocument: Hashable, Sendable {
     subject: String, from: Participant?, to: [Participant], cc: [Participant], text: String,
     filenames: [String], list: String, hasLink: Bool
   ) {
-    let people = { (people: [Participant]) in
-      people.map { person in [person.name, person.email].compactMap(\.self).joined(separator: " ") }
-        .joined(separator: "\n")
-    }
     let texts = SearchField.allCases.map { field in
       let text =
         switch field {
         case .body: text
         case .subject: subject
-        case .from: people(from.map { [$0] } ?? [])
-        case .to: people(to)
-        case .cc: people(cc)
-        case .filename: filenames.joined(separator: "\n")
+        case .from: Self.text(of: from.map { [$0] } ?? [])
+        case .to: Self.text(of: to)
+        case .cc: Self.text(of: cc)
+        case .filename: Self.text(of: filenames)
         case .list: list
         }
-      return SearchTokenizer.indexable(text, limit: Self.longestText)
+      return Self.indexable(text)
     }
     self.texts = texts
     self.hasLink = hasLink
     self.list = list
     fingerprint = Self.fingerprint(of: texts)
   }
+
+  /// A field's text as ``texts`` has it.
+  public static func indexable(_ text: String) -> String {
+    SearchTokenizer.indexable(text, limit: longestText)
+  }
+
+  public static func text(of people: [Participant]) -> String {
+    people.map { person in [person.name, person.email].compactMap(\.self).joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+
+  public static func text(of filenames: [String]) -> String { filenames.joined(separator: "\n") }
 
   /// Of a message that comes in.
   public init(_ content: MessageContent, source: [UInt8]) {

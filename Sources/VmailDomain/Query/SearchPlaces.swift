@@ -48,6 +48,8 @@ public struct SearchPlaces: Sendable {
     accounts.first { $0.name.lowercased() == name.lowercased() }?.id
   }
 
+  public var accountIds: [AccountID] { accounts.map(\.id) }
+
   /// The servers' own archives: mail that is only there is in no folder (page 8.2).
   public var serverArchives: Set<FolderID> { Set(folders.filter(\.isServerArchive).map(\.id)) }
 

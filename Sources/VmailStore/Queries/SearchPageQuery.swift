@@ -7,38 +7,38 @@ enum SearchPageQuery {
   static let newerSQL = "SELECT 1 FROM search_entry WHERE threadId = ? AND position >= ? LIMIT 1"
 
   static func fetch(
-    _ db: Database, _ query: SearchQuery, scope: SearchScope, cursor: SearchCursor?, limit: Int
+    _ db: Database, _ query: SearchQuery, scope: SearchScope, cursor: SearchCursor?, limit: Int,
+    limits: SearchEstimates.Limits = .usual
   ) throws -> [SearchHit] {
     guard limit > 0 else { return [] }
-    let plan = SearchPlan(query, scope: scope, places: try .fetch(db))
+    let plan = try SearchPlan(
+      query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, limits))
     let end = try cursor.map { try position(of: $0, db) }
-    var shown = try ShownThreads(db, plan, from: end)
-    var seen: Set<Int64> = []
+    var matches = try SearchMatches(db, plan, before: end ?? .max)
+    let shown = try ShownThreads(db, plan, from: end)
+    var seen: Set<ThreadID> = []
     var hits: [SearchHit] = []
-    try SQLStatement(db, plan.pageSQL).forEach(all: plan.values(before: end ?? .max)) { row in
+    while hits.count < limit, let match = try matches.next() {
       // A thread stands where its newest match is.
-      guard seen.insert(row.integer(2)).inserted else { return true }
-      let thread = ThreadID(row.integer(2))
-      guard try !shown.contain(thread), let summary = try ThreadQuery.fetch(db, id: thread) else {
-        return true
-      }
+      guard seen.insert(match.threadId).inserted, try !shown.contain(match.threadId),
+        let summary = try ThreadQuery.fetch(db, id: match.threadId)
+      else { continue }
       hits.append(
         SearchHit(
-          thread: summary, emailId: EmailID(row.integer(1)), dateReceived: Date(storedSeconds: row.integer(3))
-        ))
-      return hits.count < limit
+          thread: summary, emailId: match.emailId, dateReceived: Date(storedSeconds: match.received)))
     }
     return hits
   }
 
   static func count(_ db: Database, _ query: SearchQuery, scope: SearchScope) throws -> Int {
-    let plan = SearchPlan(query, scope: scope, places: try .fetch(db))
-    var count = 0
-    try SQLStatement(db, plan.countSQL).forEach(all: plan.values()) { row in
-      count = row.int(0)
-      return false
+    let plan = try SearchPlan(query, scope: scope, places: try .fetch(db), estimates: nil)
+    if let branch = plan.only, branch.exceptions == nil {
+      return try SQLRows(db, branch.countSQL, branch.values()).next { $0.int(0) } ?? 0
     }
-    return count
+    var matches = try SearchMatches(db, plan)
+    var threads: Set<ThreadID> = []
+    while let match = try matches.next() { threads.insert(match.threadId) }
+    return threads.count
   }
 
   /// The place of a message that is gone is behind all of its second, so that none is passed over.
@@ -50,13 +50,14 @@ enum SearchPageQuery {
 }
 
 /// Knows the threads of earlier pages: those with a match at the cursor or before it.
+///
+/// That is told by reading their messages there. To ask FTS5 about single messages would cost as
+/// much for a word, and for the beginning of one as much as a search.
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?
   private let plan: SearchPlan
   private let newer: SQLStatement
-  /// All of them, where asking for one would cost as much.
-  private var all: Set<Int64>?
 
   init(_ db: Database, _ plan: SearchPlan, from start: Int64?) throws {
     self.db = db
@@ -65,29 +66,23 @@ private struct ShownThreads {
     newer = try SQLStatement(db, SearchPageQuery.newerSQL)
   }
 
-  mutating func contain(_ thread: ThreadID) throws -> Bool {
+  func contain(_ thread: ThreadID) throws -> Bool {
     guard let start else { return false }
-    // Most threads have no newer message at all; that is told without asking FTS5.
+    // Most threads have no newer message at all.
     guard try newer.first(.integer(thread.rawValue), .integer(start), body: { _ in true }) ?? false
     else { return false }
-    if plan.isCostlyToAsk { return try collected(from: start).contains(thread.rawValue) }
-    var isShown = false
-    try SQLStatement(db, plan.ofThreadSQL).forEach(all: plan.values(ofThread: thread, from: start)) { _ in
-      isShown = true
-      return false
-    }
-    return isShown
+    return try plan.branches.contains { try has(thread, from: start, $0) }
   }
 
-  private mutating func collected(from start: Int64) throws -> Set<Int64> {
-    if let all { return all }
-    var threads: Set<Int64> = []
-    try SQLStatement(db, plan.threadsSQL).forEach(all: plan.values(from: start)) { row in
-      threads.insert(row.integer(0))
-      return true
+  private func has(_ thread: ThreadID, from start: Int64, _ branch: SearchBranch) throws -> Bool {
+    var isShown = false
+    try SQLStatement(db, branch.ofThreadSQL).forEach(all: branch.values(ofThread: thread, from: start)) {
+      row in
+      let texts = StoredTexts(db: db, email: EmailID(row.integer(0)))
+      isShown = try branch.texts.allSatisfy { try $0.holds(in: texts.text) }
+      return !isShown
     }
-    all = threads
-    return threads
+    return isShown
   }
 }
 

@@ -33,6 +33,8 @@ enum SearchMatch {
     return "(\(wanted) NOT \(unwanted))"
   }
 
+  static func any(_ parts: [String?]) -> String? { joined(parts, by: " OR ") }
+
   private static func joined(_ parts: [String?], by sign: String) -> String? {
     let known = parts.compactMap(\.self)
     guard !known.isEmpty, known.count == parts.count else { return nil }

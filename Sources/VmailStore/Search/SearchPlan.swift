@@ -1,55 +1,112 @@
 import Foundation
 import VmailDomain
 
-/// How a query is answered: what FTS5 is asked for, newest first, and what of that is kept.
+/// How a query is answered: branches that are each one walk through an index, newest first, and whose
+/// messages are merged.
 ///
-/// When there is nothing that every match must have in its text, all mail is walked by date.
+/// Where a choice is between words and other conditions (`word OR is:unread`), each of them is a
+/// branch, so that none is gathered as a whole before the first answer.
 struct SearchPlan {
-  /// In FTS5's language; `nil` to walk.
-  let match: String?
-  let filter: SearchFilter.Clause
-  /// From the first to before the last place where a match can be.
-  let positions: Range<Int64>
-  /// Whether the index must be gone through to ask about as little as one thread: FTS5 collects all
-  /// that a prefix stands for before the first answer, and SQLite a set of matches.
-  let isCostlyToAsk: Bool
+  let branches: [SearchBranch]
 
-  init(_ query: SearchQuery, scope: SearchScope, places: SearchPlaces) {
-    let conditions = Self.conditions(of: query.root)
-    var wanted: [String] = []
-    var unwanted: [String] = []
-    var rest: [SearchQuery.Node] = []
-    let hasText = conditions.contains { SearchMatch.expression($0) != nil }
-    for condition in conditions {
-      if let match = SearchMatch.expression(condition) {
-        wanted.append(match)
-      } else if hasText, case .not(let node) = condition, let match = SearchMatch.expression(node) {
-        unwanted.append(match)
-      } else {
-        rest.append(condition)
-      }
-    }
-    match = SearchMatch.expression(wanted: wanted, unwanted: unwanted)
-    var clauses = rest.map(SearchFilter(places: places).clause)
+  /// More would cost more to merge than to gather what one of them finds.
+  private static let mostBranches = 16
+
+  /// - Parameter estimates: `nil` for a plan that goes through all matches, where a first answer
+  ///   that comes early is worth nothing.
+  init(
+    _ query: SearchQuery, scope: SearchScope, places: SearchPlaces, estimates: SearchEstimates?
+  ) throws {
+    var common: [SearchFilter.Clause] = []
     if case .account(let id) = scope {
-      clauses.append(SearchFilter.Clause(sql: "e.accountId = ?", values: [.integer(id.rawValue)]))
+      common.append(SearchFilter.Clause(sql: "e.accountId = ?", values: [.integer(id.rawValue)]))
     }
-    if !query.coversDiscarded(in: places) { clauses.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
+    let coversDiscarded = query.coversDiscarded(in: places)
+    if !coversDiscarded { common.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
     // What was deleted for good is found no more, even while the server must still agree.
-    clauses.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
-    filter = SearchFilter.joined(clauses, by: " AND ")
-    positions = Self.positions(conditions)
-    isCostlyToAsk =
-      filter.sql.contains("search_text")
-      || query.allTerms.contains { term in
-        if case .text(let words) = term.condition { words.isPrefix } else { false }
-      }
+    common.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
+    let conditions = Self.conditions(of: query.root)
+    let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]
+    branches = try alternatives.map { conditions in
+      try SearchBranch(
+        conditions, common: common, places: places, coversDiscarded: coversDiscarded, estimates: estimates)
+    }
   }
+
+  /// The branch, where there is but one.
+  var only: SearchBranch? { branches.count == 1 ? branches[0] : nil }
 
   /// What must hold all together.
   private static func conditions(of node: SearchQuery.Node) -> [SearchQuery.Node] {
     if case .all(let nodes) = node { return nodes.flatMap(conditions) }
     return [node]
+  }
+
+  /// The same without a choice between words and other conditions.
+  /// - Returns: `nil` when there would be too many.
+  private static func alternatives(
+    to conditions: [SearchQuery.Node], most: Int
+  ) -> [[SearchQuery.Node]]? {
+    guard let mixed = conditions.firstIndex(where: \.isMixed) else { return [conditions] }
+    var result: [[SearchQuery.Node]] = []
+    for choice in choices(of: conditions[mixed]) {
+      let rest = conditions[..<mixed] + choice.flatMap(Self.conditions) + conditions[(mixed + 1)...]
+      guard let further = alternatives(to: Array(rest), most: most - result.count) else { return nil }
+      result += further
+      guard result.count <= most else { return nil }
+    }
+    return result
+  }
+
+  /// A node's ways to hold, each a list of what must hold together.
+  private static func choices(of node: SearchQuery.Node) -> [[SearchQuery.Node]] {
+    switch node {
+    case .any(let nodes): nodes.map { [$0] }
+    case .all(let nodes): [nodes]
+    case .term: [[node]]
+    case .not(.any(let nodes)): [nodes.map { .not($0) }]
+    case .not(.all(let nodes)): nodes.map { [.not($0)] }
+    case .not(.not(let inner)): [[inner]]
+    case .not(.term): [[node]]
+    }
+  }
+}
+
+extension SearchBranch {
+  fileprivate init(
+    _ conditions: [SearchQuery.Node], common: [SearchFilter.Clause], places: SearchPlaces,
+    coversDiscarded: Bool, estimates: SearchEstimates?
+  ) throws {
+    texts = conditions.filter(\.isText)
+    let others = conditions.filter { !$0.isText }
+    let clauses = others.map(SearchFilter(places: places).clause) + common
+    filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
+    positions = Self.positions(conditions)
+    let mailboxes = SearchMailboxes(places: places, coversDiscarded: coversDiscarded)
+    for condition in others {
+      guard let views = mailboxes.views(condition), let few = try estimates?.few(views) else { continue }
+      source = .threads(few)
+      unanswered = texts
+      return
+    }
+    let broad = try texts.filter { try estimates.map($0.isBroad) ?? false }
+    unanswered = broad
+    let answered = texts.filter { !broad.contains($0) }
+    source = Self.source(answered)
+  }
+
+  private static func source(_ texts: [SearchQuery.Node]) -> Source {
+    var wanted: [String?] = []
+    var unwanted: [String?] = []
+    for node in texts {
+      if case .not(let inner) = node {
+        unwanted.append(SearchMatch.expression(inner))
+      } else {
+        wanted.append(SearchMatch.expression(node))
+      }
+    }
+    if let match = SearchMatch.expression(wanted: wanted, unwanted: unwanted) { return .matches(match) }
+    return .walk(except: SearchMatch.any(unwanted))
   }
 
   /// A message may stand some seconds later than its date says, but never a day.
@@ -73,50 +130,33 @@ struct SearchPlan {
     }
     return lower..<max(lower, upper)
   }
+}
 
-  private var source: String {
-    match == nil
-      ? "search_entry AS e WHERE e.position >= ? AND e.position < ?"
-      : """
-      search_text CROSS JOIN search_entry AS e ON e.position = search_text.rowid
-      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?
-      """
+extension SearchQuery.Node {
+  /// Whether FTS5 can say of which messages it holds, or of which it doesn't.
+  fileprivate var isText: Bool {
+    if case .not(let inner) = self { return SearchMatch.expression(inner) != nil }
+    return SearchMatch.expression(self) != nil
   }
 
-  private var order: String { match == nil ? "e.position" : "search_text.rowid" }
+  /// Whether words and other conditions are in it, or words in a way that is beyond FTS5.
+  fileprivate var isMixed: Bool { hasText && !isText }
 
-  /// Messages, newest first.
-  var pageSQL: String {
-    """
-    SELECT e.position, e.emailId, e.threadId, e.dateReceived FROM \(source)
-      AND \(filter.sql) ORDER BY \(order) DESC
-    """
+  private var hasText: Bool {
+    switch self {
+    case .all(let nodes), .any(let nodes): nodes.contains(where: \.hasText)
+    case .not(let node): node.hasText
+    case .term(let term): if case .text = term.condition { true } else { false }
+    }
   }
 
-  var countSQL: String { "SELECT count(DISTINCT e.threadId) FROM \(source) AND \(filter.sql)" }
-
-  var threadsSQL: String { "SELECT DISTINCT e.threadId FROM \(source) AND \(filter.sql)" }
-
-  /// The values of ``pageSQL``, ``countSQL`` and ``threadsSQL``.
-  /// - Parameters:
-  ///   - start: the first place where matches count.
-  ///   - end: the place that matches must come before.
-  func values(from start: Int64 = .min, before end: Int64 = .max) -> [SQLValue] {
-    let (lower, upper) = (max(positions.lowerBound, start), min(positions.upperBound, end))
-    return [.integer(lower), .integer(upper)] + (match.map { [.text($0)] } ?? [])
-      + filter.values
-  }
-
-  /// Whether a thread has a match at a place or behind it.
-  var ofThreadSQL: String {
-    let text = "AND EXISTS (SELECT 1 FROM search_text WHERE rowid = e.position AND search_text MATCH ?)"
-    return """
-      SELECT 1 FROM search_entry AS e WHERE e.threadId = ? AND e.position >= ?
-        AND \(filter.sql) \(match == nil ? "" : text) LIMIT 1
-      """
-  }
-
-  func values(ofThread thread: ThreadID, from start: Int64) -> [SQLValue] {
-    [.integer(thread.rawValue), .integer(start)] + filter.values + (match.map { [.text($0)] } ?? [])
+  /// Whether it has words of which FTS5 would gather too much.
+  fileprivate func isBroad(_ estimates: SearchEstimates) throws -> Bool {
+    switch self {
+    case .all(let nodes), .any(let nodes): try nodes.contains { try $0.isBroad(estimates) }
+    case .not(let node): try node.isBroad(estimates)
+    case .term(let term):
+      if case .text(let words) = term.condition { try estimates.isBroad(words) } else { false }
+    }
   }
 }

@@ -1,0 +1,81 @@
+import GRDB
+import VmailDomain
+
+/// One way to match a query: conditions that must hold together, none of which is a choice.
+struct SearchBranch {
+  /// What its messages are taken from, newest first.
+  enum Source: Equatable {
+    /// What FTS5 finds, in its language.
+    case matches(String)
+    /// All mail, but what FTS5 finds.
+    case walk(except: String?)
+    /// The threads of mailboxes that have few.
+    case threads([ViewKey])
+  }
+
+  let source: Source
+  let filter: SearchFilter.Clause
+  /// From the first to before the last place where a match can be.
+  let positions: Range<Int64>
+  /// All that is asked of a message's text.
+  let texts: [SearchQuery.Node]
+  /// What of it the source leaves open.
+  let unanswered: [SearchQuery.Node]
+
+  /// What FTS5 finds and is passed over, in its language.
+  var exceptions: String? { if case .walk(let match) = source { match } else { nil } }
+
+  private static let columns = "e.position, e.emailId, e.threadId, e.dateReceived"
+
+  /// Messages, newest first; in ``Source/threads(_:)`` the same one may follow itself.
+  var sql: String { "SELECT \(Self.columns) FROM \(origin) AND \(filter.sql) ORDER BY \(order) DESC" }
+
+  var countSQL: String { "SELECT count(DISTINCT e.threadId) FROM \(origin) AND \(filter.sql)" }
+
+  private var origin: String {
+    switch source {
+    case .matches:
+      """
+      search_text CROSS JOIN search_entry AS e ON e.position = search_text.rowid
+      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?
+      """
+    case .walk: "search_entry AS e WHERE e.position >= ? AND e.position < ?"
+    case .threads(let views):
+      """
+      thread_row CROSS JOIN search_entry AS e ON e.threadId = thread_row.threadId
+      WHERE e.position >= ? AND e.position < ?
+        AND view IN (\(views.map { String($0.rawValue) }.joined(separator: ", ")))
+      """
+    }
+  }
+
+  private var order: String {
+    if case .matches = source { "search_text.rowid" } else { "e.position" }
+  }
+
+  /// The values of ``sql`` and ``countSQL``.
+  /// - Parameter end: the place that matches must come before.
+  func values(before end: Int64 = .max) -> [SQLValue] {
+    var values: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
+    if case .matches(let match) = source { values.append(.text(match)) }
+    return values + filter.values
+  }
+
+  /// The places of what is not to be found, newest first: its values are as those of ``sql``.
+  static let exceptSQL = """
+    SELECT rowid FROM search_text WHERE rowid >= ? AND rowid < ? AND search_text MATCH ? ORDER BY rowid DESC
+    """
+
+  func exceptValues(_ match: String, before end: Int64) -> [SQLValue] {
+    [.integer(positions.lowerBound), .integer(min(positions.upperBound, end)), .text(match)]
+  }
+
+  /// The messages of a thread, at a place or behind it, that match but for their text.
+  var ofThreadSQL: String {
+    "SELECT e.emailId FROM search_entry AS e WHERE e.threadId = ? AND e.position >= ? AND \(filter.sql)"
+  }
+
+  func values(ofThread thread: ThreadID, from start: Int64) -> [SQLValue] {
+    [.integer(thread.rawValue), .integer(start)] + filter.values
+  }
+}

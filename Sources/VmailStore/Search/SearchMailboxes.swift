@@ -1,0 +1,25 @@
+import VmailDomain
+
+/// Finds the mailboxes that all messages for which a condition holds show in.
+struct SearchMailboxes {
+  let places: SearchPlaces
+  let coversDiscarded: Bool
+
+  /// - Returns: `nil` where messages may also be elsewhere.
+  func views(_ condition: SearchQuery.Node) -> [ViewKey]? {
+    guard case .term(let term) = condition else { return nil }
+    switch term.condition {
+    // Starred mail in Trash does not show among what is starred.
+    case .starred where !coversDiscarded: return places.mailbox(named: "starred").flatMap(views)
+    case .place(let name): return places.mailbox(named: name).flatMap(views)
+    default: return nil
+    }
+  }
+
+  private func views(of mailbox: SearchPlaces.Mailbox) -> [ViewKey]? {
+    if mailbox.isArchive { return places.accountIds.map { ViewKey(.archive($0)) } }
+    // A server's archive shows in no mailbox of its own.
+    guard mailbox.folders.isDisjoint(with: places.serverArchives) else { return nil }
+    return mailbox.folders.map { ViewKey(.folder($0)) }
+  }
+}
