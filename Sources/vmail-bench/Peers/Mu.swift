@@ -3,12 +3,16 @@ extension Peer {
   static func mu(_ bench: Workbench, _ folder: String) throws -> Peer? {
     guard bench.maildir != nil else { return nil }
     let home = "--muhome=" + folder
+    @Sendable func find(_ query: String) -> MeasuredProcess {
+      MeasuredProcess([
+        "mu", "find", home, "--threads", "--sortfield=date", "--reverse", "--maxnum=25", query,
+      ])
+    }
     try MeasuredProcess(["mu", "init", "-q", home, "--maildir=" + bench.mailbox]).run()
     return Peer(
       name: "mu", index: try MeasuredProcess(["mu", "index", "-q", home]).run(), database: folder + "/xapian",
-      firstPage: MeasuredProcess([
-        "mu", "find", home, "--threads", "--sortfield=date", "--reverse", "--maxnum=25", "",
-      ]),
-      unreadCount: MeasuredProcess(["mu", "find", home, "--fields=i", "flag:unread"]))
+      firstPage: find(""),
+      unreadCount: MeasuredProcess(["mu", "find", home, "--fields=i", "flag:unread"]),
+      search: find)
   }
 }

@@ -16,7 +16,7 @@ extension Peer {
       synchronize_flags=true\n
       """
     try File.write(Array(configuration.utf8), to: folder + "/config")
-    func process(_ arguments: String...) -> MeasuredProcess {
+    @Sendable func process(_ arguments: String...) -> MeasuredProcess {
       var process = MeasuredProcess(["notmuch"] + arguments)
       process.variables = ["NOTMUCH_CONFIG": folder + "/config"]
       return process
@@ -24,6 +24,7 @@ extension Peer {
     return Peer(
       name: "notmuch", index: try process("new", "--quiet").run(), database: folder + "/xapian",
       firstPage: process("search", "--limit=25", "tag:inbox"),
-      unreadCount: process("count", "--output=threads", "tag:unread"))
+      unreadCount: process("count", "--output=threads", "tag:unread"),
+      search: { process("search", "--limit=25", $0) })
   }
 }

@@ -9,6 +9,8 @@ struct Peer {
   var firstPage: MeasuredProcess?
   /// Counts the unread threads.
   var unreadCount: MeasuredProcess?
+  /// Shows the newest 25 threads or messages with a word; `nil` where text is not indexed.
+  var search: (@Sendable (_ word: String) -> MeasuredProcess)?
 
   /// Those that are installed. One that does not run is told and left out.
   static func installed(for bench: Workbench) -> [Peer] {

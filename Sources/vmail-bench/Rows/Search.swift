@@ -15,6 +15,9 @@ extension Row {
         return Figure(
           processes: try bench.process(try bench.store(), "search " + word).series(bench.runs),
           note: "in a running shell \(decimal(Series(times).median)) ms")
+      },
+      peer: { peer, bench in
+        try peer.search.map { Figure(processes: try $0(word).series(bench.peerRuns)) }
       })
   }
 }
