@@ -134,6 +134,42 @@ extension ShellError {
     ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")
   }
 
+  static let noConversation = ShellError(.usage, "no conversation is open", hint: "Type list, then a number.")
+  static let emptyConversation = ShellError(.failure, "This conversation appears empty", hint: "Type list.")
+
+  static let noEarlierMessages = ShellError(.failure, "all messages are shown")
+  static let imagesAreOff = ShellError(
+    .usage, "remote-images is off: no pictures are loaded", hint: "Type set remote-images trusted.")
+  static let bodyNotHere = ShellError(.temporary, "Message body not available offline")
+
+  static func notALink(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "no link \(word.text)", hint: "Type links for a list; 3.1 is the first link of message 3.",
+      place: word.range)
+  }
+
+  static func notTrusted(_ word: Word) -> ShellError {
+    ShellError(.failure, "\(word.text) is not trusted", hint: "Type trusted for a list.", place: word.range)
+  }
+
+  static func cannotStart(_ program: String) -> ShellError {
+    ShellError(.failure, "couldn't start \(program)", hint: "Name your browser in $BROWSER.")
+  }
+
+  static func notAMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" is no message of this conversation",
+      hint: "Messages have numbers; type back for the listing.",
+      place: word.range)
+  }
+
+  static func noSuchMessage(_ word: Word, count: Int) -> ShellError {
+    let messages = count == 1 ? "one message" : "\(count) messages"
+    return ShellError(
+      .usage, "this conversation has \(messages)",
+      hint: "Type back first for thread \(word.text) of the listing.", place: word.range)
+  }
+
   static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
   static let noCurrentThread = ShellError(.usage, "no thread is current", hint: "Type list, then a number.")
   static let noMoreThreads = ShellError(.failure, "no more threads", hint: "Type top for the first page.")

@@ -28,7 +28,8 @@ enum Wiring {
     let clock = SystemClock()
     if place.isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
-      repository: repository, reader: reader, mailboxes: MailboxFileReader(), files: MailboxFileWriter(),
+      repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
+      files: MailboxFileWriter(),
       clock: clock, doctor: store.doctor, intelligence: StoredCategories(isAvailable: place.isDemo))
   }
 }

@@ -32,7 +32,7 @@ import VmailTestSupport
       clock: clock, storePath: "memory", version: "0", variables: [:], slowNotice: .never,
       openServices: {
         Services(
-          repository: repository, reader: reader, mailboxes: MailboxFileReader(),
+          repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
           files: MailboxFileWriter(), clock: clock, doctor: NothingWrong(),
           intelligence: FixedAvailability(isAvailable: categories))
       })
@@ -88,7 +88,7 @@ import VmailTestSupport
     var shell = try await shell(threads: 3)
     _ = try await type("list; open 2", in: &shell)
     await repository.failNext(.getThread, with: Broken())
-    let failed = try await type("open 3", in: &shell)
+    let failed = try await type("next", in: &shell)
     #expect(failed.text == "error: Couldn't load this conversation: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
     #expect(shell.session.listing?.listing.current == 2)

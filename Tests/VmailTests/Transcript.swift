@@ -105,7 +105,8 @@ final class TranscriptWorld {
     let (repository, reader) = (store.repository, MIMEMessageReader())
     if isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
     return Services(
-      repository: repository, reader: reader, mailboxes: MailboxFileReader(), files: MailboxFileWriter(),
+      repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
+      files: MailboxFileWriter(),
       clock: clock, doctor: store.doctor, intelligence: FixedAvailability(isAvailable: isDemo))
   }
 

@@ -5,16 +5,19 @@ public struct ReadableMessage: Hashable, Sendable {
   public var trackers: [Tracker]
   /// Addresses of pictures on other servers, each once; not loaded. Trackers are not among them.
   public var blockedImages: [String]
+  /// The same where they may be loaded; nothing has loaded them yet.
+  public var allowedImages: [String]
   /// Where it had to be shown otherwise than it says, each a sentence.
   public var remarks: [String]
 
   public init(
     text: RichText = RichText(), trackers: [Tracker] = [], blockedImages: [String] = [],
-    remarks: [String] = []
+    allowedImages: [String] = [], remarks: [String] = []
   ) {
     self.text = text
     self.trackers = trackers
     self.blockedImages = blockedImages
+    self.allowedImages = allowedImages
     self.remarks = remarks
   }
 

@@ -40,6 +40,7 @@ struct ReadableForm: BodyForm {
       whole.text.append(part.text)
       whole.trackers += part.trackers
       whole.blockedImages += part.blockedImages.filter { !whole.blockedImages.contains($0) }
+      whole.allowedImages += part.allowedImages.filter { !whole.allowedImages.contains($0) }
       return whole
     }
   }

@@ -3,11 +3,12 @@ import VmailDomain
 struct OpenCommand: Command {
   static let info = CommandInfo(
     name: "open", shortNames: ["p", "t"], topic: .reading,
-    summary: "Read a conversation",
-    synopsis: ["open [REFERENCES]", "NUMBER"],
+    summary: "Read a conversation, or one of its messages",
+    synopsis: ["open [REFERENCES]", "open [MESSAGES]", "NUMBER"],
     details: """
       Prints the messages of each thread, oldest first, through the pager when they are longer than \
-      the screen. A bare number opens that thread; without references it is the current one.
+      the screen. A bare number opens that thread; without references it is the current one. With a \
+      conversation open, numbers are its messages: back leads to the listing.
       """,
     examples: [.init("open 3", "read the third thread"), .init("3", "the same")],
     arguments: [.references], repeatsLastArgument: true, needs: [.place], loading: "load this conversation",
@@ -15,6 +16,13 @@ struct OpenCommand: Command {
     output: ["conversation", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    if shell.session.conversation != nil, !call.arguments.isEmpty,
+      call.arguments.allSatisfy(Shell.namesMessages)
+    {
+      let numbers = try shell.messageNumbers(named: call.arguments)
+      shell.session.conversation?.outline.expand(numbers)
+      return try await shell.show(messages: numbers)
+    }
     for target in try await shell.threads(named: call.arguments) {
       try Task.checkCancellation()
       try await shell.openThread(target)

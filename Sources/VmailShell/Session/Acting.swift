@@ -27,6 +27,15 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
+  /// Asks before what may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
+  /// - Parameter what: in the infinitive, such as `open this link`.
+  func confirm(_ what: String) async throws {
+    guard let ask else {
+      throw ShellError(.usage, "to \(what) needs --yes", hint: "Nothing was done.")
+    }
+    guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
+  }
+
   /// Does it, or announces it to be done when the undo window is over, and tells what became of it.
   /// - Throws: ``ShellError`` when it failed, be it on one thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
@@ -93,6 +102,9 @@ extension Shell {
       session.takeOut(places.filter { done.contains($0.threadId) })
     } else {
       await refreshRows(of: outcome.done)
+      guard let open = session.conversation?.thread.id, done.contains(open) else { return }
+      // Who marks what is open unread means to come back to it.
+      if outcome.action == .markUnread { session.conversation = nil } else { await refreshOpenConversation() }
     }
   }
 }

@@ -7,18 +7,10 @@ extension Shell {
   mutating func targets(named words: [Word]) async throws -> [ThreadTarget] {
     if let conversation = session.conversation {
       if let number = words.first(where: Self.isNumber) { throw ShellError.numberInConversation(number) }
-      if words.isEmpty { return [target(of: conversation)] }
+      if words.isEmpty { return [conversation.target] }
     }
     if words.isEmpty, !session.selection.isEmpty { return session.selection }
     return try await threads(named: words)
-  }
-
-  private func target(of conversation: Conversation) -> ThreadTarget {
-    let id = conversation.thread.id
-    guard let entry = session.listing?.listing.currentEntry, entry.thread.id == id else {
-      return ThreadTarget(threadId: id, view: nil)
-    }
-    return ThreadTarget(entry)
   }
 
   /// With a conversation open, numbers are its messages.

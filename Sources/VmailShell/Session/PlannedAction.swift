@@ -35,11 +35,14 @@ extension ActingCommand {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let plan = try await plan(call, in: &shell)
     try await shell.confirm(plan, isConfirmed: call.has(CommandInfo.Option.yes.name))
+    let wasReading = shell.session.conversation != nil
     var failure: (any Error)?
     for planned in plan {
       do { try await shell.act(planned, undoSeconds: shell.undoSeconds) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
+    // What takes the conversation away leads back to the listing (FR-ED-01).
+    if wasReading, shell.session.conversation == nil, shell.isTyping { shell.showListingAgain() }
   }
 }
 

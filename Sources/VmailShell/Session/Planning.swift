@@ -7,6 +7,19 @@ extension Shell {
     try await places(of: try await targets(named: words), directory)
   }
 
+  /// An action on messages of the open conversation that numbers name.
+  /// - Returns: `nil` when the words name no messages.
+  mutating func planMessages(
+    _ action: (Set<EmailID>) -> ThreadAction, named words: [Word]
+  ) async throws -> [PlannedAction]? {
+    guard let open = session.conversation, !words.isEmpty, words.allSatisfy(Self.namesMessages) else {
+      return nil
+    }
+    let emails = try messages(named: words).map(\.email.id)
+    let directory = try await folderDirectory()
+    return [PlannedAction(action(Set(emails)), on: try await places(of: [open.target], directory), directory)]
+  }
+
   /// The same action on all of them, whatever their accounts.
   mutating func plan(_ action: ThreadAction, on words: [Word]) async throws -> [PlannedAction] {
     let directory = try await folderDirectory()

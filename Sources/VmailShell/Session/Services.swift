@@ -14,6 +14,10 @@ public struct Services: Sendable {
   let operations: PlayOperationsUseCase
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
+  let readMessage: ReadMessageUseCase
+  let markRead: MarkReadUseCase
+  let toggleStar: ToggleStarUseCase
+  let trustedSenders: ManageTrustedSendersUseCase
   let doctor: any StoreDoctoring
   let intelligence: any AIRepositoryProtocol
 
@@ -21,8 +25,9 @@ public struct Services: Sendable {
   ///   - repository: keeps mail, searches it, and acts on it.
   ///   - mailboxes: reads mail from files; `files` writes it to them.
   public init(
-    repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol,
-    reader: any MessageReading,
+    repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
+      & TrustedSenderRepositoryProtocol,
+    reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol
   ) {
@@ -39,6 +44,10 @@ public struct Services: Sendable {
     importMail = ImportMailUseCase(
       repository: repository, mailboxes: mailboxes, reader: reader, clock: clock)
     exportMail = ExportMailUseCase(repository: repository, mailboxes: files)
+    readMessage = ReadMessageUseCase(repository: repository, opener: opener)
+    markRead = MarkReadUseCase(repository: repository)
+    toggleStar = ToggleStarUseCase(repository: repository)
+    trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
     self.doctor = doctor
     self.intelligence = intelligence
   }

@@ -16,7 +16,7 @@ struct Session: Sendable {
   /// `@name`
   var namedSets: [String: [ThreadTarget]] = [:]
   /// The conversation being read.
-  var conversation: Conversation?
+  var conversation: OpenConversation?
   /// What failed last, for `retry`.
   var failure: LastFailure?
   /// Counts what may have added accounts or folders.

@@ -47,6 +47,7 @@ struct Settings: Sendable {
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
+    .choice("mark-read", ["on-open", "manual"], "Whether opening a conversation marks it read"),
     .choice("motion", ["on", "off"], "Progress that redraws itself"),
     .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
     .choice("output", ["text", "plain", "json"], "The form of results"),
@@ -55,7 +56,11 @@ struct Settings: Sendable {
     .text(
       "pager", "auto", of: .choice(["auto", "off"]),
       "What shows output longer than the screen: auto, off or a command"),
+    .choice("prefer", ["html", "plain"], "Which form of a message is read where there are both"),
     .text("prompt", "account folder tab selection pending", "What stands before vmail>, in this order"),
+    .choice("quotes", ["collapsed", "shown"], "Whether the older mail below an answer is shown"),
+    .choice(
+      "remote-images", ["trusted", "off"], "Whether trusted senders may have pictures loaded from elsewhere"),
     .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
     .number(
       "undo-seconds", 5, in: 0...Shell.longestUndoWindow,

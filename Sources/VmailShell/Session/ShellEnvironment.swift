@@ -18,8 +18,13 @@ public struct ShellEnvironment: Sendable {
   let isDemo: Bool
   /// Carries out what waits in undo windows.
   let alarms: any AlarmClock
+  /// Starts other programs, such as the browser.
+  let programs: any ProgramStarting
   /// Lets time pass, for `sleep`; throws when the command is cancelled.
   let wait: @Sendable (Duration) async throws -> Void
+
+  /// Where pages for the browser are written.
+  var pagesPath: String { storePath + "/pages" }
 
   /// `${NAME}` in command lines.
   var variable: @Sendable (String) -> String? { { [variables] in variables[$0] } }
@@ -29,7 +34,7 @@ public struct ShellEnvironment: Sendable {
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
-    alarms: any AlarmClock = DispatchAlarmClock(),
+    alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     openServices: @escaping @Sendable () async throws -> Services
   ) {
@@ -43,6 +48,7 @@ public struct ShellEnvironment: Sendable {
     self.isDemo = isDemo
     self.utcOffset = utcOffset
     self.alarms = alarms
+    self.programs = programs ?? Programs()
     self.wait = wait
   }
 }

@@ -10,8 +10,14 @@ struct ActionPhrase: Hashable, Sendable {
   private let after: String
   /// What is said of a number of threads, as in `7 archived`.
   let participle: String
+  /// Single messages it is about, where it is not about whole threads.
+  private let messages: Int?
 
-  private init(_ name: String, _ infinitive: String, _ past: String, after: String = "", participle: String) {
+  private init(
+    _ name: String, _ infinitive: String, _ past: String, after: String = "", participle: String,
+    messages: Int? = nil
+  ) {
+    self.messages = messages
     self.name = name
     self.infinitive = infinitive
     self.past = past
@@ -56,8 +62,13 @@ struct ActionPhrase: Hashable, Sendable {
       self.init("read", "mark", "marked", after: " read" + place, participle: "marked read")
     case .markUnread:
       self.init("unread", "mark", "marked", after: " unread" + place, participle: "marked unread")
-    case .star, .starMessages: self.init("star", "star", "starred", after: place, participle: "starred")
-    case .unstar, .unstarMessages:
+    case .star: self.init("star", "star", "starred", after: place, participle: "starred")
+    case .starMessages(let emails):
+      self.init("star", "star", "starred", after: place, participle: "starred", messages: emails.count)
+    case .unstarMessages(let emails):
+      self.init(
+        "unstar", "unstar", "unstarred", after: place, participle: "unstarred", messages: emails.count)
+    case .unstar:
       self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
     }
   }
@@ -76,6 +87,10 @@ struct ActionPhrase: Hashable, Sendable {
   /// `archived 3 threads`
   func past(_ object: String) -> String { past + " " + object + after }
 
-  func infinitive(_ count: Int) -> String { infinitive(Digits.counted(count, "thread")) }
-  func past(_ count: Int) -> String { past(Digits.counted(count, "thread")) }
+  func infinitive(_ count: Int) -> String { infinitive(object(count)) }
+  func past(_ count: Int) -> String { past(object(count)) }
+
+  private func object(_ threads: Int) -> String {
+    messages.map { Digits.counted($0, "message") } ?? Digits.counted(threads, "thread")
+  }
 }

@@ -13,6 +13,12 @@ extension Shell {
     show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
   }
 
+  /// Prints the page that was shown last, if there is one.
+  mutating func showListingAgain() {
+    guard let page = session.listing?.shownPage else { return }
+    showPages(page..<page + 1)
+  }
+
   /// Prints some threads: those of the listing under their numbers; when one is not in it, all of
   /// them as a new listing.
   mutating func show(_ targets: [ThreadTarget]) async throws {

@@ -93,10 +93,33 @@ enum Fixture {
     ConversationRecord(
       id: ThreadID(42), subject: "Quarterly numbers", messageCount: 3, shown: 2, earlier: 1,
       place: "work / Inbox"),
-    MessageRecord(
-      n: 3, count: 3, email: email(attachments: [spreadsheet]), isExpanded: true, body: "Here it is.\n\n> old"
-    ),
-    MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isExpanded: false, body: "Here it is."),
+    message(
+      3, of: 3, email(attachments: [spreadsheet]),
+      "See https://example.org/a.\n\nOn Monday, 3 February 2025, Ann wrote:\n> old"),
+    MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isRead: true, isExpanded: false),
+    HeaderRecord(message: 3, field: HeaderField(name: "Subject", value: "Quarterly numbers")),
+    AuthResultRecord(
+      message: 3,
+      result: AuthenticationResult(
+        server: "mx.example.org", method: "spf", result: "pass", details: "smtp.mailfrom=example.com")),
+    LinkRecord(
+      message: 3,
+      link: NumberedLink(
+        n: 1,
+        link: RichText.Link(
+          text: "example.com", target: "https://evil.example/",
+          warning: LinkWarning(reason: .otherHost, host: "evil.example")))),
+    TrackerRecord(
+      message: 3,
+      tracker: Tracker(host: "t.example", reason: .invisibleSize, url: "https://t.example/o.gif?u=1")),
+    TrustedSenderRecord(sender: TrustedSender(senderEmail: "bo@example.com", createdDate: now)),
+    TrustedRecord(count: 1), TrustedRecord(count: 0, change: "1 trusted sender removed."),
+    MessagePartsRecord<LinkKind>(message: 3, count: 0), MessagePartsRecord<TrackerKind>(message: 3, count: 2),
+    MessagePartsRecord<HeaderKind>(message: 3, count: 9), MessagePartsRecord<AuthKind>(message: 3, count: 0),
+    ImagesRecord(message: 3, count: 2, trusted: "bo@example.com"), ImagesRecord(message: 3, count: 0),
+    BrowseRecord(message: 3, path: "/home/jo/mail/pages/page-1.html"),
+    PageHTMLRecord(message: 3, html: "<!DOCTYPE html>\n<p>Here it is."),
+    RawRecord(message: 3, source: Array("Subject: x\r\n\r\nHere it is.".utf8)),
     ImportRecord(report: ImportMailUseCase.Report()),
     FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
     ExportRecord(written: 3, path: "out.mbox"),
@@ -181,4 +204,13 @@ final class MemorySink: ByteSink {
 
   var writes: Int { written.withLock { $0.count } }
   var text: String { written.withLock { String(decoding: $0.joined(), as: UTF8.self) } }
+}
+
+extension Fixture {
+  /// An open message that says this; `nil` for one whose text is not on this machine.
+  static func message(_ n: Int, of count: Int, _ email: Email, _ text: String?) -> MessageRecord {
+    var record = MessageRecord(n: n, count: count, email: email, isRead: email.isRead, isExpanded: true)
+    record.readable = text.map { ReadableMessage(text: PlainTextReader.read($0)) }
+    return record
+  }
 }

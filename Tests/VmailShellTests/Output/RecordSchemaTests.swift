@@ -64,9 +64,9 @@ struct RecordSchemaTests {
   }
 
   @Test func `A collapsed message and one without text have no body`() {
-    let collapsed = MessageRecord(n: 1, count: 2, email: Fixture.email(), isExpanded: false, body: "text")
+    let collapsed = MessageRecord(n: 1, count: 2, email: Fixture.email(), isRead: false, isExpanded: false)
     #expect(collapsed.json["body"] == .null)
-    let missing = MessageRecord(n: 1, count: 2, email: Fixture.email(), isExpanded: true, body: nil)
+    let missing = Fixture.message(1, of: 2, Fixture.email(), nil)
     #expect(missing.json["body"] == .null)
   }
 

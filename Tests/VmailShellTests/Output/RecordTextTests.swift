@@ -110,9 +110,8 @@ struct RecordTextTests {
   }
 
   @Test func `A message has a head, its text and its attachments`() {
-    let record = MessageRecord(
-      n: 3, count: 3, email: Fixture.email(attachments: [Fixture.spreadsheet]), isExpanded: true,
-      body: "Here is the corrected version.\n\nBo")
+    let record = Fixture.message(
+      3, of: 3, Fixture.email(attachments: [Fixture.spreadsheet]), "Here is the corrected version.\n\nBo")
     #expect(
       text(record, Fixture.layout(72)) == [
         "3 ● BK Bo Karlsson <bo@example.com>               Feb 5, 2025, 2:30 PM ★",
@@ -124,7 +123,7 @@ struct RecordTextTests {
         "",
         "Bo",
         "",
-        "+ 1 numbers.xlsx  84 KB  application/vnd.ms-excel",
+        "+ 1 numbers.xlsx  84 KB  application/vnd.ms-excel  (download 3.1)",
         "",
       ])
     #expect(
@@ -136,16 +135,16 @@ struct RecordTextTests {
   }
 
   @Test func `A message whose text is not here says so, and so does one without any`() {
-    let missing = MessageRecord(n: 1, count: 1, email: Fixture.email(), isExpanded: true, body: nil)
+    let missing = Fixture.message(1, of: 1, Fixture.email(), nil)
     #expect(text(missing).contains("Message body not available offline"))
     #expect(plain(missing).contains("Message body not available offline."))
-    let empty = MessageRecord(n: 1, count: 1, email: Fixture.email(), isExpanded: true, body: " \n ")
+    let empty = Fixture.message(1, of: 1, Fixture.email(), " \n ")
     #expect(text(empty).contains("This message has no readable text"))
   }
 
   @Test func `A collapsed message is one line`() {
     let record = MessageRecord(
-      n: 1, count: 3, email: Fixture.email(flags: [.seen]), isExpanded: false, body: nil)
+      n: 1, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: false)
     #expect(
       text(record, Fixture.layout(80)) == [
         "1   BK Bo Karlsson          2:30 PM Here is the corrected version."
@@ -157,10 +156,9 @@ struct RecordTextTests {
   }
 
   @Test func `A message's text cannot act on the terminal`() {
-    let record = MessageRecord(
-      n: 1, count: 1, email: Fixture.email(name: "Eve\u{1B}]0;x\u{7}", subject: "a\nb\u{9B}1m"),
-      isExpanded: true,
-      body: "x\u{1B}[2J\u{202E}y\r\nz")
+    let record = Fixture.message(
+      1, of: 1, Fixture.email(name: "Eve\u{1B}]0;x\u{7}", subject: "a\nb\u{9B}1m"),
+      "x\u{1B}[2J\u{202E}y\r\nz")
     let all = (text(record) + plain(record)).joined(separator: "\n")
     #expect(all.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(all.contains("x^[[2Jy"))

@@ -48,7 +48,8 @@ extension Shell {
 extension Services {
   fileprivate static func doubles(_ repository: InMemoryEmailRepository, _ clock: TestClock) -> Services {
     Services(
-      repository: repository, reader: NoMail(), mailboxes: NoMail(), files: NoMail(), clock: clock,
+      repository: repository, reader: NoMail(), opener: PlainOpener(), mailboxes: NoMail(), files: NoMail(),
+      clock: clock,
       doctor: NoMail(), intelligence: NoCategories())
   }
 }
@@ -70,6 +71,19 @@ private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoct
   }
 
   func examine(repairs: Bool) -> [DoctorFinding] { [] }
+}
+
+/// What is read of a message is its source.
+private struct PlainOpener: MessageOpening {
+  func open(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+    ReadableMessage(text: PlainTextReader.read(String(decoding: source, as: UTF8.self)))
+  }
+
+  func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
+    "<pre>" + String(decoding: source, as: UTF8.self) + "</pre>"
+  }
+
+  func headers(of source: [UInt8]) -> [HeaderField] { [] }
 }
 
 /// No categories, so no tabs.

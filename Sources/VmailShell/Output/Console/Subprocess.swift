@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program started by a command line that a person wrote. Nothing that came with mail is ever
-/// part of such a line: programs get it on their standard input.
+/// Another program. Nothing that came with mail is ever part of a command line that a shell reads:
+/// programs get it on their standard input, or as one argument.
 struct Subprocess {
   private let process: pid_t
 
@@ -9,10 +9,23 @@ struct Subprocess {
   /// - Parameter input: its standard input; `nil` for ours.
   /// - Returns: `nil` when it cannot be started.
   init?(command: String, input: Int32?, variables: [String: String]) {
+    self.init(arguments: ["/bin/sh", "-c", command], input: input, output: nil, variables: variables)
+  }
+
+  /// Starts a program without a shell: its arguments reach it as they are.
+  /// - Parameters:
+  ///   - arguments: the program first, looked for in `PATH`.
+  ///   - output: its standard output and error; `nil` for ours.
+  init?(arguments: [String], input: Int32?, output: Int32?, variables: [String: String]) {
+    guard let program = arguments.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    }
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()
@@ -25,11 +38,11 @@ struct Subprocess {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-    var arguments = Self.cStrings(["/bin/sh", "-c", command])
+    var arguments = Self.cStrings(arguments)
     var environment = Self.cStrings(variables.map { $0.key + "=" + $0.value })
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
-    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &environment) == 0 else {
+    guard posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment) == 0 else {
       return nil
     }
     self.process = process

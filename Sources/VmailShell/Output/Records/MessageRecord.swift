@@ -10,19 +10,19 @@ struct MessageRecord: OutputRecord {
   /// As it was before the conversation was opened.
   var isRead: Bool
   var isExpanded: Bool
-  /// The text as shown, unwrapped; `nil` when it is collapsed or not on this machine.
-  var body: String?
+  /// What is read of it; `nil` when it is collapsed or not on this machine.
+  var readable: ReadableMessage?
+  /// Whether folded quotations are shown.
+  var showsQuotes = false
   var attachments: [NumberedAttachment]
 
-  init(n: Int, count: Int, email: Email, isExpanded: Bool, body: String?) {
+  init(n: Int, count: Int, email: Email, isRead: Bool, isExpanded: Bool) {
     self.n = n
     self.count = count
     self.email = email
-    isRead = email.isRead
+    self.isRead = isRead
     self.isExpanded = isExpanded
-    self.body = isExpanded ? body : nil
-    attachments = email.attachments.filter { !$0.isInline }.enumerated()
-      .map { NumberedAttachment(n: $0.offset + 1, attachment: $0.element) }
+    attachments = NumberedAttachment.all(of: email)
   }
 
   static let type = "message"
@@ -48,12 +48,23 @@ struct MessageRecord: OutputRecord {
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
     .string("snippet", "its first words") { $0.email.snippet },
     .optionalString("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
-      $0.body
+      $0.readable?.text.plainText()
+    },
+    .integer("quotedLines", "source lines of folded quotations") { $0.readable?.quotedLines ?? 0 },
+    .boolean("quotedShown", "whether these are shown") { $0.showsQuotes },
+    .integer("trackersBlocked", "trackers that were taken out") { $0.readable?.trackers.count ?? 0 },
+    .integer("imagesBlocked", "pictures on other servers that were not loaded") {
+      $0.readable?.blockedImages.count ?? 0
+    },
+    RecordField("links", .array(of: ObjectShape.link.type), "where its text links to") {
+      ObjectShape.link.json($0.links)
     },
     RecordField("attachments", .array(of: ObjectShape.attachment.type), "the files that came with it") {
       ObjectShape.attachment.json($0.attachments)
     },
   ]
+
+  var links: [NumberedLink] { NumberedLink.all(of: readable) }
 
   var sender: Participant { Participant(name: email.fromName, email: email.fromAddress) }
 

@@ -37,10 +37,12 @@ struct MessageSentences {
   }
 
   private var body: [TerminalText] {
-    guard let body = record.body else { return ["Message body not available offline."] }
-    if body.allSatisfy(\.isWhitespace) { return ["This message has no readable text."] }
-    return TerminalText(body, lines: .kept).string.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { TerminalText(String($0)) }
+    guard let message = record.readable else { return ["Message body not available offline."] }
+    let notes = MessageNotes(message, number: record.n).clauses.map { Sentence.capitalised($0) }
+    let remarks = message.remarks.map { TerminalText(line: $0) }
+    guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
+    return notes + remarks
+      + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
   }
 
   private var attachments: [TerminalText] {

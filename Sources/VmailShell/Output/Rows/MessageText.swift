@@ -75,9 +75,25 @@ struct MessageText {
   }
 
   private var body: [StyledLine] {
-    guard let body = record.body else { return [StyledLine("Message body not available offline", .warning)] }
-    if body.allSatisfy(\.isWhitespace) { return [StyledLine("This message has no readable text", .dim)] }
-    return layout.wrapped(TerminalText(body, lines: .kept))
+    guard let message = record.readable else {
+      return [StyledLine("Message body not available offline", .warning)]
+    }
+    var lines = notes(on: message)
+    if !lines.isEmpty { lines.append(StyledLine()) }
+    guard !message.text.isEmpty else {
+      return lines + [StyledLine("This message has no readable text", .dim)]
+    }
+    return lines
+      + MessageBody(number: record.n, showsQuotes: record.showsQuotes, layout: layout).lines(of: message.text)
+  }
+
+  /// What was kept from its reader: `3 trackers removed · 2 remote images blocked (images 3)`.
+  private func notes(on message: ReadableMessage) -> [StyledLine] {
+    let kept = MessageNotes(message, number: record.n)
+    let line = kept.clauses.joined(separator: " \(layout.glyphs.separator.string) ")
+    let notes = line.isEmpty ? [] : layout.wrapped(TerminalText(line: line), indent: Self.indent, .dim)
+    return notes
+      + message.remarks.flatMap { layout.wrapped(TerminalText(line: $0), indent: Self.indent, .warning) }
   }
 
   private var attachments: [StyledLine] {
@@ -87,6 +103,7 @@ struct MessageText {
         var line = StyledLine(layout.glyphs.attachment, .attachment)
         let text =
           "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  \(file.attachment.mimeType)"
+          + "  (download \(record.n).\(file.n))"
         line.append(TerminalText(line: " " + text))
         return layout.fitted(line)
       }

@@ -1,30 +1,7 @@
 import VmailDomain
 
-/// Printing conversations.
+/// Going from one conversation to the next.
 extension Shell {
-  /// Reads a thread. When it cannot be read, listing and current thread stay as they were.
-  mutating func openThread(_ target: ThreadTarget) async throws {
-    let services = try await services()
-    let conversation = try await services.fetchThread.fetchThread(id: target.threadId)
-    let count = conversation.emails.count
-    var messages: [MessageRecord] = []
-    for (index, email) in conversation.emails.enumerated() {
-      try Task.checkCancellation()
-      let body = try await services.fetchThread.fetchBody(emailId: email.id)
-      messages.append(
-        MessageRecord(
-          n: index + 1, count: count, email: email, isExpanded: true, body: body?.bodyPlain))
-    }
-    session.conversation = conversation
-    if let number = target.number { session.listing?.listing.setCurrent(number) }
-    let place = [session.account?.name, session.place?.title].compactMap(\.self).joined(separator: " / ")
-    console.result(
-      ConversationRecord(
-        id: conversation.thread.id, subject: conversation.thread.subject, messageCount: count,
-        shown: count, earlier: 0, place: place))
-    console.results(messages)
-  }
-
   /// Reads the thread after or before the current one.
   mutating func openNeighbour(_ direction: Direction) async throws {
     if session.listing == nil {

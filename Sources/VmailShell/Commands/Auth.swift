@@ -1,0 +1,26 @@
+import VmailDomain
+
+struct AuthCommand: Command {
+  static let info = CommandInfo(
+    name: "auth", topic: .reading,
+    summary: "Show what servers found out about a message's sender",
+    synopsis: ["auth [MESSAGES]"],
+    details: """
+      SPF, DKIM, DMARC and ARC results of the Authentication-Results fields (RFC 8601). Only those of your \
+      own mail server say anything: the sender can write such fields too.
+      """,
+    examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
+    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    loading: "load this message", output: ["authResult", "auth"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: call.arguments) {
+      guard let fields = try await shell.services().readMessage.headers(of: email) else {
+        throw ShellError.bodyNotHere
+      }
+      let results = AuthenticationResults.all(in: fields)
+      shell.console.results(results.map { AuthResultRecord(message: number, result: $0) })
+      shell.console.result(MessagePartsRecord<AuthKind>(message: number, count: results.count))
+    }
+  }
+}

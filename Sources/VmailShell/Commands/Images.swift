@@ -1,0 +1,31 @@
+import VmailDomain
+
+struct ImagesCommand: Command {
+  static let info = CommandInfo(
+    name: "images", topic: .reading,
+    summary: "Allow the pictures of messages to be loaded",
+    synopsis: ["images [MESSAGES] [--always]"],
+    details: """
+      Pictures on other servers tell their sender that a message is read, so none is loaded unless you \
+      ask. This allows them for messages of the open conversation, until it is left; with --always for \
+      this exact sender from now on. browse then shows them. Trackers are never loaded.
+      """,
+    examples: [
+      .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
+    ],
+    options: [.init("always", "Trust this sender from now on")], arguments: [.references],
+    repeatsLastArgument: true, needs: [.place], loading: "load this message", output: ["images"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: call.arguments) {
+      guard shell.settings["remote-images"] != "off" else { throw ShellError.imagesAreOff }
+      shell.session.conversation?.pictures.insert(number)
+      if call.has("always") {
+        try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress)
+      }
+      let count = try await shell.readable(number, email).allowedImages.count
+      shell.console.result(
+        ImagesRecord(message: number, count: count, trusted: call.has("always") ? email.fromAddress : nil))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Who is trusted with loading pictures; the senders come before it.
+struct TrustedRecord: OutputRecord {
+  /// How many are trusted.
+  var count: Int
+  /// What was changed, as a sentence; `nil` when they were only listed.
+  var change: String?
+
+  static let type = "trusted"
+  static let summary = "How many senders are trusted with loading pictures; they come before it."
+  static let fields: [RecordField<TrustedRecord>] = [
+    .integer("count", "how many are trusted now") { $0.count }
+  ]
+
+  private var sentence: String? { change ?? (count == 0 ? "Nobody is trusted with loading pictures." : nil) }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
+  }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
+}

@@ -1,0 +1,20 @@
+import VmailDomain
+
+/// What was kept from the reader of a message, in words.
+struct MessageNotes {
+  /// `3 trackers removed`, `2 remote images blocked (images 3)`.
+  let clauses: [String]
+
+  /// - Parameter number: the message's.
+  init(_ message: ReadableMessage, number: Int) {
+    var clauses: [String] = []
+    if !message.trackers.isEmpty {
+      clauses.append(Digits.counted(message.trackers.count, "tracker") + " removed")
+    }
+    if !message.blockedImages.isEmpty {
+      let images = Digits.counted(message.blockedImages.count, "remote image")
+      clauses.append("\(images) blocked (images \(number))")
+    }
+    self.clauses = clauses
+  }
+}

@@ -1,0 +1,33 @@
+import VmailDomain
+
+/// The conversation being read: its messages, and how they are shown.
+struct OpenConversation: Sendable {
+  var conversation: Conversation
+  /// Where it was opened, and is acted on.
+  let target: ThreadTarget
+  /// Messages that were read before it was opened.
+  let readBefore: Set<EmailID>
+  var outline: ConversationOutline
+  /// The message that `+`, `-` and `.` start from: the one shown last.
+  var current: Int
+  /// Messages whose quotations are unfolded.
+  var unfolded: Set<Int> = []
+  /// Messages whose pictures may be loaded this time.
+  var pictures: Set<Int> = []
+
+  init(_ conversation: Conversation, target: ThreadTarget) {
+    self.conversation = conversation
+    self.target = target
+    readBefore = Set(conversation.emails.filter(\.isRead).map(\.id))
+    outline = ConversationOutline(isRead: conversation.emails.map(\.isRead))
+    current = outline.open.min() ?? 0
+  }
+
+  var thread: MailThread { conversation.thread }
+  var emails: [Email] { conversation.emails }
+
+  /// - Parameter number: from 1.
+  func email(_ number: Int) -> Email? {
+    emails.indices.contains(number - 1) ? emails[number - 1] : nil
+  }
+}

@@ -1,0 +1,46 @@
+import VmailDomain
+
+/// What commands ask about single messages of the open conversation.
+extension Shell {
+  func messages(named words: [Word]) throws -> [(number: Int, email: Email)] {
+    let open = try openConversation()
+    return try messageNumbers(named: words).compactMap { number in open.email(number).map { (number, $0) } }
+  }
+
+  mutating func readable(_ number: Int, _ email: Email) async throws -> ReadableMessage {
+    let options = try await readingOptions(for: number, of: try openConversation())
+    guard let message = try await services().readMessage.read(email, options) else {
+      throw ShellError.bodyNotHere
+    }
+    return message
+  }
+
+  /// - Parameter word: `3.1`, or the number of a link of the current message.
+  mutating func link(named word: Word) async throws -> LinkRecord {
+    let open = try openConversation()
+    guard let place = PartReference(word.text, current: open.current), let email = open.email(place.message)
+    else { throw ShellError.notALink(word) }
+    let links = NumberedLink.all(of: try await readable(place.message, email))
+    guard links.indices.contains(place.number - 1) else { throw ShellError.notALink(word) }
+    return LinkRecord(message: place.message, link: links[place.number - 1])
+  }
+
+  mutating func showSources(named words: [Word]) async throws {
+    for (number, email) in try messages(named: words) {
+      guard let source = try await services().readMessage.source(of: email) else {
+        throw ShellError.bodyNotHere
+      }
+      console.result(RawRecord(message: number, source: source))
+    }
+  }
+
+  /// Prints earlier messages under a heading; the current message stays (page 8.23).
+  mutating func showEarlier(_ numbers: ClosedRange<Int>) async throws {
+    var open = try openConversation()
+    open.outline.showEarlier()
+    let records = try await records(Array(numbers), of: open)
+    session.conversation = open
+    console.result(head(of: open, showing: numbers))
+    console.results(records)
+  }
+}

@@ -1,0 +1,97 @@
+import VmailDomain
+
+/// Opening conversations and reading their messages.
+extension Shell {
+  /// Opens a thread and marks it read at once (FR-ED-01). When it cannot be read, listing and current
+  /// thread stay as they were.
+  mutating func openThread(_ target: ThreadTarget) async throws {
+    let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
+    guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
+    let open = OpenConversation(conversation, target: target)
+    let records = try await records(open.outline.shown, of: open)
+    session.conversation = open
+    if let number = target.number { session.listing?.listing.setCurrent(number) }
+    console.result(head(of: open))
+    console.results(records)
+    if settings["mark-read"] == "on-open" { await markRead(open) }
+  }
+
+  /// Shows single messages of the open conversation again.
+  mutating func show(messages numbers: [Int]) async throws {
+    let records = try await records(numbers, of: try openConversation())
+    if let last = numbers.last { session.conversation?.current = last }
+    console.results(records)
+  }
+
+  /// - Parameter numbers: messages that follow, where these are not all that are shown.
+  func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
+    let place = [session.account?.name, session.place?.title].compactMap(\.self).joined(separator: " / ")
+    return ConversationRecord(
+      id: open.thread.id, subject: open.thread.subject, messageCount: open.emails.count,
+      shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
+  }
+
+  /// Messages to be shown, made readable as far as they are open.
+  mutating func records(_ numbers: [Int], of open: OpenConversation) async throws -> [MessageRecord] {
+    let read = try await services().readMessage
+    let showsQuotes = settings["quotes"] == "shown"
+    var records: [MessageRecord] = []
+    for number in numbers {
+      try Task.checkCancellation()
+      guard let email = open.email(number) else { continue }
+      var record = MessageRecord(
+        n: number, count: open.emails.count, email: email, isRead: open.readBefore.contains(email.id),
+        isExpanded: open.outline.open.contains(number))
+      if record.isExpanded {
+        record.readable = try await read.read(email, try await readingOptions(for: number, of: open))
+        record.showsQuotes = showsQuotes || open.unfolded.contains(number)
+      }
+      records.append(record)
+    }
+    return records
+  }
+
+  /// What a message is made readable with, by the settings, by trust and by what was asked for.
+  mutating func readingOptions(for number: Int, of open: OpenConversation) async throws -> ReadingOptions {
+    var options = ReadingOptions(
+      prefersPlain: settings["prefer"] == "plain", allowsRemoteImages: open.pictures.contains(number))
+    guard settings["remote-images"] != "off" else {
+      options.allowsRemoteImages = false
+      return options
+    }
+    if !options.allowsRemoteImages, let email = open.email(number) {
+      options.allowsRemoteImages = try await services().readMessage.isTrusted(email)
+    }
+    return options
+  }
+
+  /// Reading must work where nothing can be written: then the mail stays unread, and that is said.
+  private mutating func markRead(_ open: OpenConversation) async {
+    guard open.readBefore.count < open.emails.count else { return }
+    do {
+      let services = try await services()
+      let directory = try await folderDirectory()
+      guard let place = try await places(of: [open.target], directory).first else { return }
+      if let failure = try await services.markRead.markRead(place).first {
+        console.warning("Couldn't mark this conversation read: \(ErrorWording.reason(failure.reason)).")
+      }
+      await refreshRows(of: [open.thread.id])
+    } catch let error as ThreadListError {
+      let cause = ErrorWording.shellError(for: error, action: "mark this conversation read")
+      console.warning(cause.sentence)
+    } catch {
+      console.warning("Couldn't mark this conversation read.")
+    }
+  }
+
+  /// Takes over what was changed about its messages, such as stars.
+  mutating func refreshOpenConversation() async {
+    guard let open = session.conversation,
+      let now = try? await services().fetchThread.fetchThread(id: open.thread.id)
+    else { return }
+    let known = Dictionary(now.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // New mail gets no number here: the numbers on the screen must stay true.
+    session.conversation?.conversation.emails = open.emails.map { known[$0.id] ?? $0 }
+    session.conversation?.conversation.thread = now.thread
+  }
+}
