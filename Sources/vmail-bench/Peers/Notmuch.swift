@@ -25,6 +25,26 @@ extension Peer {
       name: "notmuch", index: try process("new", "--quiet").run(), database: folder + "/xapian",
       firstPage: process("search", "--limit=25", "tag:inbox"),
       unreadCount: process("count", "--output=threads", "tag:unread"),
-      search: { process("search", "--limit=25", $0) })
+      search: { process("search", "--limit=25", $0) },
+      archive: { count in
+        var search = process("search", "--output=threads", "--limit=\(count)", "tag:inbox")
+        search.output = folder + "/threads"
+        try search.run()
+        let threads = try File.read(folder + "/threads").split(separator: UInt8(ascii: "\n"))
+        guard threads.count == count else { return nil }
+        func tag(_ change: String) throws -> Measurement {
+          var tag = process("tag", "--batch")
+          tag.input = folder + "/changes"
+          let lines = threads.map { "\(change) -- \(String(decoding: $0, as: UTF8.self))\n" }
+          try File.write(Array(lines.joined().utf8), to: folder + "/changes")
+          return try tag.run()
+        }
+        let measured = try (0..<(count > 1_000 ? 1 : bench.peerRuns)).map { _ in
+          let taken = try tag("-inbox")
+          _ = try tag("+inbox")
+          return taken
+        }
+        return Figure(processes: measured)
+      })
   }
 }

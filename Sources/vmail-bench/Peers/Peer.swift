@@ -11,6 +11,8 @@ struct Peer {
   var unreadCount: MeasuredProcess?
   /// Shows the newest 25 threads or messages with a word; `nil` where text is not indexed.
   var search: (@Sendable (_ word: String) -> MeasuredProcess)?
+  /// Takes that many threads out of the Inbox, and puts them back.
+  var archive: ((Int) throws -> Figure?)?
 
   /// Those that are installed. One that does not run is told and left out.
   static func installed(for bench: Workbench) -> [Peer] {

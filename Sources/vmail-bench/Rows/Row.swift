@@ -18,6 +18,7 @@ struct Row: Sendable {
     importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
     listingMemory,
     openCold, openWarm,
+    archiveOne, archiveHundred, archiveThousands,
     growth,
   ]
 }
