@@ -77,6 +77,14 @@ extension ActionContract {
       #expect(
         views == [thread: [try world.mail.inbox, try world.view(.starred), world.mail.archive]])
     },
+    ActionContract("Threads are told as they are, but not those that are gone") { world in
+      try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
+      try await world.act(.star, "b")
+      let threads = try await world.mail.threads(world.mail.inbox)
+      let summaries = try await world.repository.getSummaries(
+        threadIds: threads.map(\.id) + [ThreadID(777_777)])
+      #expect(summaries == Dictionary(uniqueKeysWithValues: threads.map { ($0.id, $0) }))
+    },
   ]
 
   static let batchRules = [

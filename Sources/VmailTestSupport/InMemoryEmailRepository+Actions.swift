@@ -12,6 +12,13 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
     return views
   }
 
+  public func getSummaries(threadIds: [ThreadID]) throws -> [ThreadID: MailThread] {
+    try begin(.getSummaries)
+    var summaries: [ThreadID: MailThread] = [:]
+    for id in threadIds { summaries[id] = derive(resolved(id))?.summary }
+    return summaries
+  }
+
   public func preview(_ action: ThreadAction, on places: [ThreadPlace]) throws -> ActionOutcome {
     try begin(.preview)
     return rehearse(action, on: places).outcome

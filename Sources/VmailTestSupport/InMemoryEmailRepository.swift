@@ -12,7 +12,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
     case searchThreads, countSearchMatches, getPeopleSeen, getSavedSearches, saveSearch, removeSavedSearch
-    case getViews, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
+    case getViews, getSummaries, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
     case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders
     case beginOperation, finishOperation, postponeOperation, revertOperation

@@ -57,7 +57,8 @@ import VmailTestSupport
     _ call: InMemoryEmailRepository.Call, _ repository: InMemoryEmailRepository, _ id: AccountID
   ) async throws {
     switch call {
-    case .getViews, .preview, .perform, .addPending, .getPending, .carryOut, .withdraw, .undo, .redo:
+    case .getViews, .getSummaries, .preview, .perform, .addPending, .getPending, .carryOut, .withdraw, .undo,
+      .redo:
       try await act(call, repository)
     case .getOperations, .countOperations, .beginOperation, .finishOperation, .postponeOperation,
       .revertOperation:
@@ -106,6 +107,7 @@ import VmailTestSupport
   ) async throws {
     switch call {
     case .getViews: _ = try await repository.getViews(threadIds: [])
+    case .getSummaries: _ = try await repository.getSummaries(threadIds: [])
     case .preview: _ = try await repository.preview(.star, on: [])
     case .perform: _ = try await repository.perform(.star, on: [])
     case .addPending: _ = try await repository.addPending(.archive, on: [], due: TestClock.start)

@@ -9,6 +9,9 @@ public protocol ActionRepositoryProtocol: Sendable {
   /// The mailboxes each thread appears in; threads that are gone are left out.
   func getViews(threadIds: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>]
 
+  /// Each thread as it is outside of a folder; threads that are gone are left out.
+  func getSummaries(threadIds: [ThreadID]) async throws -> [ThreadID: MailThread]
+
   /// What ``perform(_:on:)`` would do, and does not.
   func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
 

@@ -19,17 +19,6 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
-  /// The thread as it shows outside any folder, without its messages.
-  /// - Throws: ``ThreadListError/threadNotFound(id:)`` when it is gone.
-  public func fetchSummary(id: ThreadID) async throws -> MailThread {
-    try await ThreadListError.fetching {
-      guard let thread = try await repository.getThread(id: id) else {
-        throw ThreadListError.threadNotFound(id: id)
-      }
-      return thread
-    }
-  }
-
   /// The text of a message; `nil` when it is only on the server.
   ///
   /// Text that older rules derived is derived anew from the source, and kept.

@@ -101,6 +101,11 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await repository.getViews(threadIds: threads) }
   }
 
+  /// Each thread as it is now; threads that are gone are left out.
+  public func summaries(of threads: [ThreadID]) async throws -> [ThreadID: MailThread] {
+    try await ThreadListError.acting { try await repository.getSummaries(threadIds: threads) }
+  }
+
   /// The label that `name` names (without case), made when it is not there.
   public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
     try await ThreadListError.acting {

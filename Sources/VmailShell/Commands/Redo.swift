@@ -18,7 +18,7 @@ struct RedoCommand: Command {
     try call.expectAtMost(0)
     let redone = try await shell.services().journal.redo()
     guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
-    await shell.relocateRows(of: outcome.done, areBack: !action.action.leavesMailbox)
+    await shell.relocateRows(after: outcome, areBack: !action.action.leavesMailbox)
     shell.console.result(
       RedoRecord(
         report: ActionReport(

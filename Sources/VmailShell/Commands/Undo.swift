@@ -45,7 +45,7 @@ extension Shell {
       tell(ActionReport(phrase: phrase, done: threads.count), threads, wasPending: true)
     case .applied(let action, let outcome):
       let phrase = try await phrase(of: action.action, id: action.id)
-      await relocateRows(of: outcome.done, areBack: true)
+      await relocateRows(after: outcome, areBack: true)
       let report = ActionReport(
         phrase: phrase, done: outcome.done.count, unchanged: outcome.unchanged.count, failed: outcome.failed)
       tell(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false)

@@ -57,11 +57,13 @@ extension Shell {
   mutating func refreshRows(of threads: [ThreadID]) async {
     let wanted = Set(threads)
     let listed = session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
-    guard !listed.isEmpty, let fetch = try? await services().fetchThread else { return }
+    // Rows that cannot be read stay as they are; the next listing says why.
+    guard !listed.isEmpty, let now = try? await services().actions.summaries(of: listed.map(\.id)) else {
+      return
+    }
     var changed: [ThreadID: MailThread] = [:]
     for var thread in listed {
-      // A row that cannot be read stays as it is; the next listing says why.
-      guard let now = try? await fetch.fetchSummary(id: thread.id) else { continue }
+      guard let now = now[thread.id] else { continue }
       thread.unreadCount = min(now.unreadCount, thread.messageCount)
       thread.isStarred = now.isStarred
       changed[thread.id] = thread
@@ -69,10 +71,10 @@ extension Shell {
     session.listing?.listing.update(changed)
   }
 
-  /// Brings the listing in line with where threads are after they were moved to and fro.
+  /// Brings the listing in line with where threads are after they were acted on to and fro.
   /// - Parameter areBack: whether they are where they were before: then what a search found shows too.
-  mutating func relocateRows(of threads: [ThreadID], areBack: Bool) async {
-    guard let known = session.listing?.listing.knownEntries(of: Set(threads)), !known.isEmpty,
+  mutating func relocateRows(after outcome: ActionOutcome, areBack: Bool) async {
+    guard let known = session.listing?.listing.knownEntries(of: Set(outcome.done)), !known.isEmpty,
       let views = try? await services().actions.views(of: known.map(\.thread.id))
     else { return }
     let here = known.filter { entry in
@@ -82,6 +84,6 @@ extension Shell {
     let gone = Set(known.map(\.thread.id)).subtracting(back)
     session.bringBack(back)
     session.listing?.retire { gone.contains($0.thread.id) }
-    await refreshRows(of: Array(back))
+    if !outcome.action.leavesMailbox { await refreshRows(of: Array(back)) }
   }
 }

@@ -16,6 +16,14 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
     }
   }
 
+  public func getSummaries(threadIds: [ThreadID]) async throws -> [ThreadID: MailThread] {
+    try await database.read { db in
+      var summaries: [ThreadID: MailThread] = [:]
+      for id in threadIds { summaries[id] = try ThreadQuery.fetch(db, id: id) }
+      return summaries
+    }
+  }
+
   public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
     try await database.read { try ActionRunner.preview($0, action, on: places) }
   }

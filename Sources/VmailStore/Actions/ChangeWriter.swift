@@ -66,7 +66,9 @@ struct ChangeWriter {
     let email = SQLValue.integer(change.emailId.rawValue)
     var uids: [FolderID: Int64] = [:]
     for folder in change.removedFolders {
-      uids[folder] = try uid.first(email, .integer(folder.rawValue)) { $0.optionalInteger(0) } ?? nil
+      if thread.account.hasServer {
+        uids[folder] = try uid.first(email, .integer(folder.rawValue)) { $0.optionalInteger(0) } ?? nil
+      }
       try unfile.run(email, .integer(folder.rawValue))
     }
     for folder in change.addedFolders { try file.run(email, .integer(folder.rawValue), .null) }
