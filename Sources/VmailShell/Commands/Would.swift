@@ -26,9 +26,21 @@ struct WouldCommand: Command {
     CommandTable.all.filter { $0 is any ActingCommand.Type }.map { $0.info.name }
   }
 
+  /// The words behind `would`, with what an alias stands for.
+  private static func expanded(_ call: CommandCall, in shell: Shell) throws -> [Word] {
+    guard let first = call.arguments.first, !first.isQuoted, shell.aliases[first.text] != nil else {
+      return call.arguments
+    }
+    let lexer = Lexer(variable: shell.environment.variable)
+    let line = try lexer.commands(in: String(call.line.dropFirst(first.range.lowerBound))).first
+    return try line.map { try shell.aliases.expanded($0, lexer).words } ?? []
+  }
+
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a command", of: "would") }
-    let (command, words) = try Dispatcher().resolve(call.arguments, allowsPrefixes: shell.isTyping)
+    let words = try Self.expanded(call, in: shell)
+    guard !words.isEmpty else { throw ShellError.missingArgument("a command", of: "would") }
+    let (command, arguments) = try Dispatcher().resolve(
+      words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let name = command.info.name
     guard let acting = command as? any ActingCommand.Type else {
       guard Self.changeNothing.contains(name) else {
@@ -36,7 +48,7 @@ struct WouldCommand: Command {
       }
       return shell.console.result(WouldRecord(command: name))
     }
-    let inner = try CommandCall(info: command.info, words: words, line: call.line)
+    let inner = try CommandCall(info: command.info, words: arguments, line: call.line)
     let directory = try await shell.folderDirectory()
     for planned in try await acting.init().plan(inner, in: &shell) {
       let outcome = try await shell.services().actions.preview(planned.action, on: planned.places)

@@ -27,6 +27,18 @@ struct WouldTests {
       try await world.repository.getFolders(accountId: world.account.id).allSatisfy { $0.type != .custom })
   }
 
+  @Test func `It says what an alias would do`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("alias put-away archive 1-2; alias pa put-away")
+    _ = world.output.taken()
+    #expect(try await shell.type("would pa") == .success)
+    #expect(world.output.taken() == "Would archive 2 threads. Account: work.\n")
+    #expect(try await shell.type("would put-away 4") == .success)
+    #expect(world.output.taken() == "Would archive 3 threads. Account: work.\n")
+    #expect(try await world.repository.getPending().isEmpty)
+  }
+
   @Test func `What cannot be told beforehand is an error`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
