@@ -41,7 +41,7 @@ struct SetCommand: Command {
   static func show(_ definition: SettingDefinition, in shell: Shell) {
     shell.console.result(
       SettingRecord(
-        name: definition.name, value: shell.settings[definition.name],
+        name: definition.name, value: shell.valueInForce(of: definition.name),
         standard: definition.defaultValue, meaning: definition.summary))
   }
 

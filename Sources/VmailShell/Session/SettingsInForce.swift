@@ -1,5 +1,12 @@
-/// Carries settings over to the console.
+/// What settings come to.
 extension Shell {
+  /// As `set` shows it. What differs from what was set, or from the default, does so in scripts
+  /// (page 8.9).
+  func valueInForce(of setting: String) -> String {
+    setting == "undo-seconds" ? String(undoSeconds) : settings[setting]
+  }
+
+  /// Carries them over to the console.
   func applySettings() {
     let settings = settings
     console.updateSettings { output in
