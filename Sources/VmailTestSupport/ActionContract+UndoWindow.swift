@@ -100,6 +100,8 @@ extension ActionContract {
       let again = try await world.repository.addPending(
         .spam, on: [world.place("a")], due: ActionWorld.due)
       #expect(again.pending == nil && again.outcome.unchanged.count == 1, "it has left by now")
+      let done = ActionOutcome(action: .archive, done: first.places.map(\.threadId))
+      #expect(elsewhere.overtaken.isEmpty && again.overtaken == [first.id: done])
       #expect(try await world.repository.getPending() == [other])
       #expect(try await world.repository.withdraw(first.id) == nil)
       #expect(try await world.subjects(world.mail.archive).sorted() == ["About a", "About b"])

@@ -38,19 +38,22 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
 
   public func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
-  ) throws -> (pending: PendingAction?, outcome: ActionOutcome) {
+  ) throws -> Announcement {
     try begin(.addPending)
     let wanted = Set(places.map(resolved))
+    var overtaken: [ActionID: ActionOutcome] = [:]
     for earlier in waiting where !wanted.isDisjoint(with: pendingAction(earlier).places) {
-      _ = take(earlier.id).map(carryOut)
+      overtaken[earlier.id] = take(earlier.id).map(carryOut)
     }
     let planned = rehearse(action, on: places)
     var outcome = planned.outcome
     outcome.done = []
-    guard !planned.changed.isEmpty else { return (nil, outcome) }
+    guard !planned.changed.isEmpty else {
+      return Announcement(pending: nil, outcome: outcome, overtaken: overtaken)
+    }
     let new = WaitingAction(id: ActionID(newId()), action: action, due: due, threads: planned.changed)
     waiting.append(new)
-    return (pendingAction(new), outcome)
+    return Announcement(pending: pendingAction(new), outcome: outcome, overtaken: overtaken)
   }
 
   public func getPending() throws -> [PendingAction] {

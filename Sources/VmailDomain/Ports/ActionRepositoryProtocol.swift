@@ -25,11 +25,9 @@ public protocol ActionRepositoryProtocol: Sendable {
   /// and counts leave the threads out of the mailboxes they are acted on in.
   ///
   /// What is already pending for one of the places is carried out first.
-  /// - Returns: the action with the places there is something to do about, `nil` when there is
-  ///   none; and what became of the other threads.
   func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
-  ) async throws -> (pending: PendingAction?, outcome: ActionOutcome)
+  ) async throws -> Announcement
 
   /// Oldest first.
   func getPending() async throws -> [PendingAction]

@@ -17,11 +17,9 @@ public struct UndoWindowUseCase: Sendable {
 
   /// Announces an action, to be carried out when its window is over.
   /// - Parameter seconds: the length of the window, above 0.
-  /// - Returns: what waits now, `nil` when there is nothing to do; and what became of threads that
-  ///   it does not wait for.
   public func announce(
     _ action: ThreadAction, on places: [ThreadPlace], seconds: TimeInterval
-  ) async throws -> (pending: PendingAction?, outcome: ActionOutcome) {
+  ) async throws -> Announcement {
     let due = clock.now + seconds + Self.grace
     return try await ThreadListError.acting {
       try await repository.addPending(action, on: places, due: due)

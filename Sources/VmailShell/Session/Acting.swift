@@ -70,13 +70,23 @@ extension Shell {
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
       let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
-      // What waited for the same threads was carried out first.
-      if undoWindow.entries.count > 1 { try? await followPending(services.undoWindow) }
+      try await tell(overtaken: announced.overtaken)
       return (entry, announced.outcome)
     } catch let error as ThreadListError {
       session.failure = .action(action, planned.places)
       throw ErrorWording.shellError(for: error, action: planned.phrase.infinitive(planned.places.count))
     }
+  }
+
+  /// What waited for some of the same threads was carried out before its time: that is told as it would
+  /// have been, since some of it may have failed.
+  private mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
+    guard !overtaken.isEmpty else { return }
+    let names = try await folderDirectory().names
+    for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
+      undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+    }
+    await takeActionEvents()
   }
 
   /// The action, with the labels that had to be made.

@@ -104,6 +104,14 @@ final class UndoWindow: Sendable {
     for entry in entries where entry.origin != nil { await start(entry.action.id, by: useCase)?.value }
   }
 
+  /// Tells of what was carried out with another action, before its time.
+  /// - Parameter phrase: for what another process announced.
+  func overtake(_ id: ActionID, _ outcome: ActionOutcome, _ phrase: ActionPhrase) {
+    guard let entry = entry(id) else { return tellLeftover(outcome, phrase) }
+    forget(id)
+    tell(outcome, of: entry)
+  }
+
   // MARK: In the background
 
   /// - Returns: `nil` when it waits no longer.
@@ -185,8 +193,8 @@ final class UndoWindow: Sendable {
   }
 
   /// Tells of what the server refused and was taken back here.
-  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase? = nil) {
-    fail(outcome, phrase ?? ActionPhrase(outcome.action), origin: nil, kind: .reverted)
+  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
+    fail(outcome, phrase, origin: nil, kind: .reverted)
   }
 
   private func fail(

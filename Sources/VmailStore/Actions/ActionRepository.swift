@@ -39,7 +39,7 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
 
   public func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
-  ) async throws -> (pending: PendingAction?, outcome: ActionOutcome) {
+  ) async throws -> Announcement {
     try await database.write { transaction in
       var runner = try ActionRunner(transaction.db)
       return try runner.addPending(action, on: places, due: due)

@@ -59,9 +59,12 @@ struct ActionRunner {
   /// Lets an action wait, for the messages that are there now.
   mutating func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
-  ) throws -> (pending: PendingAction?, outcome: ActionOutcome) {
+  ) throws -> Announcement {
     let places = try ActionPlanner.distinct(places, db)
-    for id in Set(try places.compactMap { try pending.action(on: $0) }).sorted() { _ = try carryOut(id) }
+    var overtaken: [ActionID: ActionOutcome] = [:]
+    for id in Set(try places.compactMap { try pending.action(on: $0) }).sorted() {
+      overtaken[id] = try carryOut(id)
+    }
     var tally = ActionTally(action)
     let id = try journal.add(action, due: due)
     var waiting: [ThreadPlace] = []
@@ -77,9 +80,10 @@ struct ActionRunner {
     }
     guard !waiting.isEmpty else {
       try journal.remove(id)
-      return (nil, tally.outcome)
+      return Announcement(pending: nil, outcome: tally.outcome, overtaken: overtaken)
     }
-    return (PendingAction(id: id, action: action, places: waiting, due: due), tally.outcome)
+    let action = PendingAction(id: id, action: action, places: waiting, due: due)
+    return Announcement(pending: action, outcome: tally.outcome, overtaken: overtaken)
   }
 
   /// - Returns: `nil` when it is pending no longer.

@@ -107,7 +107,7 @@ struct UndoWindowTests {
     let play = PlayOperationsUseCase(repository: world.repository)
     let report = try await play.play(
       accountId: world.account.id, on: ScriptedRemoteMailbox { _ in .refused(reason: "over quota") })
-    for outcome in report.reverted { shell.undoWindow.tellReverted(outcome) }
+    try await shell.tell(reverted: report.reverted)
     let told = world.output.taken()
     #expect(
       told.contains("error: Couldn't delete \"Mail 2\": the server refused (over quota). Type retry.\n"))
@@ -118,6 +118,41 @@ struct UndoWindowTests {
     #expect(shell.listed.count == 5)
     #expect(shell.session.listing?.listing.entry(1)?.thread.isStarred == false)
     #expect(shell.session.selection.isEmpty)
+  }
+
+  @Test func `Rule 6: a refused move names the folder`() async throws {
+    let world = try await ActionWorld(kind: .imap)
+    _ = try await world.repository.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
+    var shell = world.shell()
+    let failing = try await world.thread("Mail 1")
+    _ = try await shell.type("list; move 2 bills; move 1 bills")
+    await world.repository.failThread(failing, with: .mailGone, times: 1)
+    await world.pass(5.5, shell)
+    #expect(world.output.taken().contains("Couldn't move \"Mail 1\" to Bills: "))
+    let report = try await PlayOperationsUseCase(repository: world.repository).play(
+      accountId: world.account.id, on: ScriptedRemoteMailbox { _ in .refused(reason: "over quota") })
+    try await shell.tell(reverted: report.reverted)
+    #expect(
+      world.output.taken()
+        == "error: Couldn't move \"Mail 2\" to Bills: the server refused (over quota). Type retry.\n")
+  }
+
+  @Test func `What waits for the same thread is carried out first, and that is told`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    let failing = try await world.thread("Mail 2")
+    _ = try await shell.type("list; archive 1-2; delete 3")
+    await world.repository.failThread(failing, with: .folderGone, times: 1)
+    _ = try await shell.type("search mail")
+    _ = world.output.taken()
+    #expect(try await shell.type("spam 1") == .success)
+    let told = world.output.err.taken()
+    #expect(told.hasPrefix("error: 1 archived, 1 action failed: its folder is gone."), "\(told)")
+    #expect(shell.pendingNumbers == [2])
+    #expect(try await world.archived == ["Mail 1"])
+    #expect(shell.session.selection.count == 1)
+    #expect(try await shell.type("spam 4; spam 3") == .success)
+    #expect(world.output.err.taken() == "Done: deleted 1 thread.\n")
   }
 
   @Test func `Rule 7: in a batch each thread succeeds or fails by itself`() async throws {
@@ -245,6 +280,8 @@ struct UndoWindowTests {
     _ = try await shell.type("undo")
     #expect(try await world.archived.isEmpty)
     #expect(shell.listed.count == 5)
+    _ = try await shell.type("set output json; set undo-seconds; set output text")
+    #expect(world.output.taken().contains(#""name":"undo-seconds","value":"0","default":"5""#))
     _ = try await shell.type("set undo-seconds 5; archive 2")
     #expect(world.output.taken().hasSuffix("Archived 1 thread. undo within 5 s.\n"))
     #expect(try await world.archived.isEmpty)
