@@ -13,6 +13,7 @@ enum ErrorWording {
     case let error as StoreError: storeError(error)
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
+    case let error as FolderError: folderError(error)
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
@@ -104,6 +105,16 @@ enum ErrorWording {
       ShellError(
         .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.")
     case .cannotWrite(let path, let reason): ShellError(.cannotWrite, "\(path): \(reason)")
+    }
+  }
+
+  private static func folderError(_ error: FolderError) -> ShellError {
+    switch error {
+    case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
+    case .nameTaken(let name): ShellError(.usage, "there is a folder \"\(name)\" already")
+    case .notALabel(let name): ShellError(.usage, "\(name) is no label, and stays as it is")
+    case .onServer(let account):
+      ShellError(.usage, "folders on the server of \(account) cannot be changed from here")
     }
   }
 

@@ -5,7 +5,7 @@ public import VmailDomain
 /// What every implementation of ``ActionRepositoryProtocol`` keeps, over the mail it was given.
 public struct ActionContract: Sendable, CustomTestStringConvertible {
   public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
-    & ActionRepositoryProtocol
+    & ActionRepositoryProtocol & FolderRepositoryProtocol
 
   /// The rule, as a sentence.
   public let testDescription: String
@@ -33,7 +33,7 @@ public struct ActionContract: Sendable, CustomTestStringConvertible {
 
   public static let rules: [ActionContract] =
     performingRules + batchRules + deletionRules + undoWindowRules + takingRules + journalRules
-    + operationRules + refusalRules
+    + operationRules + refusalRules + folderRules
 }
 
 /// A ``ContractWorld`` that is acted in. Threads are named by the Message-ID of any message.

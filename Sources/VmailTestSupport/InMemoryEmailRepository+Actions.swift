@@ -81,11 +81,11 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
     Set(waiting.flatMap(\.threads).filter { $0.place.view == view }.map { resolved($0.place.threadId) })
   }
 
-  private func take(_ id: ActionID) -> WaitingAction? {
+  func take(_ id: ActionID) -> WaitingAction? {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
   }
 
-  private func carryOut(_ taken: WaitingAction) -> ActionOutcome {
+  func carryOut(_ taken: WaitingAction) -> ActionOutcome {
     let run = apply(taken.threads, entry: taken.id, taken.action)
     keep(run, as: taken.id)
     return run.outcome

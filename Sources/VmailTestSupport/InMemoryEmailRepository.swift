@@ -8,7 +8,7 @@ public import VmailDomain
 public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   /// The calls that can be made to fail.
   public enum Call: CaseIterable, Hashable, Sendable {
-    case getAccounts, addAccount, getFolders, ensureFolder
+    case getAccounts, addAccount, getFolders, ensureFolder, renameFolder, removeFolder
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
     case searchThreads, countSearchMatches, getPeopleSeen, getSavedSearches, saveSearch, removeSavedSearch
@@ -26,7 +26,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   }
 
   private(set) var accounts: [Account] = []
-  private(set) var folders: [Folder] = [] { didSet { derived = nil } }
+  var folders: [Folder] = [] { didSet { derived = nil } }
   var stored: [EmailID: Stored] = [:] { didSet { derived = nil } }
   /// Worked out when first asked for.
   private var derived: [ThreadID: ThreadRows]?

@@ -74,6 +74,9 @@ import VmailTestSupport
     case .addAccount: _ = try await repository.addAccount(name: "new", email: "", kind: .local)
     case .getFolders: _ = try await repository.getFolders(accountId: id)
     case .ensureFolder: _ = try await repository.ensureFolder(accountId: id, name: "L", type: .custom)
+    case .renameFolder:
+      try await changeFolder(repository, id) { try await repository.renameFolder($0, to: "N") }
+    case .removeFolder: try await changeFolder(repository, id) { try await repository.removeFolder($0) }
     case .getThreads:
       _ = try await repository.getThreads(view: .archive(id), category: nil, cursor: nil, limit: 1)
     case .getThreadsUnified:
@@ -100,6 +103,12 @@ import VmailTestSupport
     case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")
     case .add: _ = try await repository.add([], accountId: id)
     }
+  }
+
+  private func changeFolder<Value>(
+    _ repository: InMemoryEmailRepository, _ account: AccountID, _ body: (FolderID) async throws -> Value
+  ) async throws {
+    _ = try await body(repository.ensureFolder(accountId: account, name: "Label", type: .custom).id)
   }
 
   private func act(

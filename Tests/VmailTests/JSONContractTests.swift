@@ -22,6 +22,7 @@ import Testing
     "export": ["export 1 one.mbox", "export 1-2 maildir/", "export --all everything --format eml"],
     "folder": [
       "folder", "folder sent; list", "folder starred; list", "folder outbox; list", "folder archive; list",
+      "folder create Bills; folder rename Bills Old; move 1 Old; folder delete Old --yes",
     ],
     "folders": ["folders"], "help": ["help", "help list", "list --help"], "history": ["history"],
     "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],

@@ -44,26 +44,16 @@ private struct LabelNames {
   private var adding: [String] = []
   private var removing: [Word] = []
 
-  private static let longest = 255
-
   init(_ words: [Word]) throws {
     for word in words {
       let name = String(word.text.dropFirst())
-      guard Self.isPossible(name) else { throw ShellError.notALabel(name, place: word.range) }
+      guard LabelName.isPossible(name) else { throw ShellError.notALabel(name, place: word.range) }
       if word.text.hasPrefix("-") {
         removing.append(Word(text: name, range: word.range, isQuoted: true))
       } else if !adding.contains(where: { $0.lowercased() == name.lowercased() }) {
         adding.append(name)
       }
     }
-  }
-
-  /// System folders keep their names.
-  private static func isPossible(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return !parts.contains { $0.allSatisfy(\.isWhitespace) } && name.utf8.count <= longest
-      && TerminalText(name).string == name && SystemFolderNames.purpose(of: name) == nil
-      && name.lowercased() != "outbox"
   }
 
   /// What is to be removed must be a label somewhere.

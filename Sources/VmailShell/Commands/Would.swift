@@ -43,7 +43,8 @@ struct WouldCommand: Command {
       words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let name = command.info.name
     guard let acting = command as? any ActingCommand.Type else {
-      guard Self.changeNothing.contains(name) else {
+      let changesLabels = name == FolderCommand.info.name && FolderCommand.changesLabels(arguments)
+      guard Self.changeNothing.contains(name), !changesLabels else {
         throw ShellError.cannotTellBeforehand(name, Self.knownNames)
       }
       return shell.console.result(WouldRecord(command: name))

@@ -80,7 +80,7 @@ extension Shell {
 
   /// What waited for some of the same threads was carried out before its time: that is told as it would
   /// have been, since some of it may have failed.
-  private mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
+  mutating func tell(overtaken: [ActionID: ActionOutcome]) async throws {
     guard !overtaken.isEmpty else { return }
     let names = try await folderDirectory().names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {

@@ -8,6 +8,7 @@ public struct Services: Sendable {
   let search: SearchThreadsUseCase
   let savedSearches: ManageSavedSearchesUseCase
   let accounts: ManageAccountsUseCase
+  let folders: ManageFoldersUseCase
   let actions: ManageThreadActionsUseCase
   let undoWindow: UndoWindowUseCase
   let journal: UndoActionsUseCase
@@ -26,7 +27,7 @@ public struct Services: Sendable {
   ///   - mailboxes: reads mail from files; `files` writes it to them.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
-      & TrustedSenderRepositoryProtocol,
+      & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol,
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol
@@ -37,6 +38,7 @@ public struct Services: Sendable {
     search = SearchThreadsUseCase(repository: repository)
     savedSearches = ManageSavedSearchesUseCase(repository: repository)
     accounts = ManageAccountsUseCase(repository: repository)
+    folders = ManageFoldersUseCase(repository: repository)
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
     journal = UndoActionsUseCase(repository: repository)

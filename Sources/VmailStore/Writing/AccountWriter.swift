@@ -42,14 +42,8 @@ struct AccountWriter {
   private func makeServerArchive(_ folder: Folder) throws {
     let id = SQLValue.integer(folder.id.rawValue)
     try SQLStatement(db, "UPDATE folder SET isServerArchive = 1 WHERE id = ?").run(id)
-    let threads = try SQLStatement(
-      db,
-      "SELECT DISTINCT threadId FROM email_folder JOIN email ON email.id = emailId WHERE folderId = ?"
-    ).all(id) { ThreadID($0.integer(0)) }
-    var rows = try ThreadRowWriter(db)
-    let folders = try ThreadRows.FolderMap.fetch(db, accountId: folder.accountId)
-    for thread in threads { try rows.update(thread, isNew: false, folders: folders) }
-    try rows.writeCounts()
+    let writer = FolderWriter(db: db)
+    try writer.updateRows(of: writer.threads(in: folder.id), in: folder.accountId)
   }
 
   private func addFolder(_ accountId: AccountID, name: String, type: FolderType) throws -> Folder {

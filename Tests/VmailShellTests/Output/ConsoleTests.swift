@@ -210,6 +210,7 @@ struct ConsoleTests {
       ErrorRecord(command: hostile, code: 1, message: hostile, line: nil, file: hostile),
       NoticeRecord(kind: .info, message: hostile),
       FolderRecord(n: 1, name: hostile, kind: .label, badge: .none, isCurrent: true),
+      FolderChangeRecord(action: .renamed, name: hostile, before: hostile),
       HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, path: hostile),
       SettingRecord(name: hostile, value: hostile, standard: "x", meaning: hostile),
       ConversationRecord(

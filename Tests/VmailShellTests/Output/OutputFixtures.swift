@@ -83,6 +83,9 @@ enum Fixture {
     PageRecord(
       account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, next: 26),
     FolderRecord(n: 1, name: "Inbox", kind: .inbox, badge: .count(12), isCurrent: true),
+    FolderChangeRecord(action: .created, name: "Bills"),
+    FolderChangeRecord(action: .renamed, name: "Invoices", before: "Bills"),
+    FolderChangeRecord(action: .deleted, name: "Invoices", messages: 1_204),
     FolderRecord(n: 2, name: "Spam", kind: .spam, badge: .unknown, isCurrent: false),
     AccountRecord(n: 1, allWithUnread: nil, isCurrent: false),
     AccountRecord(
