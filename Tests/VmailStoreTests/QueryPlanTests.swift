@@ -150,6 +150,9 @@ import VmailDomain
 
   private static let matches = "SCAN search_text VIRTUAL TABLE INDEX 192:M7><"
   private static let entry = "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)"
+  private static func shortcut(_ name: String) -> String {
+    "SEARCH e USING INDEX search_entry_\(name) (position>? AND position<?)"
+  }
   private static let walk = "SEARCH e USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
 
   /// 192 says that FTS5 gives its rows in the order of `rowid`, backwards; `M`, `>` and `<` that it
@@ -163,8 +166,13 @@ import VmailDomain
         "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
       ]
     ),
-    ("is:unread larger:10k", [walk]),
-    ("word OR is:unread", [matches, entry, walk]),
+    ("is:read larger:10k", [walk]),
+    ("is:unread larger:10k", [shortcut("unread")]),
+    ("is:starred", [shortcut("starred")]),
+    ("is:replied", [shortcut("replied")]),
+    ("has:attachment", [shortcut("attached")]),
+    ("category:social", ["SEARCH e USING INDEX search_entry_category (category=? AND rowid>? AND rowid<?)"]),
+    ("word OR is:unread", [matches, entry, shortcut("unread")]),
     ("-(word is:unread)", [walk, walk]),
     (
       "id:a@example.org",
@@ -205,6 +213,25 @@ import VmailDomain
         "CORRELATED SCALAR SUBQUERY 1",
         "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
         "USE TEMP B-TREE FOR ORDER BY",
+      ])
+  }
+
+  @Test("Of a size that little mail has, this mail is gone through, and it alone", arguments: [">", "<"])
+  func fewOfASize(sign: String) throws {
+    let place = try TemporaryStore()
+    try place.open().close()
+    let search = try StoreConnection.reader(place.files).read { db in
+      try Self.search(
+        "is:replied word \(sign == ">" ? "larger" : "smaller"):10k", estimates: SearchEstimates(db, .usual))
+    }
+    #expect(search.only?.unanswered.count == 1)
+    #expect(
+      try search.branches.flatMap { try plan(of: $0.sql) } == [
+        "SEARCH e USING INDEX search_entry_size (sizeBytes\(sign)?)", "USE TEMP B-TREE FOR ORDER BY",
+      ])
+    #expect(
+      try plan(of: SearchEstimates.sizesSQL(sign)) == [
+        "SEARCH search_entry USING COVERING INDEX search_entry_size (sizeBytes\(sign)?)"
       ])
   }
 

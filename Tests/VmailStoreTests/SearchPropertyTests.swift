@@ -33,8 +33,9 @@ import VmailTestSupport
   ]
   /// So that every way to answer is taken, and not only that which would be best.
   private static let limits = [
-    SearchEstimates.Limits(pages: 0, threads: -1), SearchEstimates.Limits(pages: .max, threads: .max),
-    SearchEstimates.Limits(pages: .max, threads: -1),
+    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1),
+    SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1),
   ]
   /// More than are searched branch by branch.
   private static let manyChoices =

@@ -16,14 +16,16 @@ import VmailDomain
   ]
 
   /// Threads of two messages of which the newer one matches less often.
-  private func fill(_ store: MailStore, _ messages: Range<Int>) async throws {
+  private func fill(
+    _ store: MailStore, _ messages: Range<Int>, more flags: MessageFlags = []
+  ) async throws {
     let inbox = try await store.repository.makeAccount("work\(messages.lowerBound)")
     for start in stride(from: messages.lowerBound, to: messages.upperBound, by: 500) {
       let batch = (start..<min(start + 500, messages.upperBound)).map { number in
         var message = TestMail.message(
           "m\(number)", minute: number, folder: inbox.1,
           references: number.isMultiple(of: 2) ? [] : ["m\(number - 1)"],
-          flags: number.isMultiple(of: 3) ? .flagged : [])
+          flags: number.isMultiple(of: 3) ? flags.union(.flagged) : flags)
         message.content.text =
           "common word ticket\(number % 300)\(number.isMultiple(of: 700) ? " rare" : "")"
         return message
@@ -71,8 +73,8 @@ import VmailDomain
     let place = try TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<1_500)
-    let few = SearchEstimates.Limits(pages: .max, threads: 10)
-    let read = SearchEstimates.Limits(pages: 0, threads: 10)
+    let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10)
+    let read = SearchEstimates.Limits(pages: 0, threads: 10, messages: 10, filtered: 10)
     var first: [String: Int] = [:]
     for text in Self.searches { first[text] = try walk(text, place, limits: few).pages[0] }
     try await fill(store, 1_500..<3_000)
@@ -87,6 +89,24 @@ import VmailDomain
         #expect(work.pages[0] < before * 2, "\(text): \(before), \(work.pages[0])")
       }
     }
+    store.close()
+  }
+
+  private static let rare = [
+    "is:unread", "is:replied", "has:attachment", "category:social", "larger:1M", "smaller:10",
+    "word larger:1M", "is:starred larger:1M",
+  ]
+
+  @Test("That nothing is found costs the same in twice the mail", arguments: rare)
+  func nothing(text: String) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await fill(store, 0..<500, more: .seen)
+    let before = try walk(text, place, limits: .usual)
+    try await fill(store, 500..<1_000, more: .seen)
+    let after = try walk(text, place, limits: .usual)
+    #expect(before.hits + after.hits == 0)
+    #expect(after.pages[0] < before.pages[0] + 10, "\(before.pages), \(after.pages)")
     store.close()
   }
 }

@@ -31,8 +31,9 @@ enum SearchPageQuery {
   }
 
   static func count(_ db: Database, _ query: SearchQuery, scope: SearchScope) throws -> Int {
-    let plan = try SearchPlan(query, scope: scope, places: try .fetch(db), estimates: nil)
-    if let branch = plan.only, branch.exceptions == nil {
+    let plan = try SearchPlan(
+      query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, .counting))
+    if let branch = plan.only, branch.exceptions == nil, branch.unanswered.isEmpty {
       return try SQLRows(db, branch.countSQL, branch.values()).next { $0.int(0) } ?? 0
     }
     var matches = try SearchMatches(db, plan)
@@ -56,13 +57,14 @@ enum SearchPageQuery {
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?
-  private let plan: SearchPlan
+  /// Those for which no text must be read come first.
+  private let branches: [SearchBranch]
   private let newer: SQLStatement
 
   init(_ db: Database, _ plan: SearchPlan, from start: Int64?) throws {
     self.db = db
     self.start = start
-    self.plan = plan
+    branches = plan.branches.filter(\.texts.isEmpty) + plan.branches.filter { !$0.texts.isEmpty }
     newer = try SQLStatement(db, SearchPageQuery.newerSQL)
   }
 
@@ -71,7 +73,7 @@ private struct ShownThreads {
     // Most threads have no newer message at all.
     guard try newer.first(.integer(thread.rawValue), .integer(start), body: { _ in true }) ?? false
     else { return false }
-    return try plan.branches.contains { try has(thread, from: start, $0) }
+    return try branches.contains { try has(thread, from: start, $0) }
   }
 
   private func has(_ thread: ThreadID, from start: Int64, _ branch: SearchBranch) throws -> Bool {

@@ -11,6 +11,8 @@ struct SearchBranch {
     case walk(except: String?)
     /// The threads of mailboxes that have few.
     case threads([ViewKey])
+    /// All mail of a size that little has.
+    case sizes
   }
 
   let source: Source
@@ -42,9 +44,14 @@ struct SearchBranch {
     case .walk: "search_entry AS e WHERE e.position >= ? AND e.position < ?"
     case .threads(let views):
       """
-      thread_row CROSS JOIN search_entry AS e ON e.threadId = thread_row.threadId
+      thread_row CROSS JOIN search_entry AS e INDEXED BY search_entry_thread
+        ON e.threadId = thread_row.threadId
       WHERE e.position >= ? AND e.position < ?
         AND view IN (\(views.map { String($0.rawValue) }.joined(separator: ", ")))
+      """
+    case .sizes:
+      """
+      search_entry AS e INDEXED BY search_entry_size WHERE e.position >= ? AND e.position < ?
       """
     }
   }
@@ -72,7 +79,10 @@ struct SearchBranch {
 
   /// The messages of a thread, at a place or behind it, that match but for their text.
   var ofThreadSQL: String {
-    "SELECT e.emailId FROM search_entry AS e WHERE e.threadId = ? AND e.position >= ? AND \(filter.sql)"
+    """
+    SELECT e.emailId FROM search_entry AS e INDEXED BY search_entry_thread
+    WHERE e.threadId = ? AND e.position >= ? AND \(filter.sql)
+    """
   }
 
   func values(ofThread thread: ThreadID, from start: Int64) -> [SQLValue] {

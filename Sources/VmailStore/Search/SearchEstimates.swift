@@ -9,8 +9,14 @@ struct SearchEstimates {
     var pages: Int
     /// Of a mailbox: they are gone through sooner than all mail.
     var threads: Int
+    /// Of a size: they are put in order sooner than all mail is walked.
+    var messages: Int
+    /// Of a size, when there are other conditions.
+    var filtered: Int
 
-    static let usual = Limits(pages: 100, threads: 200)
+    static let usual = Limits(pages: 100, threads: 200, messages: 500, filtered: 2_000)
+    /// Where all matches are gone through, and a first answer that comes early is worth nothing.
+    static let counting = Limits(pages: .max, threads: -1, messages: 5_000, filtered: 5_000)
   }
 
   private let db: Database
@@ -58,5 +64,24 @@ struct SearchEstimates {
       try SQLStatement(db, Self.threadsSQL).forEach(.integer(view.rawValue)) { threads += $0.int(0) }
     }
     return threads <= limits.threads ? views : nil
+  }
+
+  /// Whether little mail has a size like that.
+  /// - Parameter hasOthers: whether other conditions make matches rarer still, and a walk longer.
+  func isFew(_ condition: SearchCondition, hasOthers: Bool) throws -> Bool {
+    let (sign, bytes): (String, Int)
+    switch condition {
+    case .larger(let limit): (sign, bytes) = (">", limit)
+    case .smaller(let limit): (sign, bytes) = ("<", limit)
+    default: return false
+    }
+    let most = hasOthers ? limits.filtered : limits.messages
+    let found = try SQLStatement(db, Self.sizesSQL(sign)).first(.integer(bytes), .integer(most)) { _ in true }
+    return found == nil
+  }
+
+  /// Whether there are more than `?2` messages of a size.
+  static func sizesSQL(_ sign: String) -> String {
+    "SELECT 1 FROM search_entry WHERE sizeBytes \(sign) ?1 LIMIT 1 OFFSET ?2"
   }
 }

@@ -12,8 +12,7 @@ struct SearchPlan {
   /// More would cost more to merge than to gather what one of them finds.
   private static let mostBranches = 16
 
-  /// - Parameter estimates: `nil` for a plan that goes through all matches, where a first answer
-  ///   that comes early is worth nothing.
+  /// - Parameter estimates: `nil` where nothing is known of the mail.
   init(
     _ query: SearchQuery, scope: SearchScope, places: SearchPlaces, estimates: SearchEstimates?
   ) throws {
@@ -86,6 +85,12 @@ extension SearchBranch {
     for condition in others {
       guard let views = mailboxes.views(condition), let few = try estimates?.few(views) else { continue }
       source = .threads(few)
+      unanswered = texts
+      return
+    }
+    for case .term(let term) in others
+    where try estimates?.isFew(term.condition, hasOthers: others.count > 1) ?? false {
+      source = .sizes
       unanswered = texts
       return
     }
