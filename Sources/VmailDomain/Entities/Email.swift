@@ -18,8 +18,11 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// The flags of a message of which another copy came: what was done to either was done to it, so
   /// that nothing read becomes unread. Only a message itself says whether it is a draft. One that was
   /// deleted for good, of which the server has not heard, is wanted again.
-  public func adding(copy: MessageFlags) -> MessageFlags {
-    subtracting(.deleted).union(copy.intersection([.seen, .flagged, .answered, .forwarded]))
+  /// - Parameter known: what copies of it had that came before. A star that one of them had and that
+  ///   is not there any more was taken off, and the same copy imported again does not bring it back.
+  public func adding(copy: MessageFlags, known: MessageFlags = []) -> MessageFlags {
+    let added = copy.intersection([.seen, .flagged, .answered, .forwarded])
+    return subtracting(.deleted).union(added.subtracting(known))
   }
 }
 
