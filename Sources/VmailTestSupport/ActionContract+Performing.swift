@@ -3,6 +3,22 @@ import VmailDomain
 
 extension ActionContract {
   static let performingRules = [
+    ActionContract("What was taken off is not brought back by mail that is added again") { world in
+      let copy = try world.mail.message("a", flags: [.seen, .flagged])
+      try await world.mail.add(copy)
+      try await world.act(.unstar, "a")
+      try await world.act(.markUnread, "a")
+      try await world.mail.add(copy)
+      #expect(try await world.email("a").flags == [])
+      // What another copy is the first to have is added.
+      try await world.mail.add(world.mail.message("a", in: .sent, flags: [.flagged, .answered]))
+      #expect(try await world.email("a").flags == .answered)
+      try await world.mail.add(copy, world.mail.message("a", flags: .answered))
+      #expect(try await world.email("a").flags == .answered)
+      #expect(
+        try await world.repository.getCounts(view: world.mail.inbox, category: nil)
+          == ThreadCounts(total: 1, unread: 1))
+    },
     ActionContract("Archiving takes a thread out of the viewed folder and out of no other") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))

@@ -19,7 +19,9 @@ extension InMemoryEmailRepository {
     }
     if let same {
       stored[same.email.id]?.email.folders.formUnion(folder)
-      stored[same.email.id]?.email.flags = same.email.flags.adding(copy: message.flags)
+      stored[same.email.id]?.email.flags = same.email.flags.adding(
+        copy: message.flags, known: same.copyFlags)
+      stored[same.email.id]?.copyFlags.formUnion(message.flags)
       return .duplicate(same.email.id)
     }
     var email = email(from: message, accountId)
@@ -27,7 +29,7 @@ extension InMemoryEmailRepository {
     stored[email.id] = Stored(
       email: email,
       body: EmailBody(bodyPlain: message.content.text, textVersion: message.content.textVersion),
-      source: message.source, digest: message.content.digest)
+      source: message.source, digest: message.content.digest, copyFlags: message.flags)
     return .new(email.id)
   }
 

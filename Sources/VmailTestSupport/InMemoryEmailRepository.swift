@@ -23,6 +23,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     var body: EmailBody
     var source: [UInt8]
     var digest: [UInt8]
+    /// Those that copies of it had.
+    var copyFlags: MessageFlags
   }
 
   private(set) var accounts: [Account] = []

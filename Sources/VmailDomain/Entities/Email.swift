@@ -20,7 +20,7 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// deleted for good, of which the server has not heard, is wanted again.
   /// - Parameter known: what copies of it had that came before. A star that one of them had and that
   ///   is not there any more was taken off, and the same copy imported again does not bring it back.
-  public func adding(copy: MessageFlags, known: MessageFlags = []) -> MessageFlags {
+  public func adding(copy: MessageFlags, known: MessageFlags) -> MessageFlags {
     let added = copy.intersection([.seen, .flagged, .answered, .forwarded])
     return subtracting(.deleted).union(added.subtracting(known))
   }

@@ -73,6 +73,9 @@ public protocol EmailRepositoryProtocol: Sendable {
   func getEmails(accountId: AccountID, after: EmailID?, limit: Int) async throws -> [Email]
 
   /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
+  ///
+  /// A copy of mail that is there is put into its folder as well, and adds the flags that no copy
+  /// before it had (``MessageFlags/adding(copy:known:)``).
   /// - Returns: for each message, in order, whether it was new.
   /// - Throws: ``AccountError/notFound(_:)``, ``ThreadListError/folderNotFound(id:)``.
   func add(_ messages: [IncomingMessage], accountId: AccountID) async throws -> [AddOutcome]

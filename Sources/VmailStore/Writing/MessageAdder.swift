@@ -4,7 +4,7 @@ import VmailDomain
 
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.
 struct MessageAdder {
-  static let knownSQL = "SELECT id, threadId, flags FROM email WHERE accountId = ? AND digest = ?"
+  static let knownSQL = "SELECT id, threadId, flags, copyFlags FROM email WHERE accountId = ? AND digest = ?"
 
   private let accountId: AccountID
   private let transaction: WriteTransaction
@@ -59,13 +59,15 @@ struct MessageAdder {
     let email: EmailID
     let thread: ThreadID
     let flags: MessageFlags
+    /// Those that copies of it had.
+    let copyFlags: MessageFlags
   }
 
   private func known(_ digest: [UInt8]) throws -> Known? {
     try statements.known.first(.integer(accountId.rawValue), .blob(digest)) {
       Known(
         email: EmailID($0.integer(0)), thread: ThreadID($0.integer(1)),
-        flags: MessageFlags(rawValue: $0.int(2)))
+        flags: MessageFlags(rawValue: $0.int(2)), copyFlags: MessageFlags(rawValue: $0.int(3)))
     }
   }
 
@@ -73,10 +75,13 @@ struct MessageAdder {
     if let folder = message.folder, try putInFolder(known.email, folder) {
       threads.touched.insert(known.thread)
     }
-    let flags = known.flags.adding(copy: message.flags)
+    let flags = known.flags.adding(copy: message.flags, known: known.copyFlags)
     if flags != known.flags {
       try statements.flags.run(.integer(flags.rawValue), .integer(known.email.rawValue))
       threads.touched.insert(known.thread)
+    }
+    if !known.copyFlags.isSuperset(of: message.flags) {
+      try statements.copyFlags.run(.integer(message.flags.rawValue), .integer(known.email.rawValue))
     }
     return .duplicate(known.email)
   }
@@ -99,7 +104,8 @@ struct MessageAdder {
       .text(content.snippet), .optional(content.messageId), .blob(content.digest),
       .text(IdentifierList.encode(content.inReplyTo)),
       .text(IdentifierList.encode(content.references)),
-      .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)))
+      .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)),
+      .integer(message.flags.rawValue))
     return EmailID(transaction.db.lastInsertedRowID)
   }
 
@@ -127,6 +133,7 @@ struct MessageAdder {
     let email: SQLStatement
     let folder: SQLStatement
     let flags: SQLStatement
+    let copyFlags: SQLStatement
     let body: SQLStatement
     let source: SQLStatement
     let attachment: SQLStatement
@@ -138,11 +145,12 @@ struct MessageAdder {
         """
         INSERT INTO email (accountId, threadId, dateReceived, dateSent, flags, sendState, category,
           hasAttachments, attachmentCount, sizeBytes, fromName, fromAddress, subject, snippet,
-          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses, copyFlags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
       folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
       flags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+      copyFlags = try SQLStatement(db, "UPDATE email SET copyFlags = copyFlags | ? WHERE id = ?")
       body = try SQLStatement(
         db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
       source = try SQLStatement(

@@ -2,7 +2,7 @@ extension Migration {
   /// Who may have pictures loaded from other servers (FR-ED-04): `senderEmail` in lower case,
   /// `createdDate` in milliseconds since 1970.
   static let trustedSenders = Migration(
-    number: 5, name: "Trusted senders",
+    number: 6, name: "Trusted senders",
     sql: """
       CREATE TABLE trusted_sender (
         senderEmail TEXT PRIMARY KEY,
