@@ -5,7 +5,8 @@ struct WhereCommand: Command {
     name: "where", topic: .shell,
     summary: "Tell where you are",
     synopsis: ["where"],
-    details: "The account, the folder, the current thread and the conversation that is open.",
+    details:
+      "The account, the folder, the search that is listed, the current thread and the conversation that is open.",
     examples: [
       .init("where", "the state the prompt shows"), .init("set output plain", "as sentences from now on"),
     ],
@@ -19,7 +20,7 @@ struct WhereCommand: Command {
       WhereRecord(
         account: session.account?.name ?? session.place.map { _ in Shell.allAccounts },
         folder: session.place?.title, category: try await shell.currentTab(),
-        selected: session.selection.count,
+        search: session.listing?.place.query, selected: session.selection.count,
         current: session.listing?.listing.current, open: session.conversation?.thread.subject,
         store: shell.environment.storePath))
   }

@@ -9,6 +9,15 @@ enum Sentence {
     return TerminalText(body)
   }
 
+  /// The first words of a text, which may have been cut: then three dots say so, which are heard as
+  /// a pause.
+  static func snippet(_ text: String) -> TerminalText {
+    guard text.last == "…" else { return ended(TerminalText(line: text)) }
+    var words = text.dropLast()
+    while words.last == "." { words.removeLast() }
+    return words.isEmpty ? .empty : TerminalText(line: String(words)) + "..."
+  }
+
   /// A clause as the beginning of a sentence.
   static func begun(_ clause: String) -> String { clause.prefix(1).uppercased() + clause.dropFirst() }
 

@@ -36,6 +36,9 @@ enum Place: Hashable, Sendable {
     }
   }
 
+  /// What was searched for, as typed.
+  var query: String? { if case .search(let place) = self { place.text } else { nil } }
+
   var isOutbox: Bool { if case .outbox = self { true } else { false } }
 
   /// Outbox, Archive and searches have no tabs.

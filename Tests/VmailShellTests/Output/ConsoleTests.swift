@@ -216,7 +216,8 @@ struct ConsoleTests {
       ConversationRecord(
         id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: hostile),
       WhereRecord(
-        account: hostile, folder: hostile, category: nil, selected: 0, current: nil, open: hostile,
+        account: hostile, folder: hostile, category: nil, search: hostile, selected: 0, current: nil,
+        open: hostile,
         store: hostile),
       SyncRecord(
         account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, seconds: 0, error: hostile,

@@ -50,13 +50,14 @@ enum Fixture {
 
   static func email(
     name: String? = "Bo Karlsson", subject: String = "Re: Quarterly numbers",
-    flags: MessageFlags = [.flagged], attachments: [Attachment] = []
+    flags: MessageFlags = [.flagged], snippet: String = "Here is the corrected version.",
+    attachments: [Attachment] = []
   ) -> Email {
     Email(
       id: EmailID(7), accountId: AccountID(1), threadId: ThreadID(42), subject: subject, fromName: name,
       fromAddress: "bo@example.com", toAddresses: [Participant(email: "me@example.com"), sarah],
       ccAddresses: [john], dateReceived: date("2025-02-05T14:30:00Z"), flags: flags,
-      snippet: "Here is the corrected version.", attachments: attachments)
+      snippet: snippet, attachments: attachments)
   }
 
   static let spreadsheet = Attachment(
@@ -140,7 +141,8 @@ enum Fixture {
     ErrorRecord(
       command: "open", code: 64, message: "No thread 41: this listing has 1-25.", line: 7, file: "a.vmail"),
     WhereRecord(
-      account: "work", folder: "Inbox", category: .social, selected: 2, current: 3, open: nil,
+      account: "work", folder: "Inbox", category: .social, search: "from:bo numbers", selected: 2, current: 3,
+      open: nil,
       store: "/home/jo/vmail"),
     HelpRecord(
       name: "list", short: ["h", "l"], synopsis: "list [refs…]", about: "list threads",

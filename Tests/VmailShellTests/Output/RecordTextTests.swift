@@ -82,6 +82,28 @@ struct RecordTextTests {
     #expect(plain(folder) == [sentence])
   }
 
+  @Test func `On a narrow screen names have the room that numbers leave`() {
+    let layout = Fixture.layout(20)
+    func folder(_ badge: FetchFolderListUseCase.Badge) -> String? {
+      text(
+        FolderRecord(n: 12, name: "Neighbourhood/Garden", kind: .label, badge: badge, isCurrent: false),
+        layout
+      )
+      .first
+    }
+    #expect(folder(.none) == "  12 Neighbourhood/…")
+    #expect(folder(.count(7)) == "  12 Neighbourhoo… 7")
+    #expect(folder(.count(1_204)) == "  12 Neighbou… 1,204")
+    func account(_ unread: Int?) -> String? {
+      let account = Account(id: AccountID(1), name: "neighbourhood", email: "jo@example.com", kind: .local)
+      let overview = ManageAccountsUseCase.Overview(account: account, unread: unread)
+      return text(AccountRecord(n: 2, overview: overview, isCurrent: false), layout).first
+    }
+    #expect(account(0) == "   2 • neighbourhood")
+    #expect(account(9) == "   2 • neighbourh… 9")
+    #expect(account(nil) == "   2 • neighbourh… —")
+  }
+
   @Test func `Folders are named and typed by what they are`() {
     let account = AccountID(1)
     let spam = Folder(id: FolderID(1), accountId: account, name: "Junk E-Mail", type: .spam)

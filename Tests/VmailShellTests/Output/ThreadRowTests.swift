@@ -183,8 +183,20 @@ struct ThreadRowTests {
   @Test func `Plain form is one sentence a thing`() {
     #expect(
       Fixture.record().plain(in: Fixture.layout()).map(\.string) == [
-        "3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find the sheet. 2:30 PM. Unread, starred, has attachment, Primary."
+        "3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find the sheet... 2:30 PM. Unread, starred, has attachment, Primary."
       ])
+  }
+
+  @Test(arguments: [
+    ("Whole words", "Whole words."), ("A question?", "A question?"), ("Cut wor…", "Cut wor..."),
+    ("A sentence.…", "A sentence..."),
+    ("Ended by its writer...", "Ended by its writer..."), ("…", ""), ("", ""),
+  ])
+  func `A snippet that was cut says so, in plain form too`(snippet: String, heard: String) {
+    #expect(Sentence.snippet(snippet).string == heard)
+    let message = Fixture.email(snippet: snippet)
+    let collapsed = MessageRecord(n: 1, count: 3, email: message, isExpanded: false, body: nil)
+    #expect(collapsed.plain(in: Fixture.layout())[0].string.hasSuffix(heard))
   }
 
   @Test func `Plain form leaves out what is not so`() {

@@ -67,11 +67,20 @@ struct AccountRecord: OutputRecord {
       line.append(cell(name, width: 16, isCurrent ? .current : .plain, layout))
       let room = layout.width - line.columns - 8
       line.append(cell(email, width: min(room, 40), .dim, layout))
+      line.append(unreadMark(glyphs))
     } else {
-      line.append(
-        cell(name, width: min(layout.width - line.columns - 8, 24), isCurrent ? .current : .plain, layout))
+      // The numbers of all lines stop at one column.
+      let mark = unreadMark(glyphs)
+      let stop = min(layout.width, line.columns + 24 + 1 + 6)
+      let room = stop - line.columns - (mark.columns > 0 ? mark.columns + 1 : 0)
+      line.appendCell(
+        TerminalText(line: name), width: min(max(room, 1), 24), isCurrent ? .current : .plain,
+        ellipsis: glyphs.ellipsis)
+      if mark.columns > 0 {
+        line.appendSpaces(max(stop - mark.columns - line.columns, 1))
+        line.append(mark)
+      }
     }
-    line.append(unreadMark(glyphs))
     return [layout.fitted(line)]
   }
 

@@ -6,6 +6,8 @@ struct WhereRecord: OutputRecord {
   var account: String?
   var folder: String?
   var category: AICategory?
+  /// The query of a search that is listed in place of the folder.
+  var search: String?
   var selected: Int
   /// The number of the current thread in its listing.
   var current: Int?
@@ -22,6 +24,7 @@ struct WhereRecord: OutputRecord {
     RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
       .string($0.category?.rawValue ?? "all")
     },
+    .optionalString("search", "the query whose results are listed; null when the folder is") { $0.search },
     .integer("selected", "threads in the selection") { $0.selected },
     .optionalInteger("current", "the number of the current thread; null without one") { $0.current },
     .optionalString("open", "the subject of the open conversation; null without one") { $0.open },
@@ -48,6 +51,7 @@ struct WhereRecord: OutputRecord {
 
   private var details: [String] {
     var details: [String] = []
+    if let search { details.append("Search: " + search) }
     if let open { details.append("Open: " + (open.isEmpty ? "(no subject)" : open)) }
     if let current { details.append("Current thread: \(current)") }
     if selected > 0 { details.append("Selected: \(selected)") }

@@ -1,6 +1,8 @@
 /// A line of a short list: `  *3 Inbox                12`, the ends of all lines in one column.
 enum ListRow {
   private static let widestName = 40
+  /// Kept for ends, so that those of all lines stop at one column.
+  private static let usualEnd = 6
 
   static func line(
     n: Int, isCurrent: Bool, _ name: TerminalText, end: StyledLine, in layout: Layout
@@ -10,12 +12,14 @@ enum ListRow {
     line.appendSpaces(4 - number.utf8.count)
     line.append(TerminalText(number), isCurrent ? .current : .plain)
     line.appendSpaces(1)
-    // The end of a line says more than the end of a name.
-    let room = max(layout.width - line.columns - 1 - max(end.columns, 6), 1)
+    let stop = min(layout.width, line.columns + widestName + 1 + max(end.columns, usualEnd))
+    // The end of a line says more than the end of a name; without one, the name has its room.
+    let room = stop - line.columns - (end.columns > 0 ? end.columns + 1 : 0)
     line.appendCell(
-      name, width: min(room, widestName), isCurrent ? .current : .plain, ellipsis: layout.glyphs.ellipsis)
+      name, width: min(max(room, 1), widestName), isCurrent ? .current : .plain,
+      ellipsis: layout.glyphs.ellipsis)
     if end.columns > 0 {
-      line.appendSpaces(1 + max(6 - end.columns, 0))
+      line.appendSpaces(max(stop - end.columns - line.columns, 1))
       line.append(end)
     }
     return layout.fitted(line)

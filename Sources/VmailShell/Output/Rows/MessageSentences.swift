@@ -25,7 +25,7 @@ struct MessageSentences {
     ])
   }
 
-  private var snippet: TerminalText { Sentence.ended(TerminalText(line: record.email.snippet)) }
+  private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }
 
   private var recipients: [TerminalText] {
     let email = record.email

@@ -14,7 +14,7 @@ struct ThreadSentence {
       TerminalText("\(record.n)."),
       senders,
       thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
-      Sentence.ended(TerminalText(line: thread.snippet)),
+      Sentence.snippet(thread.snippet),
       Sentence.ended(TerminalText(layout.times.relative(thread.latestDate))),
       record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
       Sentence.list(states),
