@@ -1,0 +1,123 @@
+internal import Foundation
+
+/// A host as browsers read it (WHATWG URL, section 3.5), so that no spelling of it hides where a
+/// link goes.
+public struct HostName: Hashable, Sendable {
+  /// In lower case; letters other than ASCII's as `xn--` labels, numbers as a dotted quad.
+  public let ascii: String
+  /// Whether it is an address and no name.
+  public let isNumeric: Bool
+
+  private static let lengthLimit = 253
+
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= 4 * Self.lengthLimit, let decoded = Self.percentDecoded(text) else {
+      return nil
+    }
+    if decoded.hasPrefix("[") {
+      guard decoded.hasSuffix("]"), decoded.utf8.dropFirst().dropLast().allSatisfy(Self.isIPv6) else {
+        return nil
+      }
+      ascii = decoded.lowercased()
+      isNumeric = true
+      return
+    }
+    guard var name = Self.asciiForm(of: decoded) else { return nil }
+    if name.hasSuffix(".") { name.removeLast() }
+    guard !name.isEmpty, name.utf8.count <= Self.lengthLimit, name.utf8.allSatisfy(Self.isAllowed),
+      !name.hasPrefix("."), !name.contains("..")
+    else { return nil }
+    if let last = name.split(separator: ".").last, Self.number(last) != nil {
+      guard let address = Self.dottedQuad(name) else { return nil }
+      ascii = address
+      isNumeric = true
+    } else {
+      ascii = name
+      isNumeric = false
+    }
+  }
+
+  /// The labels as their readers see them; `nil` where an `xn--` label encodes nothing.
+  public var unicodeLabels: [String]? {
+    var labels: [String] = []
+    for label in ascii.split(separator: ".") {
+      guard label.hasPrefix("xn--") else {
+        labels.append(String(label))
+        continue
+      }
+      guard let decoded = Punycode.decode(label.dropFirst(4)) else { return nil }
+      labels.append(decoded)
+    }
+    return labels
+  }
+
+  /// Whether it is that host or one below it.
+  public func isWithin(_ other: HostName) -> Bool {
+    ascii == other.ascii || (!isNumeric && ascii.hasSuffix("." + other.ascii))
+  }
+
+  // MARK: Reading
+
+  private static func percentDecoded(_ text: some StringProtocol) -> String? {
+    text.utf8.contains(UInt8(ascii: "%")) ? String(text).removingPercentEncoding : String(text)
+  }
+
+  private static func asciiForm(of text: String) -> String? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    // Compatibility forms (full-width letters, circled digits) are other spellings of plain ones,
+    // and what is not seen is not there.
+    let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isIgnored($0) }))
+    let mapped = visible.lowercased().precomposedStringWithCompatibilityMapping.lowercased()
+      .replacing("\u{3002}", with: ".")
+    var labels: [String] = []
+    for label in mapped.split(separator: ".", omittingEmptySubsequences: false) {
+      if label.utf8.allSatisfy({ $0 < 0x80 }) {
+        labels.append(String(label))
+      } else {
+        guard let encoded = Punycode.encode(label) else { return nil }
+        labels.append("xn--" + encoded)
+      }
+    }
+    return labels.joined(separator: ".")
+  }
+
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+
+  private static func isIPv6(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: ":"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Decimal, `0x` hexadecimal or, with a leading zero, octal.
+  private static func number(_ text: Substring) -> UInt64? {
+    if text.hasPrefix("0x") { return text.count == 2 ? 0 : UInt64(text.dropFirst(2), radix: 16) }
+    guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+    if first == 0x30, text.utf8.count > 1 { return UInt64(text, radix: 8) ?? UInt64(text) }
+    return UInt64(text)
+  }
+
+  /// `3232235777`, `0xC0.0250.257` and whatever else stands for an IPv4 address.
+  private static func dottedQuad(_ name: String) -> String? {
+    let parts = name.split(separator: ".")
+    let numbers = parts.compactMap(number)
+    guard let last = numbers.last, numbers.count == parts.count, parts.count <= 4,
+      numbers.dropLast().allSatisfy({ $0 <= 255 }), last < 1 << (8 * UInt64(5 - parts.count))
+    else { return nil }
+    var address = last
+    for (index, number) in numbers.dropLast().enumerated() { address |= number << (8 * UInt64(3 - index)) }
+    return [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,133 @@
+/// An http or https address, taken apart as browsers do it (WHATWG URL): white space, backslashes
+/// and missing slashes change nothing for them, so they must not for us.
+public struct WebAddress: Hashable, Sendable {
+  public let isSecure: Bool
+  /// What stands before an `@`, if any does.
+  public let userInfo: String?
+  public let host: HostName
+  public let port: Int?
+  /// Path, query and fragment; in printable ASCII, `/` at least.
+  public let rest: String
+
+  /// In bytes; tracking redirects have some thousands.
+  private static let lengthLimit = 16 << 10
+
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= Self.lengthLimit, let start = Self.scheme(of: text) else { return nil }
+    let bytes = Self.cleaned(start.rest)
+    let authorityStart = bytes.firstIndex { !Self.isSlash($0) } ?? bytes.endIndex
+    let authorityEnd =
+      bytes[authorityStart...].firstIndex { Self.isSlash($0) || $0 == questionMark || $0 == numberSign }
+      ?? bytes.endIndex
+    var authority = bytes[authorityStart..<authorityEnd]
+    var userInfo: String?
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = Self.encoded(authority[..<at], isPath: true)
+      authority = authority[(at + 1)...]
+    }
+    guard let (name, port) = Self.hostAndPort(authority), let host = HostName(name) else { return nil }
+    isSecure = start.isSecure
+    self.userInfo = userInfo
+    self.host = host
+    self.port = port == (isSecure ? 443 : 80) ? nil : port
+    rest = Self.rest(bytes[authorityEnd...])
+  }
+
+  private init(_ other: WebAddress, rest: String) {
+    isSecure = other.isSecure
+    userInfo = other.userInfo
+    host = other.host
+    port = other.port
+    self.rest = rest
+  }
+
+  /// The address in full, in printable ASCII.
+  public var string: String {
+    let user = userInfo.map { $0 + "@" } ?? ""
+    let port = port.map { ":\($0)" } ?? ""
+    return (isSecure ? "https://" : "http://") + user + host.ascii + port + rest
+  }
+
+  /// The same with some parameters of its query left out.
+  ///
+  /// - Parameter isUnwanted: asked with each parameter's name, in lower case.
+  /// - Returns: the address and the names that were left out.
+  public func removingParameters(where isUnwanted: (String) -> Bool) -> (WebAddress, [String]) {
+    guard let start = rest.firstIndex(of: "?") else { return (self, []) }
+    let end = rest[start...].firstIndex(of: "#") ?? rest.endIndex
+    var removed: [String] = []
+    let query = rest[rest.index(after: start)..<end]
+    let kept = query.split(separator: "&", omittingEmptySubsequences: false).filter { parameter in
+      let name = parameter.prefix { $0 != "=" }.lowercased()
+      guard isUnwanted(name) else { return true }
+      removed.append(name)
+      return false
+    }
+    guard !removed.isEmpty else { return (self, []) }
+    let path = rest[..<start] + (kept.isEmpty ? "" : "?") + kept.joined(separator: "&")
+    return (WebAddress(self, rest: path + rest[end...]), removed)
+  }
+
+  // MARK: Reading
+
+  private static func scheme(
+    of text: some StringProtocol
+  ) -> (isSecure: Bool, rest: ArraySlice<UInt8>)? {
+    // Browsers drop tabs and line ends wherever they stand, also within the scheme.
+    let bytes = Array(text.utf8).drop { $0 <= 0x20 }.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    let name = bytes.prefix(6).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    if name.starts(with: "https:".utf8) { return (true, bytes.dropFirst(6)) }
+    if name.starts(with: "http:".utf8) { return (false, bytes.dropFirst(5)) }
+    return nil
+  }
+
+  private static func cleaned(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var bytes = Array(bytes)
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func hostAndPort(_ authority: ArraySlice<UInt8>) -> (String, Int?)? {
+    let bracket = authority.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
+    guard let colon = authority[bracket...].lastIndex(of: UInt8(ascii: ":")) else {
+      return (String(decoding: authority, as: UTF8.self), nil)
+    }
+    let digits = String(decoding: authority[(colon + 1)...], as: UTF8.self)
+    let host = String(decoding: authority[..<colon], as: UTF8.self)
+    if digits.isEmpty { return (host, nil) }
+    guard let port = UInt16(digits) else { return nil }
+    return (host, Int(port))
+  }
+
+  private static func rest(_ bytes: ArraySlice<UInt8>) -> String {
+    guard let first = bytes.first else { return "/" }
+    let text = encoded(bytes, isPath: true)
+    return isSlash(first) ? text : "/" + text
+  }
+
+  /// - Parameter isPath: backslashes are slashes up to the query.
+  private static func encoded(_ bytes: ArraySlice<UInt8>, isPath: Bool) -> String {
+    var isPath = isPath
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte == questionMark || byte == numberSign { isPath = false }
+      switch byte {
+      case UInt8(ascii: "\\"): output.append(isPath ? slash : byte)
+      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "'"),
+        0...0x20, 0x7F...:
+        output += [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 15)]
+      default: output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 0x30 + digit : 0x37 + digit }
+
+  private static func isSlash(_ byte: UInt8) -> Bool { byte == slash || byte == UInt8(ascii: "\\") }
+}
+
+private let slash = UInt8(ascii: "/")
+private let questionMark = UInt8(ascii: "?")
+private let numberSign = UInt8(ascii: "#")

@@ -1,0 +1,65 @@
+import Testing
+import VmailDomain
+
+@Suite("Web addresses")
+struct WebAddressTests {
+  @Test(
+    "are read as browsers read them",
+    arguments: [
+      ("https://Example.COM/Path?q=1#f", "https://example.com/Path?q=1#f"),
+      ("http://example.com", "http://example.com/"), ("HTTP:example.com", "http://example.com/"),
+      ("  https://example.com/ \n", "https://example.com/"),
+      ("ht\ntps://exa\tmple.com/", "https://example.com/"),
+      ("https:\\\\example.com\\a\\b?c\\d", "https://example.com/a/b?c\\d"),
+      ("https:////example.com/", "https://example.com/"),
+      ("https://example.com:443/", "https://example.com/"),
+      ("https://example.com:8443/", "https://example.com:8443/"),
+      ("https://example.com?q", "https://example.com/?q"),
+      ("https://example.com/a b\"c<d>'`", "https://example.com/a%20b%22c%3Cd%3E%27%60"),
+      ("https://example.com/é", "https://example.com/%C3%A9"),
+      ("https://münchen.de/", "https://xn--mnchen-3ya.de/"), ("https://日本.jp", "https://xn--wgv71a.jp/"),
+      ("https://ｅｖｉｌ。example/", "https://evil.example/"),
+      ("https://%65vil.example/", "https://evil.example/"),
+      ("https://a\u{200B}b.example/", "https://ab.example/"),
+      ("https://good.example\\@evil.example/", "https://good.example/@evil.example/"),
+      ("https://user:pw@evil.example/", "https://user:pw@evil.example/"),
+    ])
+  func reading(text: String, expected: String) { #expect(WebAddress(text)?.string == expected) }
+
+  @Test(
+    "have a host, whatever it is written as",
+    arguments: [
+      ("http://3232235777/", "192.168.1.1"), ("http://0xC0A80101/", "192.168.1.1"),
+      ("http://0300.0250.1.1/", "192.168.1.1"), ("http://192.168.257/", "192.168.1.1"),
+      ("http://[2001:DB8::1]/", "[2001:db8::1]"), ("http://a@b@evil.example/", "evil.example"),
+      ("http://example.com./", "example.com"),
+    ])
+  func hosts(text: String, host: String) { #expect(WebAddress(text)?.host.ascii == host) }
+
+  @Test(
+    "are nothing else",
+    arguments: [
+      "", "javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x",
+      "file:///etc/passwd",
+      "ftp://example.com/", "/relative", "//example.com/", "https://", "https:///", "https://a b.example/",
+      "http://300.1.1.1/", "http://exa<mple.com/", "http://a:99999/", "http://..", "blob:https://x.example/",
+    ])
+  func others(text: String) { #expect(WebAddress(text) == nil) }
+
+  @Test("lose unwanted parameters, and keep the rest as it was")
+  func parameters() throws {
+    let address = try #require(WebAddress("https://x.example/p?a=1&UTM_source=n&b&utm_medium=&c=%20#f"))
+    let (clean, removed) = address.removingParameters { $0.hasPrefix("utm_") }
+    #expect(clean.string == "https://x.example/p?a=1&b&c=%20#f")
+    #expect(removed == ["utm_source", "utm_medium"])
+    let only = try #require(WebAddress("https://x.example/?utm_id=1"))
+    #expect(only.removingParameters { _ in true }.0.string == "https://x.example/")
+  }
+
+  @Test("of any length end at a limit")
+  func bounds() {
+    #expect(WebAddress("https://x.example/" + String(repeating: "a", count: 100_000)) == nil)
+    #expect(HostName(String(repeating: "é", count: 5_000)) == nil)
+    #expect(HostName(String(repeating: "a.", count: 5_000)) == nil)
+  }
+}
