@@ -3,34 +3,13 @@ internal import Glibc
 
 /// What ``HTMLEvents`` tells of a document, in its order. Starts and ends are balanced.
 protocol HTMLEventHandler: AnyObject {
-  func start(_ element: String, attributes: HTMLAttributes)
-  func end(_ element: String)
+  /// - Parameter element: zero-terminated, in lower case.
+  func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes)
+  func end(_ element: UnsafePointer<UInt8>)
   /// Valid UTF-8, entities decoded; any piece of a run of text. Not called within script and style.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>)
-}
-
-/// An element's attributes, valid during the call they came with.
-struct HTMLAttributes {
-  fileprivate let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
-
-  /// - Parameter name: in lower case, as the parser gives them.
-  /// - Returns: `nil` when there is no such attribute; empty when it has no value.
-  subscript(name: StaticString) -> String? {
-    guard let list else { return nil }
-    var index = 0
-    while let key = list[index], index < 2 * HTMLAttributes.limit {
-      let isWanted = strcmp(
-        UnsafeRawPointer(key).assumingMemoryBound(to: CChar.self),
-        UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
-      if isWanted == 0 { return list[index + 1].map { String(cString: $0) } ?? "" }
-      index += 2
-    }
-    return nil
-  }
-
-  var isEmpty: Bool { list == nil }
-
-  private static let limit = 200
+  /// Any piece of what stands in a script or style element.
+  func rawText(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
 /// Owns libxml2's HTML parser for one document. No tree is built, nothing is loaded, and no error
@@ -40,12 +19,17 @@ final class HTMLEvents {
   static let eventLimit = 400_000
   /// As deep as browsers nest.
   static let depthLimit = 512
+  /// Attributes of one element, as the parser counts its room for them; it never gives room back. It
+  /// looks for each attribute among all before it, so that a tag with many is a square of work.
+  private var attributeRoom: Int32 = 4_096
 
   private let context: htmlParserCtxtPtr?
   private let handler: any HTMLEventHandler
   private var events = 0
   private var depth = 0
   private var isStopped = false
+  /// What the parser has not asked for yet.
+  private var input = UnsafeRawBufferPointer(start: nil, count: 0)
 
   init(handler: any HTMLEventHandler) {
     _ = Self.library
@@ -68,13 +52,15 @@ final class HTMLEvents {
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     var html = html
     html.withUTF8 { bytes in
-      guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
+      guard !bytes.isEmpty else { return }
       let options =
         HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue
         | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NODEFDTD.rawValue
-      let document = htmlCtxtReadMemory(
-        context, UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil,
-        "UTF-8", Int32(options))
+      input = UnsafeRawBufferPointer(bytes)
+      // It asks for some kilobytes at a time, which is when a tag without end can be noticed.
+      let document = htmlCtxtReadIO(
+        context, Self.read, nil, Unmanaged.passUnretained(self).toOpaque(), nil, "UTF-8", Int32(options))
+      input = UnsafeRawBufferPointer(start: nil, count: 0)
       if let document { xmlFreeDoc(document) }
     }
     return !isStopped
@@ -86,18 +72,38 @@ final class HTMLEvents {
     data.map { Unmanaged<HTMLEvents>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  private static let read: xmlInputReadCallback = { data, buffer, size in
+    guard let buffer, size > 0, let self = HTMLEvents.owner(data) else { return -1 }
+    if let context = self.context, context.pointee.maxatts > self.attributeRoom {
+      self.attributeRoom = context.pointee.maxatts
+      self.skipTag()
+    }
+    guard !self.isStopped, let start = self.input.baseAddress else { return 0 }
+    let count = min(Int(size), self.input.count)
+    memcpy(buffer, start, count)
+    self.input = UnsafeRawBufferPointer(rebasing: self.input[count...])
+    return Int32(count)
+  }
+
+  /// Ends the tag that is being read.
+  private func skipTag() {
+    let end = input.firstIndex(of: UInt8(ascii: ">")) ?? input.endIndex
+    input = UnsafeRawBufferPointer(rebasing: input[end...])
+  }
+
   private static var callbacks: htmlSAXHandler {
     var sax = htmlSAXHandler()
     sax.startElement = { data, name, attributes in
       guard let name, let self = HTMLEvents.owner(data) else { return }
+      let attributes = HTMLAttributes(list: attributes)
       self.depth += 1
-      self.count()
-      self.handler.start(String(cString: name), attributes: HTMLAttributes(list: attributes))
+      self.count(comparisons: attributes.count)
+      self.handler.start(name, attributes: attributes)
     }
     sax.endElement = { data, name in
       guard let name, let self = HTMLEvents.owner(data) else { return }
       self.depth -= 1
-      self.handler.end(String(cString: name))
+      self.handler.end(name)
     }
     let text: charactersSAXFunc = { data, bytes, count in
       guard let bytes, count > 0, let self = HTMLEvents.owner(data) else { return }
@@ -105,16 +111,19 @@ final class HTMLEvents {
     }
     sax.characters = text
     sax.ignorableWhitespace = text
-    // The content of script and style comes as CDATA, and is left out for want of a callback.
-    sax.cdataBlock = { _, _, _ in }
+    sax.cdataBlock = { data, bytes, count in
+      guard let bytes, count > 0, let self = HTMLEvents.owner(data) else { return }
+      self.handler.rawText(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
     sax.serror = { data, _ in HTMLEvents.owner(data)?.count() }
     sax.initialized = UInt32(XML_SAX2_MAGIC)
     return sax
   }
 
-  /// Each error counts, since a stray end tag is as much work as an element.
-  private func count() {
-    events += 1
+  /// Each error counts, since a stray end tag is as much work as an element, and attributes count as
+  /// the square they cost.
+  private func count(comparisons attributes: Int = 0) {
+    events += 1 + attributes * attributes / 256
     guard !isStopped, events > Self.eventLimit || depth > Self.depthLimit else { return }
     isStopped = true
     xmlStopParser(context)

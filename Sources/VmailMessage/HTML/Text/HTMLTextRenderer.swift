@@ -21,7 +21,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   // MARK: Events
 
-  func start(_ element: String, attributes: HTMLAttributes) {
+  func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes) {
+    let element = String(cString: element)
     var frame = Frame(
       element: element, role: HTMLElementRole(element), isRemoved: frames.last?.isRemoved ?? false,
       isInvisible: frames.last?.isInvisible ?? false,
@@ -37,11 +38,13 @@ final class HTMLTextRenderer: HTMLEventHandler {
     frames.append(frame)
   }
 
-  func end(_ element: String) {
-    guard let frame = frames.last, frame.element == element else { return }
+  func end(_ element: UnsafePointer<UInt8>) {
+    guard let frame = frames.last, frame.element == String(cString: element) else { return }
     frames.removeLast()
     if !frame.isRemoved { close(frame) }
   }
+
+  func rawText(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
   func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let frame = frames.last {

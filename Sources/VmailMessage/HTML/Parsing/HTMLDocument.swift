@@ -1,0 +1,151 @@
+/// An HTML document as a tree: what was written, safe or not.
+///
+/// Nodes lie in document order in one array, so that no depth of nesting costs a stack.
+struct HTMLDocument: Sendable {
+  struct Node: Sendable {
+    enum Kind: Sendable {
+      case element
+      case text
+      /// The content of a style element.
+      case styleSheet
+    }
+
+    let kind: Kind
+    /// Index in ``names`` of an element's name.
+    let name: Int32
+    /// Index of the first node that is not within this one.
+    var end: Int32
+    /// Of an element: its attributes; else its bytes.
+    var content: Range<Int32>
+  }
+
+  struct Attribute: Sendable {
+    /// Index in ``names``.
+    let name: Int32
+    let value: Range<Int32>
+  }
+
+  fileprivate(set) var nodes: [Node] = []
+  fileprivate(set) var attributes: [Attribute] = []
+  /// Names of elements and attributes, each once, in lower case.
+  fileprivate(set) var names: [String] = []
+  /// Text and values of attributes: valid UTF-8, entities decoded.
+  fileprivate(set) var bytes: [UInt8] = []
+  /// Whether it was too large or too deep to read all of it.
+  fileprivate(set) var isCut = false
+
+  func attributes(of node: Node) -> ArraySlice<Attribute> {
+    attributes[Int(node.content.lowerBound)..<Int(node.content.upperBound)]
+  }
+
+  func text(_ range: Range<Int32>) -> ArraySlice<UInt8> {
+    bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+
+  func string(_ range: Range<Int32>) -> String { String(decoding: text(range), as: UTF8.self) }
+}
+
+/// Parses HTML into an ``HTMLDocument``.
+enum HTMLParser {
+  /// HTML that is read, in bytes.
+  static let inputLimit = 16 << 20
+
+  static func parse(_ html: String) -> HTMLDocument {
+    let input = CleanText.prefix(html, limit: inputLimit)
+    let builder = HTMLTreeBuilder(size: input.utf8.count)
+    let isWhole = HTMLEvents(handler: builder).parse(input)
+    var document = builder.finish()
+    document.isCut = !isWhole || input.utf8.count < html.utf8.count
+    return document
+  }
+}
+
+/// Puts events together to a tree.
+private final class HTMLTreeBuilder: HTMLEventHandler {
+  private var document = HTMLDocument()
+  /// The open elements.
+  private var open: [Int32] = []
+  /// Names by the pointers under which the parser keeps them: reading them each time would be most
+  /// of the work.
+  private var known: [UnsafePointer<UInt8>: Int32] = [:]
+  private var numbers: [String: Int32] = [:]
+  private var styleName: Int32 = -1
+  /// Whether the last node is text that goes on.
+  private var isInText = false
+
+  init(size: Int) {
+    document.nodes.reserveCapacity(size / 24)
+    document.attributes.reserveCapacity(size / 24)
+    document.bytes.reserveCapacity(size)
+    styleName = number(of: "style")
+  }
+
+  func finish() -> HTMLDocument {
+    while !open.isEmpty { close() }
+    return document
+  }
+
+  func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes) {
+    let name = number(of: element)
+    let first = Int32(document.attributes.count)
+    attributes.forEach { name, value in
+      let number = number(of: name)
+      document.attributes.append(HTMLDocument.Attribute(name: number, value: append(value)))
+    }
+    open.append(Int32(document.nodes.count))
+    document.nodes.append(
+      HTMLDocument.Node(
+        kind: .element, name: name, end: 0, content: first..<Int32(document.attributes.count)))
+    isInText = false
+  }
+
+  func end(_ element: UnsafePointer<UInt8>) {
+    guard let last = open.last, document.nodes[Int(last)].name == number(of: element) else { return }
+    close()
+  }
+
+  func characters(_ bytes: UnsafeBufferPointer<UInt8>) { add(bytes, as: .text) }
+
+  func rawText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let last = open.last, document.nodes[Int(last)].name == styleName else { return }
+    add(bytes, as: .styleSheet)
+  }
+
+  private func add(_ bytes: UnsafeBufferPointer<UInt8>, as kind: HTMLDocument.Node.Kind) {
+    let range = append(bytes)
+    if isInText, let last = document.nodes.indices.last, document.nodes[last].kind == kind {
+      document.nodes[last].content = document.nodes[last].content.lowerBound..<range.upperBound
+      return
+    }
+    let end = Int32(document.nodes.count + 1)
+    document.nodes.append(HTMLDocument.Node(kind: kind, name: -1, end: end, content: range))
+    isInText = true
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
+    let start = Int32(document.bytes.count)
+    document.bytes.append(contentsOf: bytes)
+    return start..<Int32(document.bytes.count)
+  }
+
+  private func close() {
+    guard let index = open.popLast() else { return }
+    document.nodes[Int(index)].end = Int32(document.nodes.count)
+    isInText = false
+  }
+
+  private func number(of pointer: UnsafePointer<UInt8>) -> Int32 {
+    if let number = known[pointer] { return number }
+    let number = number(of: String(cString: pointer))
+    known[pointer] = number
+    return number
+  }
+
+  private func number(of name: String) -> Int32 {
+    if let number = numbers[name] { return number }
+    let number = Int32(document.names.count)
+    document.names.append(name)
+    numbers[name] = number
+    return number
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import VmailMessage
+
+@Suite("HTML parser")
+struct HTMLParserTests {
+  /// `div(p("a" b("c")))`
+  private func outline(_ html: String) -> String {
+    let document = HTMLParser.parse(html)
+    func outline(_ range: Range<Int>) -> String {
+      var parts: [String] = []
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let node = document.nodes[index]
+        switch node.kind {
+        case .text: parts.append("\"\(document.string(node.content))\"")
+        case .styleSheet: parts.append("css")
+        case .element:
+          let attributes = document.attributes(of: node).map {
+            "@\(document.names[Int($0.name)])=\(document.string($0.value))"
+          }
+          let inner = outline((index + 1)..<Int(node.end))
+          let content = (attributes + (inner.isEmpty ? [] : [inner])).joined(separator: " ")
+          parts.append("\(document.names[Int(node.name)])(\(content))")
+        }
+        index = Int(node.end)
+      }
+      return parts.joined(separator: " ")
+    }
+    return outline(0..<document.nodes.count)
+  }
+
+  @Test(
+    "makes a tree",
+    arguments: [
+      ("<div><p>a<b>c</b></p>d</div>", "div(p(\"a\" b(\"c\")) \"d\")"),
+      ("<P CLASS='x' Title=y>a", "p(@class=x @title=y \"a\")"), ("a<br>b", "p(\"a\" br() \"b\")"),
+      ("<p>a &amp; b&eacute;</p>", "p(\"a & bé\")"), ("<p>a<!-- x -->b</p>", "p(\"a\" \"b\")"),
+      ("<style>p{}</style>", "style(css)"), ("<script>x</script>", "script()"), ("", ""),
+      ("<p a b=''>x</p>", "p(@a= @b= \"x\")"), ("<o:p>x</o:p>", "o:p(\"x\")"),
+    ])
+  func trees(html: String, expected: String) {
+    #expect(
+      outline(html).replacing("\"a\" \"b\"", with: "\"ab\"")
+        == expected.replacing("\"a\" \"b\"", with: "\"ab\""))
+  }
+
+  @Test("a charset that the document names has no effect")
+  func charset() {
+    let html = "<meta charset=iso-8859-1><p>Grüße</p>"
+    #expect(outline(html).contains("Grüße"))
+  }
+
+  @Test("what is deeper or more than it reads is cut, and said to be")
+  func limits() {
+    #expect(HTMLParser.parse(String(repeating: "<div>", count: 100_000)).isCut)
+    #expect(HTMLParser.parse(String(repeating: "<p>x", count: 450_000)).isCut)
+    #expect(!HTMLParser.parse(String(repeating: "<p>x</p>", count: 1_000)).isCut)
+  }
+
+  @Test("a tag with a million different attributes is read up to a number of them, and the text behind it")
+  func attributes() {
+    let names = (0..<1_000_000).map { "a\($0)" }.joined(separator: " ")
+    let document = HTMLParser.parse("<p>before</p><p \(names)>within</p><p>after</p>")
+    let text = document.nodes.filter { $0.kind == .text }.map { document.string($0.content) }
+    #expect(text == ["before", "within", "after"])
+    #expect(document.attributes.count <= HTMLAttributes.limit)
+  }
+}
