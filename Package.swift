@@ -40,7 +40,8 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2"],
-      swiftSettings: settings),
+      // In the code: a program in one file needs no bundle beside it, and looks for none.
+      resources: [.embedInCode("Resources/trackers.json")], swiftSettings: settings),
     .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.

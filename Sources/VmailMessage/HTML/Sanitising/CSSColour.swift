@@ -1,0 +1,86 @@
+/// A colour of CSS or of an HTML attribute.
+struct CSSColour: Hashable, Sendable {
+  var red: UInt8
+  var green: UInt8
+  var blue: UInt8
+  var isTransparent = false
+
+  static let white = CSSColour(red: 255, green: 255, blue: 255)
+
+  /// - Parameter text: in lower case, such as `#fff`, `rgb(255, 255, 255)` or `white`.
+  init?(_ text: ArraySlice<UInt8>) {
+    if text.first == 0x23 {
+      self.init(hexadecimal: text.dropFirst())
+    } else if text.starts(with: "rgb".utf8), let open = text.firstIndex(of: 0x28) {
+      self.init(components: text[(open + 1)...])
+    } else if text.count <= 12, let colour = Self.names[String(decoding: text, as: UTF8.self)] {
+      self = colour
+    } else if text.count == 6 {
+      self.init(hexadecimal: text)
+    } else {
+      return nil
+    }
+  }
+
+  private init(red: UInt8, green: UInt8, blue: UInt8, isTransparent: Bool = false) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.isTransparent = isTransparent
+  }
+
+  /// Whether text of one colour on the other cannot be read.
+  func isSame(as other: CSSColour) -> Bool {
+    func isNear(_ first: UInt8, _ second: UInt8) -> Bool { abs(Int(first) - Int(second)) <= 4 }
+    return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
+  }
+
+  /// `#rrggbb`
+  var hexadecimal: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private init?(hexadecimal digits: ArraySlice<UInt8>) {
+    let values = digits.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard values.count == digits.count else { return nil }
+    switch values.count {
+    case 3, 4:
+      self.init(
+        red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17,
+        isTransparent: values.count == 4 && values[3] == 0)
+    case 6, 8:
+      self.init(
+        red: values[0] << 4 | values[1], green: values[2] << 4 | values[3], blue: values[4] << 4 | values[5],
+        isTransparent: values.count == 8 && values[6] == 0 && values[7] == 0)
+    default: return nil
+    }
+  }
+
+  private init?(components: ArraySlice<UInt8>) {
+    let parts = components.prefix { $0 != 0x29 }.split { $0 == 0x2C || $0 == 0x20 || $0 == 0x2F }
+    guard parts.count >= 3 else { return nil }
+    let values = parts.prefix(4).map { part -> Double in
+      guard let (number, unit) = CSSValue.number(part) else { return -1 }
+      return unit.first == 0x25 ? number * 2.55 : number
+    }
+    guard values.prefix(3).allSatisfy({ $0 >= 0 && $0 <= 255.5 }) else { return nil }
+    self.init(
+      red: UInt8(min(values[0], 255)), green: UInt8(min(values[1], 255)), blue: UInt8(min(values[2], 255)),
+      isTransparent: values.count == 4 && values[3] >= 0 && values[3] < 0.02)
+  }
+
+  private static let names: [String: CSSColour] = [
+    "white": .white, "black": CSSColour(red: 0, green: 0, blue: 0),
+    "transparent": CSSColour(red: 0, green: 0, blue: 0, isTransparent: true),
+    "red": CSSColour(red: 255, green: 0, blue: 0), "green": CSSColour(red: 0, green: 128, blue: 0),
+    "blue": CSSColour(red: 0, green: 0, blue: 255), "yellow": CSSColour(red: 255, green: 255, blue: 0),
+    "gray": CSSColour(red: 128, green: 128, blue: 128), "grey": CSSColour(red: 128, green: 128, blue: 128),
+    "silver": CSSColour(red: 192, green: 192, blue: 192), "navy": CSSColour(red: 0, green: 0, blue: 128),
+    "maroon": CSSColour(red: 128, green: 0, blue: 0), "teal": CSSColour(red: 0, green: 128, blue: 128),
+    "whitesmoke": CSSColour(red: 245, green: 245, blue: 245),
+    "lightgray": CSSColour(red: 211, green: 211, blue: 211),
+    "lightgrey": CSSColour(red: 211, green: 211, blue: 211),
+    "snow": CSSColour(red: 255, green: 250, blue: 250),
+    "ivory": CSSColour(red: 255, green: 255, blue: 240), "orange": CSSColour(red: 255, green: 165, blue: 0),
+  ]
+}

@@ -1,0 +1,305 @@
+internal import VmailDomain
+
+/// Makes a ``SafeHTML`` of an ``HTMLDocument``, and says what it left out.
+struct HTMLSanitizer {
+  struct Options: Sendable {
+    /// Whether remote images that are no trackers may be loaded.
+    var allowsRemoteImages = false
+    var trackers = TrackerList.bundled
+  }
+
+  /// What an element hands down to what is in it.
+  private struct Frame {
+    /// Where it ends in the document.
+    let end: Int32
+    /// Its node in the safe tree.
+    var node: Int?
+    /// Why nothing in it stays, if so.
+    var fate = Fate.shown
+    var isInvisible = false
+    var isTiny = false
+    var isPreformatted = false
+    var isInLink = false
+    var colour: CSSColour?
+    /// `nil` where it may be anything.
+    var background: CSSColour? = .white
+  }
+
+  private enum Fate {
+    case shown
+    /// Its images are what hidden images are for.
+    case hidden
+    /// Removed for what it is; it may hold images for readers whose program can do less.
+    case dropped
+  }
+
+  private let document: HTMLDocument
+  private let options: Options
+  private let policies: [ElementPolicy]
+  private let names: [ElementAttributes.Name?]
+  private let sheet: StyleSheet
+  private var output: SafeHTML
+  private var report = SanitisingReport()
+  private var frames: [Frame] = []
+
+  static func sanitise(
+    _ document: HTMLDocument, options: Options = Options()
+  ) -> (html: SafeHTML, report: SanitisingReport) {
+    var sanitizer = HTMLSanitizer(document, options)
+    sanitizer.run()
+    return (sanitizer.output, sanitizer.report)
+  }
+
+  private init(_ document: HTMLDocument, _ options: Options) {
+    self.document = document
+    self.options = options
+    policies = document.names.map(ElementPolicy.init)
+    names = ElementAttributes.names(of: document)
+    sheet = StyleSheet(document)
+    output = SafeHTML(size: document.bytes.count)
+  }
+
+  private mutating func run() {
+    frames.append(Frame(end: .max))
+    for index in document.nodes.indices {
+      while let frame = frames.last, frame.end <= Int32(index) { close(frame) }
+      let node = document.nodes[index]
+      switch node.kind {
+      case .text: text(node)
+      case .element: element(node)
+      case .styleSheet: break
+      }
+    }
+    while let frame = frames.last { close(frame) }
+  }
+
+  private mutating func close(_ frame: Frame) {
+    if let node = frame.node { output.close(node) }
+    frames.removeLast()
+  }
+
+  private mutating func text(_ node: HTMLDocument.Node) {
+    guard let frame = frames.last, frame.fate == .shown else { return }
+    let bytes = document.text(node.content)
+    let isHidden = frame.isInvisible || frame.isTiny || isLost(frame)
+    // The space around what is hidden keeps words apart.
+    if isHidden, !bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    output.addText(bytes)
+  }
+
+  /// Whether text has the colour of what it stands on.
+  private func isLost(_ frame: Frame) -> Bool {
+    guard let colour = frame.colour else { return false }
+    if colour.isTransparent { return true }
+    return frame.background.map { colour.isSame(as: $0) } ?? false
+  }
+
+  // MARK: Elements
+
+  private mutating func element(_ node: HTMLDocument.Node) {
+    guard let parent = frames.last else { return }
+    var frame = Frame(
+      end: node.end, fate: parent.fate, isInvisible: parent.isInvisible, isTiny: parent.isTiny,
+      isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, colour: parent.colour,
+      background: parent.background)
+    switch policies[Int(node.name)] {
+    case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
+    case .keep(let element): keep(element, node, &frame)
+    case .body:
+      if !node.content.isEmpty { keep(.div, node, &frame) }
+    case .unwrap: unwrap(node, &frame)
+    case .drop, .styleSheet: if frame.fate == .shown { frame.fate = .dropped }
+    }
+    frames.append(frame)
+  }
+
+  private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
+    guard frame.fate == .shown, document.names[Int(node.name)] != "html" else { return }
+    keep(.span, node, &frame)
+  }
+
+  private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
+    guard frame.fate == .shown else { return }
+    if node.content.isEmpty, sheet.isEmpty {
+      frame.node = output.open(SafeHTML.Element(kind: element == .a ? .span : element), attributes: [])
+      return
+    }
+    let attributes = ElementAttributes(node, in: document, names: names)
+    var declarations: [UInt8] = []
+    let style = style(of: node, attributes, keeping: &declarations)
+    apply(style, attributes, to: &frame)
+    noteBackground(attributes)
+    guard frame.fate == .shown else { return }
+    let target = element == .a ? link(attributes, &frame) : nil
+    // A link that leads nowhere is an element without meaning.
+    var safe = SafeHTML.Element(kind: element == .a && target == nil ? .span : element, target: target ?? -1)
+    safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
+    frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
+    SafeStyle.append(colour: style.colour, on: frame.background, style.background, to: &declarations)
+    var kept = attributes.kept
+    if !declarations.isEmpty { kept.append((.style, declarations[...])) }
+    frame.node = output.open(safe, attributes: kept)
+  }
+
+  /// - Returns: the index of the link's target, if it has one.
+  private mutating func link(_ attributes: ElementAttributes, _ frame: inout Frame) -> Int32? {
+    guard !frame.isInLink, let target = SafeTarget(attributes.string(.href)) else { return nil }
+    frame.isInLink = true
+    guard case .web(let address) = target else { return output.add(target) }
+    let (clean, removed) = address.removingParameters(where: TrackingParameters.isTracking)
+    report.addParameters(removed)
+    return output.add(.web(clean))
+  }
+
+  // MARK: Style
+
+  /// Bytes of a style attribute that are looked at.
+  private static let styleLimit = 32 << 10
+
+  private func style(
+    of node: HTMLDocument.Node, _ attributes: ElementAttributes, keeping declarations: inout [UInt8]
+  ) -> VisualStyle {
+    var style =
+      sheet.isEmpty
+      ? VisualStyle()
+      : sheet.style(
+        element: document.names[Int(node.name)], classes: attributes[.classes], identifier: attributes[.id])
+    presentation(attributes, &style)
+    let inline = attributes[.style]
+    guard !inline.isEmpty else { return style }
+    var own = VisualStyle()
+    CSSDeclarations.forEach(in: CSSDeclarations.plain(inline.prefix(Self.styleLimit))[...]) {
+      property, value, isImportant in
+      own.take(property, value, isImportant: isImportant)
+      SafeStyle.append(property, value, to: &declarations)
+    }
+    style.override(by: own)
+    return style
+  }
+
+  /// Attributes that are styles: `bgcolor`, `color` of a font, `text` of a body, `background`.
+  private func presentation(_ attributes: ElementAttributes, _ style: inout VisualStyle) {
+    for (name, property) in [
+      (ElementAttributes.Name.bgcolor, CSSProperty.backgroundColor), (.color, .color), (.text, .color),
+    ] {
+      let value = attributes[name]
+      guard !value.isEmpty, value.count <= 40 else { continue }
+      let plain = CSSDeclarations.plain(CSSDeclarations.trimmed(value))
+      guard let colour = CSSColour(plain[...]) else { continue }
+      if property == .color { style.colour = colour } else { style.background = .colour(colour) }
+    }
+    if !attributes[.background].isEmpty { style.background = .picture }
+    if attributes.contains(.size), CSSValue.equals(attributes[.size], "0") { style.isTiny = true }
+  }
+
+  private func apply(_ style: VisualStyle, _ attributes: ElementAttributes, to frame: inout Frame) {
+    if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight || attributes.contains(.hidden)
+    {
+      frame.fate = .hidden
+    }
+    frame.isInvisible = style.isInvisible ?? frame.isInvisible
+    frame.isTiny = style.isTiny ?? frame.isTiny
+    if attributes.contains(.href) {
+      // Links have a colour of their own.
+      frame.colour = style.colour
+    } else {
+      frame.colour = style.colour ?? frame.colour
+    }
+    switch style.background {
+    case .colour(let colour): if !colour.isTransparent { frame.background = colour }
+    case .picture: frame.background = nil
+    case nil: break
+    }
+  }
+
+  private func traits(
+    of element: SafeElement, _ style: VisualStyle, _ attributes: ElementAttributes, isWithinPreformatted: Bool
+  ) -> SafeHTML.Traits {
+    var traits = ReplyMarks.traits(of: element, attributes)
+    if style.isBold == true { traits.insert(.bold) }
+    if style.isBold == false { traits.insert(.notBold) }
+    if style.isItalic == true { traits.insert(.italic) }
+    if style.isStruck == true { traits.insert(.struck) }
+    if style.isUnderlined == true { traits.insert(.underlined) }
+    if style.isPreformatted ?? isWithinPreformatted { traits.insert(.preformatted) }
+    if style.topMargin == 0, style.bottomMargin == 0 { traits.insert(.tight) }
+    if style.isBlock == true { traits.insert(.block) }
+    if style.isRightAligned == true || CSSValue.equals(attributes[.align], "right") {
+      traits.insert(.rightAligned)
+    }
+    if element == .table {
+      if attributes.string(.role).lowercased() == "presentation" { traits.insert(.layoutTable) }
+      if (attributes.pixels(.border) ?? 0) > 0 { traits.insert(.borderedTable) }
+    }
+    return traits
+  }
+
+  // MARK: Images
+
+  private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
+    guard let source = source(attributes) else { return }
+    let style = style(ofImage: attributes)
+    let width = style.width.map { Int($0.rounded()) } ?? attributes.pixels(.width)
+    let height = style.height.map { Int($0.rounded()) } ?? attributes.pixels(.height)
+    let isHidden =
+      frame.fate == .hidden || frame.isInvisible || style.isRemoved == true || style.isInvisible == true
+      || style.isOutOfSight || attributes.contains(.hidden)
+    let isTooSmall = Self.isInvisible(width, height)
+    if case .remote(let address) = source {
+      if let reason = reason(address, isTooSmall: isTooSmall, isHidden: isHidden) {
+        return report.addTracker(address, reason)
+      }
+      guard frame.fate == .shown else { return }
+      report.addImage(address, isAllowed: options.allowsRemoteImages)
+    }
+    guard frame.fate == .shown, !isHidden, !isTooSmall else { return }
+    let image = SafeImage(
+      source: source, alternative: VisibleText.text(attributes.string(.alt)),
+      isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,
+      height: height)
+    let node = output.open(
+      SafeHTML.Element(kind: .img, image: output.add(image)), attributes: attributes.kept)
+    output.close(node)
+  }
+
+  private func style(ofImage attributes: ElementAttributes) -> VisualStyle {
+    var style =
+      sheet.isEmpty
+      ? VisualStyle()
+      : sheet.style(element: "img", classes: attributes[.classes], identifier: attributes[.id])
+    CSSDeclarations.forEach(in: CSSDeclarations.plain(attributes[.style].prefix(Self.styleLimit))[...]) {
+      property, value, isImportant in
+      style.take(property, value, isImportant: isImportant)
+    }
+    return style
+  }
+
+  private func source(_ attributes: ElementAttributes) -> SafeImage.Source? {
+    if let source = SafeImage.source(attributes.string(.src)) { return source }
+    // The first of several.
+    let first = CSSDeclarations.trimmed(attributes[.srcset]).prefix { $0 > 0x20 && $0 != 0x2C }
+    return SafeImage.source(String(decoding: first, as: UTF8.self))
+  }
+
+  private func reason(_ address: WebAddress, isTooSmall: Bool, isHidden: Bool) -> Tracker.Reason? {
+    if options.trackers.contains(address) { return .knownTracker }
+    if isTooSmall { return .invisibleSize }
+    return isHidden ? .hidden : nil
+  }
+
+  /// 1×1, 0×0, or one of them where the other is not told.
+  private static func isInvisible(_ width: Int?, _ height: Int?) -> Bool {
+    if width == 0 || height == 0 { return true }
+    return (width ?? 1) <= 1 && (height ?? 1) <= 1 && (width != nil || height != nil)
+  }
+
+  /// A background is never loaded; one from a known tracker is counted.
+  private mutating func noteBackground(_ attributes: ElementAttributes) {
+    let value = attributes[.background]
+    guard !value.isEmpty,
+      case .remote(let address)? = SafeImage.source(String(decoding: value, as: UTF8.self)),
+      options.trackers.contains(address)
+    else { return }
+    report.addTracker(address, .knownTracker)
+  }
+}

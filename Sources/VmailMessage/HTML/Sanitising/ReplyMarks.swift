@@ -1,0 +1,43 @@
+/// How mail programs mark the message that an answer quotes.
+enum ReplyMarks {
+  static func traits(of element: SafeElement, _ attributes: ElementAttributes) -> SafeHTML.Traits {
+    let identifier = attributes[.id]
+    let classes = attributes[.classes]
+    if identifier.isEmpty, classes.isEmpty, element != .blockquote { return [] }
+    var traits: SafeHTML.Traits = []
+    if element == .blockquote, isReply(attributes) { traits.insert(.quotesReply) }
+    if !identifier.isEmpty, rests.contains(string(identifier)) { traits.insert(.beginsReply) }
+    for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 60
+    {
+      let name = string(name)
+      if wholes.contains(name) { traits.insert(.quotesReply) }
+      if attributions.contains(name) { traits.insert(.attribution) }
+      if name == "outlookmessageheader" { traits.insert(.beginsReply) }
+    }
+    if !identifier.isEmpty, wholeIdentifiers.contains(string(identifier)) { traits.insert(.quotesReply) }
+    return traits
+  }
+
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix(100), as: UTF8.self).lowercased()
+  }
+
+  private static func isReply(_ attributes: ElementAttributes) -> Bool {
+    string(attributes[.type]) == "cite" || string(attributes[.classes]).contains("gmail_quote")
+      || attributes.contains(.cite)
+  }
+
+  /// Containers of a quoted message: Yahoo, Apple Mail, Proton, Zoho, Tutanota, and others.
+  private static let wholes: Set<String> = [
+    "yahoo_quoted", "appleoriginalcontents", "protonmail_quote", "zmail_extra", "tutanota_quote",
+    "ms-outlook-mobile-reference-message",
+  ]
+  private static let wholeIdentifiers: Set<String> = [
+    "appleoriginalcontents", "mail-editor-reference-message-container", "yahoo_quoted", "zmail_extra",
+  ]
+  /// Outlook marks where the quoted message begins, and nothing where it ends.
+  private static let rests: Set<String> = [
+    "appendonsend", "divrplyfwdmsg", "x_divrplyfwdmsg", "stopspelling",
+  ]
+  private static let attributions: Set<String> = ["gmail_attr", "moz-cite-prefix"]
+}

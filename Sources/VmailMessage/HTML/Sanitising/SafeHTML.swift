@@ -1,0 +1,128 @@
+/// A document that can be shown: whatever it was made from, its types have no room for anything that
+/// runs, loads, navigates or hides.
+///
+/// Nodes lie in document order, as in ``HTMLDocument``.
+struct SafeHTML: Sendable {
+  struct Node: Sendable {
+    enum Content: Sendable {
+      case text(Range<Int32>)
+      case element(Element)
+    }
+
+    let content: Content
+    /// Index of the first node that is not within this one.
+    fileprivate(set) var end: Int32
+  }
+
+  struct Element: Sendable {
+    let kind: SafeElement
+    /// What its attributes and styles mean for text.
+    var traits: Traits = []
+    /// Index in ``targets``.
+    var target: Int32 = -1
+    /// Index in ``images``.
+    var image: Int32 = -1
+    /// In ``attributes``.
+    fileprivate(set) var attributes: Range<Int32> = 0..<0
+  }
+
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static let bold = Traits(rawValue: 1)
+    static let notBold = Traits(rawValue: 2)
+    static let italic = Traits(rawValue: 4)
+    static let struck = Traits(rawValue: 8)
+    static let underlined = Traits(rawValue: 16)
+    /// White space and line ends count.
+    static let preformatted = Traits(rawValue: 32)
+    /// A paragraph without a margin.
+    static let tight = Traits(rawValue: 64)
+    static let rightAligned = Traits(rawValue: 128)
+    /// Quotes the message that is answered.
+    static let quotesReply = Traits(rawValue: 256)
+    /// It and what follows it, in its parent, is the message that is answered.
+    static let beginsReply = Traits(rawValue: 512)
+    /// Introduces a quotation.
+    static let attribution = Traits(rawValue: 1024)
+    /// A table that its sender says places things, or one that has data.
+    static let layoutTable = Traits(rawValue: 2048)
+    static let borderedTable = Traits(rawValue: 4096)
+    static let block = Traits(rawValue: 8192)
+  }
+
+  /// Attributes that only place and size, with values that were checked.
+  enum AttributeName: String, CaseIterable, Sendable {
+    case align, border, cellpadding, cellspacing, colspan, dir, height, lang, rowspan, start, style, valign
+    case value, width
+  }
+
+  struct Attribute: Sendable {
+    let name: AttributeName
+    let value: Range<Int32>
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var attributes: [Attribute] = []
+  private(set) var targets: [SafeTarget] = []
+  private(set) var images: [SafeImage] = []
+  private var bytes: [UInt8] = []
+
+  func text(_ range: Range<Int32>) -> ArraySlice<UInt8> {
+    bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+
+  func attributes(of element: Element) -> ArraySlice<Attribute> {
+    attributes[Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)]
+  }
+
+  func string(_ name: AttributeName, of element: Element) -> String? {
+    attributes(of: element).first { $0.name == name }.map { String(decoding: text($0.value), as: UTF8.self) }
+  }
+
+  // MARK: Building
+
+  init(size: Int) {
+    nodes.reserveCapacity(size / 32)
+    bytes.reserveCapacity(size)
+  }
+
+  mutating func add(_ target: SafeTarget) -> Int32 {
+    targets.append(target)
+    return Int32(targets.count - 1)
+  }
+
+  mutating func add(_ image: SafeImage) -> Int32 {
+    images.append(image)
+    return Int32(images.count - 1)
+  }
+
+  /// - Returns: the node's index, for ``close(_:)``.
+  mutating func open(_ element: Element, attributes added: [(AttributeName, ArraySlice<UInt8>)]) -> Int {
+    let first = Int32(attributes.count)
+    for (name, value) in added where AttributeRules.isAllowed(value, for: name) {
+      attributes.append(Attribute(name: name, value: append(value)))
+    }
+    var element = element
+    element.attributes = first..<Int32(attributes.count)
+    nodes.append(Node(content: .element(element), end: Int32(nodes.count + 1)))
+    return nodes.count - 1
+  }
+
+  mutating func close(_ node: Int) { nodes[node].end = Int32(nodes.count) }
+
+  /// Text, without what would act on a terminal or a page's direction.
+  mutating func addText(_ text: ArraySlice<UInt8>) {
+    let start = Int32(bytes.count)
+    VisibleText.append(text, to: &bytes)
+    let end = Int32(bytes.count)
+    guard end > start else { return }
+    nodes.append(Node(content: .text(start..<end), end: Int32(nodes.count + 1)))
+  }
+
+  private mutating func append(_ value: ArraySlice<UInt8>) -> Range<Int32> {
+    let start = Int32(bytes.count)
+    bytes.append(contentsOf: value)
+    return start..<Int32(bytes.count)
+  }
+}

@@ -1,0 +1,77 @@
+internal import VmailDomain
+
+/// Where a link of safe HTML may lead. Other schemes are no links.
+enum SafeTarget: Hashable, Sendable {
+  case web(WebAddress)
+  /// - `address`: one or more, separated by commas.
+  /// - `fields`: `subject=…` and the like, percent-encoded.
+  case mail(address: String, fields: [String])
+
+  /// - Parameter text: an attribute's value.
+  init?(_ text: String) {
+    let trimmed = text.drop { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }
+    if let address = WebAddress(trimmed) {
+      self = .web(address)
+    } else if trimmed.prefix(7).lowercased() == "mailto:" {
+      guard let mail = Self.mail(trimmed.dropFirst(7)) else { return nil }
+      self = mail
+    } else if trimmed.hasPrefix("//") || trimmed.prefix(4).lowercased() == "www." {
+      // Without a page to be relative to, both can only mean this.
+      guard let address = WebAddress("http://" + trimmed.drop { $0 == "/" }) else { return nil }
+      self = .web(address)
+    } else {
+      return nil
+    }
+  }
+
+  /// In printable ASCII.
+  var string: String {
+    switch self {
+    case .web(let address): address.string
+    case .mail(let address, let fields):
+      "mailto:" + address + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+    }
+  }
+
+  // MARK: Mail
+
+  private static let lengthLimit = 8_000
+
+  /// Headers that a letter may bring along for its answer (RFC 6068, section 4: others are unsafe).
+  private static let allowedFields: Set<String> = ["subject", "body", "cc", "in-reply-to"]
+
+  private static func mail(_ text: Substring) -> SafeTarget? {
+    guard text.utf8.count <= lengthLimit else { return nil }
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let address = encoded(parts[0])
+    guard !address.isEmpty, !hasLineEnd(address) else { return nil }
+    let fields = parts.count < 2 ? [] : parts[1].split(separator: "&")
+    return .mail(
+      address: address,
+      fields: fields.compactMap { field in
+        let name = field.prefix { $0 != "=" }.lowercased()
+        let value = encoded(field.drop { $0 != "=" })
+        guard allowedFields.contains(name), name == "body" || !hasLineEnd(value) else { return nil }
+        return name + value
+      })
+  }
+
+  private static func hasLineEnd(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return text.contains("%0a") || text.contains("%0d") || text.contains("%00")
+  }
+
+  private static func encoded(_ text: Substring) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "'"),
+        UInt8(ascii: "\\"), UInt8(ascii: "#"), 0...0x20, 0x7F...:
+        let digits = String(byte, radix: 16, uppercase: true)
+        output += ("%" + (digits.utf8.count < 2 ? "0" : "") + digits).utf8
+      default: output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

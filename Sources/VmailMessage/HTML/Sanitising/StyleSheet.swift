@@ -1,0 +1,109 @@
+/// The rules of a document's style elements that can hide something: those with a selector of one
+/// element, class or identifier, outside of any condition.
+struct StyleSheet: Sendable {
+  /// By selector: `.class`, `#id`, `element`, `element.class`, in lower case.
+  private var rules: [String: VisualStyle] = [:]
+  /// Simple selectors at the end of others that give a background, so that no colour within is sure.
+  private var painted: Set<String> = []
+
+  /// Bytes of style sheets, and selectors, that are looked at.
+  private static let sizeLimit = 512 << 10
+  private static let ruleLimit = 5_000
+
+  var isEmpty: Bool { rules.isEmpty && painted.isEmpty }
+
+  /// All style elements of a document, together.
+  init(_ document: HTMLDocument) {
+    var size = 0
+    for node in document.nodes where node.kind == .styleSheet {
+      size += node.content.count
+      guard size <= Self.sizeLimit else { break }
+      add(CSSDeclarations.plain(document.text(node.content)))
+    }
+  }
+
+  /// What applies to an element, without its own style attribute.
+  func style(element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>) -> VisualStyle {
+    var style = VisualStyle()
+    take(element, into: &style)
+    for name in classes.prefix(2_000).split(whereSeparator: { $0 <= 0x20 }).prefix(20) where name.count <= 100
+    {
+      let selector = "." + String(decoding: name, as: UTF8.self).lowercased()
+      take(selector, into: &style)
+      take(element + selector, into: &style)
+    }
+    if !identifier.isEmpty, identifier.count <= 100 {
+      take("#" + String(decoding: identifier, as: UTF8.self).lowercased(), into: &style)
+    }
+    return style
+  }
+
+  private func take(_ selector: String, into style: inout VisualStyle) {
+    if let rule = rules[selector] { style.override(by: rule) }
+    if painted.contains(selector) { style.background = .picture }
+  }
+
+  // MARK: Reading
+
+  private mutating func add(_ css: [UInt8]) {
+    var index = css.startIndex
+    while index < css.endIndex, rules.count < Self.ruleLimit {
+      let start = index
+      while index < css.endIndex, css[index] != 0x7B, css[index] != 0x3B { index += 1 }
+      let head = Self.withoutCommentMarks(css[start..<index])
+      guard index < css.endIndex, css[index] == 0x7B else {
+        index += 1
+        continue
+      }
+      let end = Self.blockEnd(in: css, from: index + 1)
+      // A condition may not hold: what stands under one is left alone.
+      if head.first != 0x40 { add(css[(index + 1)..<end], to: head) }
+      index = end + 1
+    }
+  }
+
+  /// Old mail has its rules between `<!--` and `-->`.
+  private static func withoutCommentMarks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = CSSDeclarations.trimmed(text)
+    while let mark = ["<!--", "-->"].first(where: { text.starts(with: $0.utf8) }) {
+      text = CSSDeclarations.trimmed(text.dropFirst(mark.utf8.count))
+    }
+    return text
+  }
+
+  private static func blockEnd(in css: [UInt8], from start: Int) -> Int {
+    var depth = 1
+    var index = start
+    while index < css.endIndex {
+      if css[index] == 0x7B { depth += 1 }
+      if css[index] == 0x7D { depth -= 1 }
+      if depth == 0 { return index }
+      index += 1
+    }
+    return index
+  }
+
+  private mutating func add(_ declarations: ArraySlice<UInt8>, to selectors: ArraySlice<UInt8>) {
+    var style = VisualStyle()
+    CSSDeclarations.forEach(in: declarations) { property, value, isImportant in
+      style.take(property, value, isImportant: isImportant)
+    }
+    for selector in selectors.split(separator: 0x2C).prefix(50) {
+      let parts = CSSDeclarations.trimmed(selector).split { $0 == 0x20 || $0 == 0x3E || $0 == 0x2B }
+      guard let last = parts.last, last.count <= 100, last.allSatisfy(Self.isName) else { continue }
+      let name = String(decoding: last, as: UTF8.self)
+      if parts.count == 1, name.utf8.dropFirst().count(where: { $0 == 0x2E || $0 == 0x23 }) <= 1 {
+        rules[name, default: VisualStyle()].override(by: style)
+      } else if style.background != nil {
+        painted.insert(name)
+      }
+    }
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F, 0x2E, 0x23, 0x80...: true
+    default: false
+    }
+  }
+}

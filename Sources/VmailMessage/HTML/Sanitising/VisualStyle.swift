@@ -1,0 +1,144 @@
+/// What styles say of an element's looks, as far as it matters to a reader: whether it is seen at
+/// all, and how it is set.
+struct VisualStyle: Sendable {
+  enum Background: Sendable {
+    case colour(CSSColour)
+    /// An image or a gradient, on which any colour may be legible.
+    case picture
+  }
+
+  /// Taken out, with all that is in it: not displayed, transparent, without size or off the page.
+  var isRemoved: Bool?
+  /// Not displayed, and no later rule changes that.
+  var isRemovedForGood = false
+  /// Not seen, unless something within is.
+  var isInvisible: Bool?
+  /// In letters of no size.
+  var isTiny: Bool?
+  var colour: CSSColour?
+  var background: Background?
+  var isBold: Bool?
+  var isItalic: Bool?
+  var isStruck: Bool?
+  var isUnderlined: Bool?
+  var isPreformatted: Bool?
+  var isRightAligned: Bool?
+  var isBlock: Bool?
+  var topMargin: Double?
+  var bottomMargin: Double?
+  /// In pixels.
+  var width: Double?
+  var height: Double?
+  var hidesOverflow: Bool?
+  /// Positioned anywhere on the page.
+  var isPositioned: Bool?
+  var isFarOff: Bool?
+
+  /// Whether a box has no room, or is out of sight.
+  var isOutOfSight: Bool {
+    (hidesOverflow == true && (width == 0 || height == 0)) || (isPositioned == true && isFarOff == true)
+  }
+
+  mutating func take(_ property: CSSProperty, _ value: ArraySlice<UInt8>, isImportant: Bool) {
+    switch property {
+    case .display: takeDisplay(value, isImportant: isImportant)
+    case .opacity: if let number = CSSValue.number(value)?.number { isRemoved = number <= 0.01 }
+    case .maxHeight, .maxWidth: if CSSValue.pixels(value) == 0 { isRemoved = true }
+    case .transform:
+      if CSSValue.contains("scale(0", in: value) { isRemoved = !CSSValue.contains("scale(0.", in: value) }
+    case .visibility: isInvisible = CSSValue.equals(value, "hidden") || CSSValue.equals(value, "collapse")
+    case .fontSize: takeFontSize(value)
+    case .color: colour = CSSColour(value)
+    case .backgroundColor: background = CSSColour(value).map(Background.colour)
+    case .background, .backgroundImage: takeBackground(value)
+    case .fontWeight: takeWeight(value)
+    case .fontStyle: isItalic = CSSValue.equals(value, "italic") || CSSValue.equals(value, "oblique")
+    case .textDecoration:
+      isStruck = CSSValue.contains("line-through", in: value)
+      isUnderlined = CSSValue.contains("underline", in: value)
+    case .whiteSpace: isPreformatted = value.starts(with: "pre".utf8) && !CSSValue.equals(value, "pre-line")
+    case .textAlign: isRightAligned = CSSValue.equals(value, "right") || CSSValue.equals(value, "end")
+    default: takeBox(property, value)
+    }
+  }
+
+  private mutating func takeBox(_ property: CSSProperty, _ value: ArraySlice<UInt8>) {
+    switch property {
+    case .width: width = CSSValue.pixels(value)
+    case .height: height = CSSValue.pixels(value)
+    case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
+    case .position: isPositioned = CSSValue.equals(value, "absolute") || CSSValue.equals(value, "fixed")
+    case .left, .top, .right: if let pixels = CSSValue.pixels(value), pixels <= -200 { isFarOff = true }
+    case .marginLeft, .textIndent: takeFarMargin(value)
+    case .marginTop:
+      topMargin = CSSValue.pixels(value)
+      takeFarMargin(value)
+    case .marginBottom: bottomMargin = CSSValue.pixels(value)
+    case .margin: takeMargin(CSSValue.words(value))
+    default: break
+    }
+  }
+
+  private mutating func takeDisplay(_ value: ArraySlice<UInt8>, isImportant: Bool) {
+    isRemoved = CSSValue.equals(value, "none")
+    if isRemoved == true, isImportant { isRemovedForGood = true }
+    isBlock = CSSValue.equals(value, "block") || CSSValue.equals(value, "table")
+  }
+
+  private mutating func takeFontSize(_ value: ArraySlice<UInt8>) {
+    guard let (number, _) = CSSValue.number(value) else { return }
+    isTiny = number == 0 || (CSSValue.pixels(value) ?? 16) <= 1
+  }
+
+  private mutating func takeBackground(_ value: ArraySlice<UInt8>) {
+    if CSSValue.contains("url(", in: value) || CSSValue.contains("gradient", in: value) {
+      background = .picture
+    } else if let colour = CSSValue.words(value).lazy.compactMap({ CSSColour($0) }).first ?? CSSColour(value)
+    {
+      background = .colour(colour)
+    }
+  }
+
+  private mutating func takeWeight(_ value: ArraySlice<UInt8>) {
+    if let number = CSSValue.number(value)?.number {
+      isBold = number >= 600
+    } else {
+      isBold = value.starts(with: "bold".utf8)
+    }
+  }
+
+  private mutating func takeMargin(_ values: [ArraySlice<UInt8>]) {
+    guard let first = values.first else { return }
+    topMargin = CSSValue.pixels(first)
+    bottomMargin = values.count > 2 ? CSSValue.pixels(values[2]) : topMargin
+    for value in values { takeFarMargin(value) }
+  }
+
+  private mutating func takeFarMargin(_ value: ArraySlice<UInt8>) {
+    if let pixels = CSSValue.pixels(value), pixels <= -500 { isRemoved = true }
+  }
+
+  /// What a later rule, or one that applies more closely, changes.
+  mutating func override(by other: VisualStyle) {
+    isRemovedForGood = isRemovedForGood || other.isRemovedForGood
+    isRemoved = other.isRemoved ?? isRemoved
+    isInvisible = other.isInvisible ?? isInvisible
+    isTiny = other.isTiny ?? isTiny
+    colour = other.colour ?? colour
+    background = other.background ?? background
+    isBold = other.isBold ?? isBold
+    isItalic = other.isItalic ?? isItalic
+    isStruck = other.isStruck ?? isStruck
+    isUnderlined = other.isUnderlined ?? isUnderlined
+    isPreformatted = other.isPreformatted ?? isPreformatted
+    isRightAligned = other.isRightAligned ?? isRightAligned
+    isBlock = other.isBlock ?? isBlock
+    topMargin = other.topMargin ?? topMargin
+    bottomMargin = other.bottomMargin ?? bottomMargin
+    width = other.width ?? width
+    height = other.height ?? height
+    hidesOverflow = other.hidesOverflow ?? hidesOverflow
+    isPositioned = other.isPositioned ?? isPositioned
+    isFarOff = other.isFarOff ?? isFarOff
+  }
+}
