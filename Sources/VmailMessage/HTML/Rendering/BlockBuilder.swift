@@ -1,0 +1,172 @@
+internal import VmailDomain
+
+/// Puts blocks together: lines to paragraphs, paragraphs to items and quotations.
+struct BlockBuilder {
+  /// What blocks are being put into.
+  private struct Container {
+    enum Kind {
+      case root
+      case item(RichText.Marker)
+      case quotation(isReply: Bool)
+    }
+
+    let kind: Kind
+    var blocks: [RichText.Block] = []
+  }
+
+  private enum Shape: Equatable {
+    case paragraph
+    case heading(Int)
+    case preformatted
+  }
+
+  private var containers = [Container(kind: .root)]
+  /// Containers beyond the depth that a ``RichText`` has, which are only counted.
+  private var ignored = 0
+  private var line = InlineText()
+  private var shape = Shape.paragraph
+  /// Line ends to write before the next word: 1 goes on with the paragraph, 2 begins another.
+  private var linesDue = 0
+  /// Whether the line has had a no-break space and nothing else: mail writes blank lines so.
+  private var isBlankWanted = false
+  private var isAtLineStart = true
+
+  // MARK: Words
+
+  mutating func append(_ bytes: some Collection<UInt8>, style: RichText.Style, link: Int?) {
+    prepareLine()
+    line.append(bytes, style: style, link: link)
+  }
+
+  mutating func append(_ image: RichText.Image, style: RichText.Style, link: Int?) {
+    prepareLine()
+    line.append(image, style: style, link: link)
+  }
+
+  mutating func space() { line.space() }
+
+  /// A space that cannot be broken, alone on a line, stands for a blank line.
+  mutating func hardSpace() {
+    line.space()
+    if isAtLineStart { isBlankWanted = true }
+  }
+
+  private mutating func prepareLine() {
+    if linesDue > 1 { finishParagraph() }
+    if linesDue == 1 { line.breakLine() }
+    linesDue = 0
+    isBlankWanted = false
+    isAtLineStart = false
+  }
+
+  // MARK: Lines
+
+  /// Ends the line, and leaves `blank` lines before the next.
+  mutating func breakLine(blank: Int = 0) {
+    let wanted = isBlankWanted ? max(blank, 1) : blank
+    isBlankWanted = false
+    linesDue = max(linesDue, isAtLineStart && linesDue == 0 ? wanted : wanted + 1)
+    isAtLineStart = true
+  }
+
+  /// `<br>`: two of them in a row leave a blank line.
+  mutating func forceLine() {
+    linesDue = min(linesDue + 1, 3)
+    isAtLineStart = true
+  }
+
+  /// An end of line in preformatted text, where several of them stay.
+  mutating func breakPreformatted() {
+    guard shape == .preformatted else { return forceLine() }
+    if linesDue > 0 { prepareLine() }
+    line.breakLine()
+  }
+
+  // MARK: Blocks
+
+  mutating func beginHeading(_ level: Int) {
+    finishParagraph()
+    shape = .heading(level)
+  }
+
+  mutating func beginPreformatted() {
+    finishParagraph()
+    shape = .preformatted
+  }
+
+  /// Ends whatever is being written.
+  mutating func finishParagraph() {
+    let runs = line.take()
+    linesDue = 0
+    isAtLineStart = true
+    defer { shape = .paragraph }
+    guard !runs.isEmpty else { return }
+    switch shape {
+    case .paragraph: add(.paragraph(runs))
+    case .heading(let level): add(.heading(level: level, runs))
+    case .preformatted: add(.preformatted(runs))
+    }
+  }
+
+  mutating func add(_ block: RichText.Block) {
+    containers[containers.count - 1].blocks.append(block)
+  }
+
+  mutating func addRule() {
+    finishParagraph()
+    guard let last = containers.last?.blocks.last, last != .rule else { return }
+    add(.rule)
+  }
+
+  mutating func addTable(_ table: RichText.Table) {
+    finishParagraph()
+    add(.table(table))
+  }
+
+  // MARK: Containers
+
+  mutating func openItem(_ marker: RichText.Marker) { open(.item(marker)) }
+  mutating func openQuotation(isReply: Bool) { open(.quotation(isReply: isReply)) }
+
+  private mutating func open(_ kind: Container.Kind) {
+    finishParagraph()
+    if containers.count < RichText.depthLimit {
+      containers.append(Container(kind: kind))
+    } else {
+      ignored += 1
+    }
+  }
+
+  /// Closes the item or quotation that was opened last.
+  mutating func close() {
+    finishParagraph()
+    if ignored > 0 {
+      ignored -= 1
+      return
+    }
+    guard containers.count > 1 else { return }
+    let container = containers.removeLast()
+    let blocks = Self.withoutOuterRules(container.blocks)
+    guard !blocks.isEmpty else { return }
+    switch container.kind {
+    case .root: break
+    case .item(let marker): add(.item(marker, blocks))
+    case .quotation(let isReply):
+      // How much of it there is, and whether it is to be folded, is seen when all is there.
+      add(.quotation(.init(role: isReply ? .quotedReply(sourceLines: 0) : .passage, blocks: blocks)))
+    }
+  }
+
+  mutating func finish() -> [RichText.Block] {
+    finishParagraph()
+    while containers.count > 1 { close() }
+    return Self.withoutOuterRules(containers[0].blocks)
+  }
+
+  private static func withoutOuterRules(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    var blocks = blocks[...]
+    while blocks.last == .rule { blocks.removeLast() }
+    while blocks.first == .rule { blocks.removeFirst() }
+    return Array(blocks)
+  }
+}

@@ -1,0 +1,298 @@
+internal import VmailDomain
+
+/// Turns safe HTML into text with its structure.
+struct HTMLRenderer {
+  /// What an element hands down to what is in it, and what is to be done where it ends.
+  private struct Frame {
+    let end: Int32
+    let kind: SafeElement?
+    var style: RichText.Style = []
+    var link: Int?
+    var isPreformatted = false
+    /// Items and quotations to close.
+    var containers = 0
+    /// Lines to leave blank behind it; `nil` when it ends no line.
+    var blankAfter: Int?
+    /// Of a list: the number of its next item; `nil` for bullets.
+    var number: Int?
+    /// Whether what follows in it is the message that is answered.
+    var isInReply = false
+
+    var isList: Bool { kind == .ul || kind == .ol || kind == .menu || kind == .dir }
+  }
+
+  private let html: SafeHTML
+  private let allowsRemoteImages: Bool
+  private var links: LinkList
+  private var blocks = BlockBuilder()
+  private var frames: [Frame] = []
+  /// The text of the link that is being read.
+  private var linkText: [UInt8] = []
+
+  /// Text of one link, and of one image's alternative, that is looked at.
+  private static let textLimit = 1_000
+
+  static func render(_ html: SafeHTML, allowsRemoteImages: Bool) -> RichText {
+    var renderer = HTMLRenderer(html, links: LinkList(), allowsRemoteImages)
+    renderer.walk(0..<html.nodes.count, style: [], link: nil)
+    return RichText(
+      blocks: QuotedReplies.marked(renderer.blocks.finish()), links: renderer.links.links)
+  }
+
+  private init(_ html: SafeHTML, links: LinkList, _ allowsRemoteImages: Bool) {
+    self.html = html
+    self.links = links
+    self.allowsRemoteImages = allowsRemoteImages
+  }
+
+  private mutating func walk(_ range: Range<Int>, style: RichText.Style, link: Int?) {
+    frames = [Frame(end: .max, kind: nil, style: style, link: link)]
+    var index = range.lowerBound
+    while index < range.upperBound {
+      while let frame = frames.last, frame.end <= Int32(index) { close(frame) }
+      let node = html.nodes[index]
+      switch node.content {
+      case .text(let range): text(range)
+      case .element(let element):
+        if element.kind == .table, TableShape.isData(index, in: html) {
+          table(index)
+          index = Int(node.end)
+          continue
+        }
+        open(element, at: index, end: node.end)
+      }
+      index += 1
+    }
+    while let frame = frames.last { close(frame) }
+  }
+
+  private var top: Frame { frames.last ?? Frame(end: .max, kind: nil) }
+
+  // MARK: Text
+
+  private mutating func text(_ range: Range<Int32>) {
+    let frame = top
+    Words.forEach(in: html.text(range)) { piece in
+      switch piece {
+      case .word(let word):
+        blocks.append(word, style: frame.style, link: frame.link)
+        noteLinkText(word, frame)
+      case .lineEnd where frame.isPreformatted: blocks.breakPreformatted()
+      case .space where frame.isPreformatted, .hardSpace where frame.isPreformatted:
+        blocks.append(CollectionOfOne(0x20), style: frame.style, link: frame.link)
+      case .space, .lineEnd:
+        blocks.space()
+        noteLinkText(CollectionOfOne(0x20), frame)
+      case .hardSpace:
+        blocks.hardSpace()
+        noteLinkText(CollectionOfOne(0x20), frame)
+      }
+    }
+  }
+
+  private mutating func noteLinkText(_ word: some Collection<UInt8>, _ frame: Frame) {
+    guard frame.link != nil, linkText.count < Self.textLimit else { return }
+    if linkText.last == 0x20 || linkText.isEmpty, word.first == 0x20 { return }
+    linkText.append(contentsOf: word)
+  }
+
+  // MARK: Elements
+
+  private mutating func open(_ element: SafeHTML.Element, at index: Int, end: Int32) {
+    let parent = top
+    if element.traits.contains(.beginsReply), !parent.isInReply { beginReply() }
+    var frame = Frame(
+      end: end, kind: element.kind, style: style(of: element, in: parent), link: parent.link,
+      isPreformatted: element.traits.contains(.preformatted), isInReply: false)
+    if !element.traits.isDisjoint(with: [.quotesReply, .attribution]), element.kind != .blockquote {
+      blocks.openQuotation(isReply: true)
+      frame.containers += 1
+    }
+    switch element.kind {
+    case .br: blocks.forceLine()
+    case .hr: blocks.addRule()
+    case .img: image(element, parent)
+    case .a:
+      guard html.targets.indices.contains(Int(element.target)) else { break }
+      frame.link = links.number(of: html.targets[Int(element.target)])
+      linkText.removeAll(keepingCapacity: true)
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      blocks.beginHeading(Int(element.kind.rawValue.dropFirst()) ?? 1)
+      frame.blankAfter = 1
+    case .pre:
+      blocks.beginPreformatted()
+      frame.isPreformatted = true
+      frame.blankAfter = 1
+    case .blockquote:
+      blocks.openQuotation(isReply: element.traits.contains(.quotesReply))
+      frame.containers += 1
+    case .ul, .ol, .menu, .dir: list(element, &frame)
+    case .li: item(element, &frame)
+    case .td, .th: cell(index, end, &frame)
+    case .p: block(blank: element.traits.contains(.tight) ? 0 : 1, &frame)
+    case .table, .dl: block(blank: 1, &frame)
+    case .div, .center, .tr, .caption, .tbody, .thead, .tfoot, .dt, .dd, .address, .article, .aside, .details,
+      .figcaption, .figure, .footer, .header, .main, .nav, .section, .summary:
+      block(blank: 0, &frame)
+    default: if element.traits.contains(.block) { block(blank: 0, &frame) }
+    }
+    frames.append(frame)
+  }
+
+  private mutating func block(blank: Int, _ frame: inout Frame) {
+    blocks.breakLine(blank: blank)
+    frame.blankAfter = blank
+  }
+
+  private mutating func close(_ frame: Frame) {
+    frames.removeLast()
+    if frame.kind == .a, let link = frame.link {
+      links.note(String(decoding: CSSDeclarations.trimmed(linkText[...]), as: UTF8.self), of: link)
+    }
+    switch frame.kind {
+    case .h1, .h2, .h3, .h4, .h5, .h6, .pre: blocks.finishParagraph()
+    default: break
+    }
+    for _ in 0..<frame.containers { blocks.close() }
+    if let blank = frame.blankAfter { blocks.breakLine(blank: blank) }
+    if frame.kind == .td || frame.kind == .th { blocks.space() }
+  }
+
+  /// Outlook puts no element around the message that is answered: it is what follows.
+  private mutating func beginReply() {
+    guard !frames.isEmpty else { return }
+    blocks.openQuotation(isReply: true)
+    frames[frames.count - 1].containers += 1
+    frames[frames.count - 1].isInReply = true
+  }
+
+  private func style(of element: SafeHTML.Element, in parent: Frame) -> RichText.Style {
+    var style = parent.style
+    switch element.kind {
+    case .b, .strong, .th, .dt: style.insert(.bold)
+    case .i, .em, .cite, .dfn, .variable: style.insert(.italic)
+    case .u, .ins: style.insert(.underlined)
+    case .s, .del, .strike: style.insert(.struck)
+    case .code, .kbd, .samp, .tt: style.insert(.code)
+    default: break
+    }
+    if element.traits.contains(.bold) { style.insert(.bold) }
+    if element.traits.contains(.notBold) { style.remove(.bold) }
+    if element.traits.contains(.italic) { style.insert(.italic) }
+    if element.traits.contains(.struck) { style.insert(.struck) }
+    // A link is marked as one already.
+    if element.traits.contains(.underlined), parent.link == nil, element.kind != .a {
+      style.insert(.underlined)
+    }
+    return style
+  }
+
+  // MARK: Lists and cells
+
+  private var isInList: Bool { frames.contains { $0.isList } }
+
+  private mutating func list(_ element: SafeHTML.Element, _ frame: inout Frame) {
+    block(blank: isInList ? 0 : 1, &frame)
+    if element.kind == .ol {
+      frame.number = html.string(.start, of: element).flatMap { Int($0) } ?? 1
+    }
+  }
+
+  private mutating func item(_ element: SafeHTML.Element, _ frame: inout Frame) {
+    frame.containers += 1
+    guard let list = frames.lastIndex(where: { $0.isList }),
+      let next = frames[list].number
+    else { return blocks.openItem(.bullet) }
+    let number = html.string(.value, of: element).flatMap { Int($0) } ?? next
+    frames[list].number = number + 1
+    blocks.openItem(.number(number))
+  }
+
+  /// Characters up to which the cells of a table that only places things share a line.
+  private static let shortCell = 40
+  private static let cellNodes = 200
+
+  private mutating func cell(_ index: Int, _ end: Int32, _ frame: inout Frame) {
+    blocks.space()
+    var length = 0
+    for (offset, node) in html.nodes[(index + 1)..<Int(end)].enumerated() {
+      if case .text(let range) = node.content { length += html.text(range).count { $0 > 0x20 } }
+      if length > Self.shortCell || offset > Self.cellNodes { return block(blank: 0, &frame) }
+    }
+  }
+
+  // MARK: Images
+
+  /// In pixels: smaller ones are ornaments when they say nothing of themselves.
+  private static let pictureSize = 64
+
+  private mutating func image(_ element: SafeHTML.Element, _ frame: Frame) {
+    guard html.images.indices.contains(Int(element.image)) else { return }
+    let image = html.images[Int(element.image)]
+    let alternative = self.alternative(of: image)
+    let source: RichText.Image.Source
+    switch image.source {
+    case .remote(let address):
+      source = allowsRemoteImages ? .remote(url: address.string) : .blocked(url: address.string)
+    case .inline(let contentID): source = .inline(contentID: contentID)
+    case .embedded: source = .embedded
+    }
+    if alternative.isEmpty, frame.link == nil {
+      if image.isDecorative { return }
+      let smallest = min(image.width ?? .max, image.height ?? .max)
+      if smallest < Self.pictureSize { return }
+    }
+    noteLinkText(Array(alternative.utf8), frame)
+    blocks.append(
+      RichText.Image(alternative: alternative, source: source), style: frame.style, link: frame.link)
+  }
+
+  private func alternative(of image: SafeImage) -> String {
+    var words: [UInt8] = []
+    Words.forEach(in: Array(image.alternative.utf8.prefix(Self.textLimit))[...]) { piece in
+      if case .word(let word) = piece {
+        words.append(contentsOf: word)
+      } else if words.last != 0x20 {
+        words.append(0x20)
+      }
+    }
+    return String(decoding: CSSDeclarations.trimmed(words[...]), as: UTF8.self)
+  }
+
+  // MARK: Tables of data
+
+  private mutating func table(_ table: Int) {
+    var rows: [[RichText.Table.Cell]] = []
+    var index = table + 1
+    while index < Int(html.nodes[table].end) {
+      let node = html.nodes[index]
+      if case .element(let element) = node.content {
+        if element.kind == .tr { rows.append([]) }
+        if element.kind == .caption {
+          blocks.breakLine(blank: 1)
+        } else if element.kind == .td || element.kind == .th {
+          if rows.isEmpty { rows.append([]) }
+          rows[rows.count - 1].append(cell(element, (index + 1)..<Int(node.end)))
+          index = Int(node.end)
+          continue
+        }
+      } else if case .text(let range) = node.content {
+        text(range)
+      }
+      index += 1
+    }
+    let kept = rows.filter { $0.contains { !$0.runs.isEmpty } }
+    blocks.addTable(TableColumns.withoutEmpty(kept))
+    blocks.breakLine(blank: 1)
+  }
+
+  private mutating func cell(_ element: SafeHTML.Element, _ range: Range<Int>) -> RichText.Table.Cell {
+    var inner = HTMLRenderer(html, links: links, allowsRemoteImages)
+    inner.walk(range, style: style(of: element, in: top), link: top.link)
+    links = inner.links
+    let span = html.string(.colspan, of: element).flatMap { Int($0) } ?? 1
+    return RichText.Table.Cell(
+      runs: TableColumns.runs(of: inner.blocks.finish()), isHeader: element.kind == .th,
+      isRightAligned: element.traits.contains(.rightAligned), span: min(max(span, 1), 20))
+  }
+}

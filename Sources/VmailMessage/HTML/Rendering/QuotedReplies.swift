@@ -1,0 +1,147 @@
+internal import VmailDomain
+
+/// Finds the older mail that an answer quotes, and tells what may be folded of it from what must be
+/// read where it stands.
+enum QuotedReplies {
+  static func marked(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    var blocks = withAttributions(withHeaders(blocks))
+    let foldable = foldableIndices(blocks)
+    for index in blocks.indices {
+      guard case .quotation(var quotation) = blocks[index], case .quotedReply = quotation.role else {
+        continue
+      }
+      quotation.role =
+        foldable.contains(index)
+        ? .quotedReply(sourceLines: RichText.lineCount(of: quotation.blocks)) : .passage
+      quotation.blocks = withoutInnerReplies(quotation.blocks)
+      blocks[index] = .quotation(quotation)
+    }
+    return blocks
+  }
+
+  /// What is within a folded quotation is folded with it.
+  private static func withoutInnerReplies(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    blocks.map { block in
+      guard case .quotation(var quotation) = block else { return block }
+      quotation.role = .passage
+      quotation.blocks = withoutInnerReplies(quotation.blocks)
+      return .quotation(quotation)
+    }
+  }
+
+  // MARK: Folding
+
+  /// Replies with nothing below them but a signature or a list's footer; none when that would leave
+  /// nothing to read.
+  private static func foldableIndices(_ blocks: [RichText.Block]) -> Set<Int> {
+    var result: Set<Int> = []
+    for index in blocks.indices.reversed() {
+      if isReply(blocks[index]) {
+        result.insert(index)
+      } else if !result.isEmpty, hasText(blocks[index]) {
+        break
+      }
+    }
+    guard let last = result.max(), let first = result.min() else { return [] }
+    if let next = blocks[(last + 1)...].first(where: hasText), !isFooter(next) { return [] }
+    return blocks[..<first].contains(where: hasText) ? result : []
+  }
+
+  private static func isReply(_ block: RichText.Block) -> Bool {
+    guard case .quotation(let quotation) = block, case .quotedReply = quotation.role else { return false }
+    return true
+  }
+
+  private static func hasText(_ block: RichText.Block) -> Bool { !RichText(blocks: [block]).isEmpty }
+
+  /// `-- ` and the line of underscores that mailing lists put above their footer.
+  private static func isFooter(_ block: RichText.Block) -> Bool {
+    guard case .paragraph(let runs) = block else { return false }
+    let text = RichText.text(of: runs)
+    return text == "--" || text.hasPrefix("--\n") || text.hasPrefix("-- \n") || text.hasPrefix("_____")
+      || text.hasPrefix("-----")
+  }
+
+  // MARK: Attributions
+
+  /// Draws the line that introduces a quotation into it.
+  private static func withAttributions(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    var result: [RichText.Block] = []
+    for block in blocks {
+      guard case .quotation(var quotation) = block else {
+        result.append(block)
+        continue
+      }
+      if let last = result.last, case .quotation(let before) = last, isAttribution(before) {
+        // A mail program marked it as one.
+        result.removeLast()
+        quotation.blocks = before.blocks + quotation.blocks
+        quotation.role = .quotedReply(sourceLines: 0)
+      } else if let last = result.last, let (rest, attribution) = split(last) {
+        result.removeLast()
+        if let rest { result.append(rest) }
+        quotation.blocks = [attribution] + quotation.blocks
+        quotation.role = .quotedReply(sourceLines: 0)
+      }
+      result.append(.quotation(quotation))
+    }
+    return result
+  }
+
+  private static func isAttribution(_ quotation: RichText.Quotation) -> Bool {
+    guard case .quotedReply = quotation.role, quotation.blocks.count == 1,
+      case .paragraph(let runs)? = quotation.blocks.first
+    else { return false }
+    return RichText.text(of: runs).utf8.count < 400
+  }
+
+  /// - Returns: a paragraph without the attribution it ends with, and the attribution.
+  private static func split(_ block: RichText.Block) -> (rest: RichText.Block?, attribution: RichText.Block)?
+  {
+    guard case .paragraph(let runs) = block else { return nil }
+    let lines = RunLines.split(runs)
+    for count in [1, 2] where lines.count >= count {
+      let texts = lines.suffix(count).map { RichText.text(of: $0)[...] }
+      guard let first = texts.first,
+        Attribution.isAttribution(first, next: count == 2 ? texts.last : nil)
+      else { continue }
+      let rest = RunLines.joined(lines.dropLast(count))
+      return (rest.isEmpty ? nil : .paragraph(rest), .paragraph(RunLines.joined(lines.suffix(count))))
+    }
+    return nil
+  }
+
+  // MARK: Headers
+
+  /// Makes a quotation of all that follows the head of an older message, as Outlook has it.
+  private static func withHeaders(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    guard let start = blocks.indices.first(where: { isHead(blocks[$0]) }), start > 0 else { return blocks }
+    let head = blocks[start - 1] == .rule ? start - 1 : start
+    let quoted = Array(blocks[start...])
+    return Array(blocks[..<head]) + [.quotation(.init(role: .quotedReply(sourceLines: 0), blocks: quoted))]
+  }
+
+  private static func isHead(_ block: RichText.Block) -> Bool {
+    guard case .paragraph(let runs) = block else { return false }
+    let lines = RichText.text(of: runs).split(separator: "\n").prefix(12)
+    guard let first = lines.first else { return false }
+    if first.hasPrefix("-----"), Attribution.isAttribution(first, next: lines.dropFirst().first) {
+      return !first.lowercased().contains("forward")
+    }
+    guard senders.contains(where: first.hasPrefix) else { return false }
+    return lines.dropFirst().count { line in headers.contains { line.hasPrefix($0) } } >= 2
+  }
+
+  private static let senders = [
+    "From:", "Von:", "De:", "Da:", "Van:", "Från:", "Fra:", "Od:", "От:", "发件人:", "差出人:",
+  ]
+  private static let headers = [
+    "Sent:", "Date:", "To:", "Subject:", "Gesendet:", "Datum:", "An:", "Betreff:", "Envoyé", "À ", "À:",
+    "Objet",
+    "Enviado", "Para:", "Asunto:", "Assunto:", "Inviato:", "A:", "Oggetto:", "Verzonden:", "Aan:",
+    "Onderwerp:",
+    "Skickat:", "Till:", "Ämne:", "Sendt:", "Til:", "Emne:", "Wysłano:", "Do:", "Temat:", "Отправлено:",
+    "Кому:",
+    "Тема:", "发送时间:", "收件人:", "主题:", "送信日時:", "宛先:", "件名:",
+  ]
+}

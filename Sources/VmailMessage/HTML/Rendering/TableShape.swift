@@ -1,0 +1,74 @@
+internal import VmailDomain
+
+/// Finds out whether a table has data, or only places things.
+enum TableShape {
+  /// Characters of a cell of data, at most; more is text in columns.
+  private static let cellLimit = 90
+  private static let rowLimit = 500
+  private static let columnLimit = 12
+
+  /// Whether rows and columns of a table belong together: a few short cells in every row, and nothing
+  /// but text in them.
+  static func isData(_ table: Int, in html: SafeHTML) -> Bool {
+    guard case .element(let element) = html.nodes[table].content else { return false }
+    var counter = Counter()
+    var index = table + 1
+    while index < Int(html.nodes[table].end) {
+      guard counter.take(html.nodes[index], in: html) else { return false }
+      index += 1
+    }
+    counter.finishRow()
+    return counter.looksLikeData(element.traits)
+  }
+
+  private struct Counter {
+    /// Cells with text, in rows that have any.
+    private var rows: [Int] = []
+    private var headers = 0
+    private var cells = 0
+    private var filled = 0
+    private var length = 0
+
+    /// - Returns: `false` as soon as it can be no table of data.
+    mutating func take(_ node: SafeHTML.Node, in html: SafeHTML) -> Bool {
+      switch node.content {
+      case .text(let range):
+        length += html.text(range).count { $0 > 0x20 }
+        return length <= cellLimit
+      case .element(let element): return take(element)
+      }
+    }
+
+    private mutating func take(_ element: SafeHTML.Element) -> Bool {
+      switch element.kind {
+      case .tr: finishRow()
+      case .td, .th:
+        finishCell()
+        cells += 1
+        if element.kind == .th { headers += 1 }
+      case .table, .ul, .ol, .blockquote, .pre, .hr, .dl, .h1, .h2, .h3: return false
+      default: break
+      }
+      return cells <= columnLimit && rows.count <= rowLimit
+    }
+
+    private mutating func finishCell() {
+      if length > 0 { filled += 1 }
+      length = 0
+    }
+
+    mutating func finishRow() {
+      finishCell()
+      if filled > 0 { rows.append(filled) }
+      filled = 0
+      cells = 0
+    }
+
+    func looksLikeData(_ traits: SafeHTML.Traits) -> Bool {
+      let wide = rows.count { $0 >= 2 }
+      if headers >= 2 || traits.contains(.borderedTable), !traits.contains(.layoutTable) { return wide >= 1 }
+      // One or two lines may head or sum up what stands in columns.
+      return wide >= 2 && wide * 3 >= rows.count * 2
+    }
+  }
+}

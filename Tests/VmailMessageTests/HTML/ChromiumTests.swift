@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import VmailMessage
+
+/// A browser that the tests run without a screen.
+enum Chromium {
+  static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
+    .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Loads a page, waits until it has settled, and gives its document as it is then.
+  ///
+  /// - Parameter proxy: where all requests go.
+  static func document(of page: String, in folder: String, proxy: UInt16) throws -> String {
+    guard let path else { throw CocoaError(.fileNoSuchFile) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--disable-default-apps", "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:\(proxy)",
+      "--proxy-bypass-list=<-loopback>", "--virtual-time-budget=3000", "--dump-dom", "file://\(page)",
+    ]
+    process.environment = ["HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+@Suite(
+  "Safe pages in a browser", .serialized,
+  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
+  .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"))
+struct ChromiumTests {
+  /// Hosts that the payloads would ask for; others are the browser's own business.
+  private func requests(for pages: [String], probe: String = "") throws -> (
+    asked: [String], documents: [String]
+  ) {
+    let folder = try TemporaryFolder()
+    let proxy = try RecordingProxy()
+    let documents = try pages.enumerated().map { index, page in
+      let path = "\(folder.path)/page\(index).html"
+      try Data(page.utf8).write(to: URL(fileURLWithPath: path))
+      return try Chromium.document(of: path, in: folder.path, proxy: proxy.port)
+    }
+    let own = ["google.com", "googleapis.com", "gvt1.com", "gstatic.com", "chromium.org"]
+    return (proxy.stop().filter { line in !own.contains { line.contains($0) } }, documents)
+  }
+
+  @Test("a page that is not safe makes a request and runs its script: the test can fail")
+  func control() throws {
+    let page = "<body><img src=http://probe.example/a.png><script>document.title='ran'</script></body>"
+    let (asked, documents) = try requests(for: [page])
+    #expect(asked.contains { $0.contains("probe.example") })
+    #expect(documents.contains { $0.contains("<title>ran</title>") })
+  }
+
+  @Test("no payload makes a request or runs a script")
+  func attacks() throws {
+    // Some hundreds a page: a browser takes a second to start.
+    let bodies = try HTMLSamples.attacks().map { attack in
+      let page = HTMLReader.read(attack.html).page()
+      let start = page.range(of: "<body>")?.upperBound ?? page.startIndex
+      let end = page.range(of: "</body>", options: .backwards)?.lowerBound ?? page.endIndex
+      return "<section>" + page[start..<end] + "</section>"
+    }
+    let whole = HTMLReader.read("").page()
+    let start = try #require(whole.range(of: "<body>")?.upperBound)
+    let pages = stride(from: 0, to: bodies.count, by: 250).map { first in
+      whole[..<start] + bodies[first..<min(first + 250, bodies.count)].joined(separator: "\n")
+        + whole[start...]
+    }
+    let (asked, documents) = try requests(for: pages.map { String($0) })
+    #expect(asked.isEmpty)
+    for document in documents {
+      #expect(document.contains("<title>Message</title>"))
+      for element in ["<script", "<iframe", "<object", "<embed", "<form", "<svg", "<link", "<base", "<input"]
+      {
+        #expect(!document.contains(element))
+      }
+    }
+  }
+}

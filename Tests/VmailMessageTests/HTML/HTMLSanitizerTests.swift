@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite("HTML sanitiser")
+struct HTMLSanitizerTests {
+  /// The body of the safe page.
+  private func body(_ html: String, images: [String: String] = [:]) -> String {
+    let page = HTMLReader.read(html).page(images: images)
+    guard let start = page.range(of: "<body>"), let end = page.range(of: "</body>", options: .backwards)
+    else {
+      return page
+    }
+    return String(page[start.upperBound..<end.lowerBound])
+  }
+
+  @Test(
+    "elements that run, load or ask go, with what is in them",
+    arguments: [
+      "script", "noscript", "iframe", "object", "embed", "applet", "select", "textarea", "svg", "math",
+      "template", "button", "title", "audio", "video", "canvas", "noframes",
+    ])
+  func removed(element: String) {
+    let html = body("<p>a</p><\(element)>secret</\(element)><p>b</p>")
+    #expect(html.contains("<p>a</p>"))
+    #expect(html.contains("<p>b</p>"))
+    #expect(!html.contains("secret"))
+    #expect(!html.contains(element + ">"))
+  }
+
+  @Test(
+    "and others leave nothing of themselves",
+    arguments: [
+      ("<link rel=stylesheet href=https://x.example/a.css>a", "<p>a</p>"),
+      ("<meta http-equiv=refresh content='0;url=https://x.example/'>a", "<p>a</p>"),
+      ("<base href=https://x.example/><p>a</p>", "<p>a</p>"), ("<p>a<!-- b -->c</p>", "<p>ac</p>"),
+      ("<p>a<!--[if mso]>b<![endif]-->c</p>", "<p>ac</p>"), ("<p>a<input value=b>c</p>", "<p>ac</p>"),
+      ("<form action=https://x.example/><p>a</p></form>", "<div><p>a</p></div>"),
+      ("<p onclick=a onmouseover='b' ONLOAD=c>a</p>", "<p>a</p>"),
+      ("<p id=a class=b data-x=c>a</p>", "<p>a</p>"),
+      ("<p>a<?php b ?>c</p>", "<p>ac</p>"), ("<custom>a</custom>", "<span>a</span>"),
+    ])
+  func cleaned(html: String, expected: String) { #expect(body(html) == expected) }
+
+  @Test(
+    "links lead to the web or to a mail address, and nowhere else",
+    arguments: [
+      ("https://x.example/a", "https://x.example/a"), ("  HTTP://x.example", "http://x.example/"),
+      ("//x.example/a", "http://x.example/a"), ("www.x.example", "http://www.x.example/"),
+      ("mailto:ann@x.example?subject=Hi%20you", "mailto:ann@x.example?subject=Hi%20you"),
+      ("mailto:ann@x.example?attach=/etc/passwd&subject=a", "mailto:ann@x.example?subject=a"),
+      ("mailto:ann@x.example?bcc=eve@x.example", "mailto:ann@x.example"),
+      ("mailto:ann@x.example?subject=a%0D%0ABcc:%20eve@x.example", "mailto:ann@x.example"),
+      ("https://x.example/?utm_source=a&id=1&mc_eid=b", "https://x.example/?id=1"),
+    ])
+  func links(href: String, expected: String) {
+    let html = body("<a href=\"\(href)\">x</a>")
+    #expect(html.contains("href=\"\(expected)\" rel=\"noreferrer noopener\" target=\"_blank\""))
+  }
+
+  @Test(
+    "other schemes are text",
+    arguments: [
+      "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java&#10;script:alert(1)", "&#1;javascript:alert(1)",
+      "data:text/html,x", "vbscript:x", "file:///etc/passwd", "tel:+1234", "ftp://x.example/", "#top", "/a",
+      "cid:a",
+      "x-apple:a", "blob:https://x.example/a", "mailto:", "mailto:a%0Ab",
+    ])
+  func noLinks(href: String) {
+    let html = body("<a href=\"\(href)\">x</a>")
+    #expect(!html.contains("href"))
+    #expect(html.contains("x"))
+  }
+
+  @Test(
+    "styles keep what only sets and colours",
+    arguments: [
+      ("color:red", "color:#ff0000;"), ("font-weight: BOLD", "font-weight:bold;"),
+      ("padding:1px 2px;behavior:url(x)", "padding:1px 2px;"),
+      ("background:url(https://x.example/a.png)", ""), ("background:#fff", "background-color:#ffffff;"),
+      ("background-image:url(//x.example)", ""), ("width:expression(alert(1))", ""),
+      ("position:fixed;top:0", ""),
+      ("width:100px;@import 'a'", "width:100px;"), ("wid\\74h:e\\78pression(1)", ""),
+      ("background:u\\72l(https://x.example)", ""), ("font-family:'a</style>b'", ""), ("margin:-10px", ""),
+      ("border:1px solid rgb(1,2,3)", "border:1px solid rgb(1,2,3);"), ("list-style:url(x)", ""),
+      ("/**/text-align:/*x*/center", "text-align:center;"), ("text-align:center;;:;x:", "text-align:center;"),
+      ("font-family:\"Segoe UI\",sans-serif", "font-family:&quot;segoe ui&quot;,sans-serif;"),
+      ("width:calc(100% - 1px)", ""), ("display:flex", ""), ("content:'x'", ""), ("--x:1", ""),
+    ])
+  func styles(style: String, expected: String) {
+    let quoted = style.replacing("\"", with: "&quot;")
+    let html = body("<p style=\"\(quoted)\">x</p>")
+    #expect(html == (expected.isEmpty ? "<p>x</p>" : "<p style=\"\(expected)\">x</p>"))
+  }
+
+  @Test("only pictures are taken from data addresses, and only in images")
+  func data() {
+    let png = "data:image/png;base64,iVBORw0KGgo="
+    #expect(body("<img src='\(png)' alt=a>").contains("src=\"\(png)\""))
+    for other in [
+      "data:image/svg+xml;base64,PHN2Zz4=", "data:text/html;base64,PHN2Zz4=", "data:image/png,<svg>",
+      "data:image/png;base64,<script>", "javascript:alert(1)", "data:;base64,AAAA",
+    ] {
+      #expect(!body("<p>a</p><img src=\"\(other)\" alt=a>").contains("<img"), "\(other)")
+    }
+  }
+
+  @Test("remote images stand as their text, until they are given as data")
+  func images() {
+    let html = "<img src=https://x.example/a.png alt=Cat><img src=cid:b@x alt=Dog>"
+    #expect(!body(html).contains("<img"))
+    #expect(body(html).contains(">Cat</span>"))
+    let png = "data:image/png;base64,iVBORw0KGgo="
+    let given = ["https://x.example/a.png": png, "cid:b@x": "https://x.example/"]
+    let page = body(html, images: given)
+    #expect(page.contains("<img src=\"\(png)\" alt=\"Cat\">"))
+    #expect(page.contains(">Dog</span>"))
+    #expect(!page.contains("https://x.example"))
+  }
+
+  @Test("text and attributes are escaped, and control characters and direction overrides go")
+  func text() {
+    #expect(
+      body("<p>a &lt;script&gt; &amp;amp; \u{202E}b\u{2066}c\u{9B}d\u{7}</p>")
+        == "<p>a &lt;script&gt; &amp;amp; bcd</p>")
+    let alt = body("<img src=https://x.example/a.png alt='\"><script>x</script>'>")
+    #expect(!alt.contains("<script>"))
+  }
+
+  @Test("the page asks for nothing and says so to the browser")
+  func page() {
+    let page = HTMLReader.read("<p>x</p>").page()
+    #expect(page.contains("default-src 'none'; img-src data:; style-src 'unsafe-inline'"))
+    #expect(page.contains("<meta name=\"referrer\" content=\"no-referrer\">"))
+    #expect(page.contains("charset=\"utf-8\""))
+  }
+
+  @Test("text stays legible where the picture it stood on is gone")
+  func legibility() {
+    let html = "<td style='background:url(a.png)'><p style='color:#fff'>x</p></td>"
+    #expect(!body(html).contains("color:#ffffff"))
+    let sheet = "<style>.dark{background:#000}</style><div class=dark><p style='color:#fff'>x</p></div>"
+    #expect(body(sheet).contains("background-color:#000000"))
+    #expect(body(sheet).contains("color:#ffffff"))
+  }
+
+  @Test(
+    "nothing left is said to be nothing",
+    arguments: ["", "<script>x</script>", "<p> &nbsp;</p>", "<img src=https://x.example/a.png>"])
+  func emptiness(html: String) { #expect(!HTMLReader.read(html).isReadable) }
+}

@@ -1,0 +1,55 @@
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite("Hidden text")
+struct HiddenTextTests {
+  private func text(_ html: String) -> String { HTMLReader.read(html).richText.plainText() }
+
+  @Test(
+    "what cannot be seen is not read",
+    arguments: [
+      "<div style='display:none'>x</div>", "<div style='DISPLAY : n\\6fne !important'>x</div>",
+      "<span style='visibility:hidden'>x</span>", "<div style='opacity:0.0'>x</div>", "<div hidden>x</div>",
+      "<div style='font-size:0px'>x</div>", "<span style='font-size:1px'>x</span>", "<font size=0>x</font>",
+      "<div style='max-height:0;overflow:hidden'>x</div>", "<div style='width:0;overflow:hidden'>x</div>",
+      "<div style='position:absolute;top:-9999px'>x</div>", "<div style='text-indent:-9999px'>x</div>",
+      "<span style='color:#fff'>x</span>", "<font color=white>x</font>",
+      "<span style='color:transparent'>x</span>",
+      "<span style='color:rgba(0,0,0,0)'>x</span>", "<p style='color:#fefefe;background:#ffffff'>x</p>",
+      "<table bgcolor=#123456><tr><td><font color='#123456'>x</font></td></tr></table>",
+      "<style>.p{display:none}</style><span class=p>x</span>",
+      "<style><!-- span.p , i { color:white } --></style><span class='q p'>x</span>",
+      "<style>#p{visibility:collapse}</style><div id=p><p>x</p></div>",
+      "<style>.p{display:none!important}</style><div class=p style='display:block'>x</div>",
+      "<div style='display:none'><div style='display:block'>x</div></div>",
+    ])
+  func hidden(html: String) { #expect(text("<p>a</p>" + html + "<p>b</p>") == "a\n\nb") }
+
+  @Test(
+    "what only looks hidden is read",
+    arguments: [
+      "<td style='font-size:0'><span style='font-size:16px'>x</span></td>", "<a style='mso-hide:all'>x</a>",
+      "<div style='opacity:0.9'>x</div>", "<div style='max-height:none'>x</div>",
+      "<div style='visibility:hidden'><p style='visibility:visible'>x</p></div>",
+      "<div style='background:#000'><span style='color:#fff'>x</span></div>",
+      "<div style='background:url(a.png)'><span style='color:#fff'>x</span></div>",
+      "<table background=a.png><tr><td><font color=white>x</font></td></tr></table>",
+      "<style>.d{background:#000}</style><div class=d><font color=white>x</font></div>",
+      "<style>.d td{background:#000}</style><table><tr><td><font color=white>x</font></td></tr></table>",
+      "<style>@media (max-width:600px){.m{display:none}}</style><p class=m>x</p>",
+      "<style>.a .m{display:none}</style><p class=m>x</p>",
+      "<body style='color:#fff'><a href='https://x.example/'>x</a></body>",
+      "<div style='height:0'>x</div>",
+    ])
+  func shown(html: String) { #expect(text(html) == "x") }
+
+  @Test("characters without ink, as preheaders are padded with, leave nothing")
+  func padding() {
+    #expect(
+      text("<p>Hi&nbsp;&zwnj;&nbsp;&zwnj;\u{34F}\u{200B}\u{FEFF}\u{AD}&#8199;&#847;</p><p>b</p>") == "Hi\n\nb"
+    )
+    #expect(text("<p>👩\u{200D}👧 क्\u{200D}ष می\u{200C}خواهم</p>") == "👩\u{200D}👧 क्\u{200D}ष می\u{200C}خواهم")
+  }
+}

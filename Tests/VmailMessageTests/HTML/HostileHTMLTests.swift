@@ -1,0 +1,63 @@
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite("Hostile HTML")
+struct HostileHTMLTests {
+  private static let size = 1 << 20
+
+  private static func fill(_ text: String) -> String {
+    String(repeating: text, count: size / text.utf8.count)
+  }
+
+  @Test(
+    "of any size, depth and number is read up to limits, without recursion",
+    arguments: [
+      "<div>", "<b>x", "</p></x>", "<table><tr><td>x", "<table><tr><td>x</td></tr></table>", "<blockquote>x",
+      "<ul><li>x", "<a href='http://x.example/'>x</a>", "<img src='http://x.example/a.png' alt=x>", "<br>",
+      "<!-- x -->", "<!--", "<", "&", "&nbsp;&zwnj;", "<font color=red style='color:red'>", "<p title='",
+      "<style>a{", "<style>.a{display:none}</style>", "<td colspan=20>x", "日本語", "<p a='", "x\u{301}\u{301}",
+      "<div class=gmail_quote><blockquote>", "<div id=divRplyFwdMsg>", "\u{0}", "<h1>", "<pre>\n",
+    ])
+  func repeated(piece: String) {
+    let read = HTMLReader.read("<p>before</p>" + Self.fill(piece))
+    #expect(read.richText.plainText().contains("before"))
+    #expect(SafePageCheck(read.page()).problems.isEmpty)
+  }
+
+  @Test("in one attribute or one sheet ends at a limit as well")
+  func large() {
+    for html in [
+      "<p style='" + Self.fill("color:red;") + "'>x</p>", "<p style='" + Self.fill("\\6a") + "'>x</p>",
+      "<p style='background:" + Self.fill("a ") + "'>x</p>", "<p class='" + Self.fill("b ") + "'>x</p>",
+      "<style>" + Self.fill(".a,") + "{display:none}</style><p>x</p>",
+      "<style>" + Self.fill("{") + "</style><p>x</p>",
+      "<img alt=x src='data:image/png;base64," + Self.fill("AAAA") + "'>x",
+      "<a href='http://" + Self.fill("a.") + "'>x</a>",
+      "<a href='https://x.example/?" + Self.fill("utm_a=b&") + "'>x</a>",
+      "<a href='mailto:" + Self.fill("a") + "'>x</a>",
+      "<img srcset='" + Self.fill("a ") + "'>x", "<p " + Self.fill("a=b ") + ">x</p>",
+    ] {
+      let read = HTMLReader.read(html)
+      #expect(read.richText.plainText().contains("x"), "\(html.prefix(40))")
+      #expect(SafePageCheck(read.page()).problems.isEmpty, "\(html.prefix(40))")
+    }
+  }
+
+  @Test("rich text never nests deeper than it may")
+  func depth() {
+    func depth(_ blocks: [RichText.Block]) -> Int {
+      1
+        + (blocks.map { block in
+          switch block {
+          case .item(_, let blocks): depth(blocks)
+          case .quotation(let quotation): depth(quotation.blocks)
+          default: 0
+          }
+        }.max() ?? 0)
+    }
+    let html = String(repeating: "<blockquote>x<ul><li>y", count: 150)
+    #expect(depth(HTMLReader.read(html).richText.blocks) <= RichText.depthLimit + 1)
+  }
+}

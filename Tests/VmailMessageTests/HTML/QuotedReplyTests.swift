@@ -1,0 +1,76 @@
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite("Quoted replies in HTML")
+struct QuotedReplyTests {
+  /// Own text, and the lines of each folded quotation in braces.
+  private func outline(_ html: String) -> String {
+    HTMLReader.read(html).richText.blocks.map { block in
+      guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
+        return RichText(blocks: [block]).plainText()
+      }
+      return "{\(lines): \(RichText(blocks: quotation.blocks).plainText().replacing("\n", with: "|"))}"
+    }.joined(separator: " / ")
+  }
+
+  @Test(
+    "the answered message is folded, with the line that introduces it",
+    arguments: [
+      // Gmail
+      (
+        "<div>Yes</div><div class=gmail_quote><div class=gmail_attr>On Monday, Ann wrote:<br></div>"
+          + "<blockquote class=gmail_quote>Tea?<br>Or not?</blockquote></div>",
+        "Yes / {3: On Monday, Ann wrote:||Tea?|Or not?}"
+      ),
+      // Thunderbird
+      (
+        "<p>Yes</p><div class=moz-cite-prefix>Am 3.4.2025 um 10:00 schrieb Ann:</div><blockquote type=cite>Tee?</blockquote>",
+        "Yes / {2: Am 3.4.2025 um 10:00 schrieb Ann:||Tee?}"
+      ),
+      // Apple Mail
+      (
+        "Yes<div><br><blockquote type=cite><div>On 3 Apr 2025, at 10:00, Ann wrote:</div><div>Tea?</div></blockquote></div>",
+        "Yes / {2: On 3 Apr 2025, at 10:00, Ann wrote:|Tea?}"
+      ),
+      ("<p>Yes</p><div class=AppleOriginalContents>Tea?</div>", "Yes / {1: Tea?}"),
+      ("<p>Yes</p><div class=yahoo_quoted>Tea?</div>", "Yes / {1: Tea?}"),
+      // Outlook, on the web and on the desktop
+      (
+        "<div>Yes</div><div id=appendonsend></div><hr><div id=divRplyFwdMsg><b>From:</b> Ann<br><b>Sent:</b> Monday</div><p>Tea?</p>",
+        "Yes / {3: From: Ann|Sent: Monday||Tea?}"
+      ),
+      (
+        "<p>Yes</p><div><p><b>From:</b> Ann<br><b>Sent:</b> Monday<br><b>To:</b> Bo<br><b>Subject:</b> Tea</p></div><p>Tea?</p>",
+        "Yes / {5: From: Ann|Sent: Monday|To: Bo|Subject: Tea||Tea?}"
+      ),
+      // Only an attribution tells
+      (
+        "<div>Oui<br><br>Le lundi, Anne a écrit :<br></div><blockquote>Thé?</blockquote>",
+        "Oui / {2: Le lundi, Anne a écrit :||Thé?}"
+      ),
+    ])
+  func folded(html: String, expected: String) { #expect(outline(html) == expected) }
+
+  @Test("answers between and below quotations are read with what they answer")
+  func interleaved() {
+    let quote = { (text: String) in "<blockquote type=cite>\(text)</blockquote>" }
+    #expect(outline(quote("Tea?") + "<p>Yes</p>") == "> Tea? / Yes")
+    #expect(
+      outline(quote("Tea?") + "<p>Yes</p>" + quote("Milk?") + "<p>No</p>" + quote("The rest"))
+        == "> Tea? / Yes / > Milk? / No / {1: The rest}")
+    #expect(outline("<p>Yes</p>" + quote("Tea?") + "<p>-- <br>Ann</p>") == "Yes / {1: Tea?} / --\nAnn")
+  }
+
+  @Test("nothing is folded when nothing else is there to read, or when it is no answer")
+  func shown() {
+    #expect(outline("<blockquote type=cite>Tea?</blockquote>") == "> Tea?")
+    #expect(outline("<p>Wise words:</p><blockquote>Tea!</blockquote>") == "Wise words: / > Tea!")
+    #expect(
+      outline(
+        "<p>See below.</p><div class=gmail_quote>---------- Forwarded message ---------<br>From: Ann<br>Tea?</div>"
+      )
+        == "See below. / ---------- Forwarded message ---------\nFrom: Ann\nTea?")
+  }
+}
