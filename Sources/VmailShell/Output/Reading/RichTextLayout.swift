@@ -1,0 +1,164 @@
+import VmailDomain
+
+/// Lays a ``RichText`` out in lines of a width.
+struct RichTextLayout {
+  /// In columns.
+  var width: Int
+  /// Added to the numbers of links.
+  var linkOffset = 0
+  /// Whether quoted replies are shown rather than folded.
+  var showsQuotedReplies = false
+  /// What stands before each line of a quotation, without the space behind it.
+  var quoteMark = ">"
+  var bullet = "-"
+  var ruleGlyph = "-"
+  /// What stands for an image.
+  var image: @Sendable (RichText.Image) -> String = ImageWording.text
+  /// What stands for a folded quotation, by its place and its lines.
+  var folded: @Sendable (_ number: Int, _ lines: Int) -> String = { _, lines in
+    lines == 1 ? "1 quoted line" : "\(lines) quoted lines"
+  }
+
+  init(width: Int) { self.width = width }
+
+  /// Bytes of words for an image that stay on a line.
+  private static let unbreakableImage = 24
+
+  /// Columns that are left for text, however deep it is nested.
+  static let minimumText = 12
+
+  func lines(of text: RichText) -> [RichLine] {
+    var builder = Builder(layout: self)
+    builder.add(text.blocks, Indent(), isInItem: false)
+    return builder.lines
+  }
+
+  /// What stands before the lines of a block.
+  private struct Indent {
+    var first = RichLine()
+    var rest = RichLine()
+    var isQuoted = false
+  }
+
+  private struct Builder {
+    let layout: RichTextLayout
+    var lines: [RichLine] = []
+    private var quotations = 0
+
+    init(layout: RichTextLayout) { self.layout = layout }
+
+    mutating func add(_ blocks: [RichText.Block], _ indent: Indent, isInItem: Bool) {
+      var indent = indent
+      for (index, block) in blocks.enumerated() {
+        if index > 0, !RichText.isTight(blocks[index - 1], block, isInItem: isInItem) {
+          lines.append(Self.trimmed(indent.rest))
+        }
+        add(block, indent)
+        indent.first = indent.rest
+      }
+    }
+
+    private mutating func add(_ block: RichText.Block, _ indent: Indent) {
+      let width = max(layout.width - indent.rest.columns, RichTextLayout.minimumText)
+      switch block {
+      case .paragraph(let runs): add(layout.spans(of: runs, isQuoted: indent.isQuoted), indent, width)
+      case .heading(_, let runs):
+        add(layout.spans(of: runs, isQuoted: false, text: .heading), indent, width)
+      case .preformatted(let runs):
+        add(layout.spans(of: runs, isQuoted: indent.isQuoted, keepsSpaces: true), indent, width)
+      case .item(let marker, let blocks): add(marker, blocks, indent)
+      case .quotation(let quotation): add(quotation, indent)
+      case .table(let table):
+        for line in RichTableLayout.lines(of: table, width: width, layout: layout) {
+          append(line, indent, isFirst: false)
+        }
+      case .rule:
+        let rule = String(repeating: layout.ruleGlyph, count: min(width, 40))
+        append(RichLine(spans: [RichSpan(TerminalText(rule), .rule)]), indent, isFirst: true)
+      }
+    }
+
+    private mutating func add(_ spans: [UnwrappedSpan], _ indent: Indent, _ width: Int) {
+      for (index, line) in RichLineWrapper.wrap(spans, to: width).enumerated() {
+        append(line, indent, isFirst: index == 0)
+      }
+    }
+
+    private mutating func append(_ line: RichLine, _ indent: Indent, isFirst: Bool) {
+      guard !line.spans.isEmpty else { return lines.append(Self.trimmed(indent.rest)) }
+      var whole = isFirst ? indent.first : indent.rest
+      for span in line.spans { whole.append(span) }
+      lines.append(whole)
+    }
+
+    private mutating func add(_ marker: RichText.Marker, _ blocks: [RichText.Block], _ indent: Indent) {
+      let sign: String
+      switch marker {
+      case .bullet: sign = layout.bullet + " "
+      case .number: sign = marker.text
+      }
+      var inner = indent
+      let span = RichSpan(TerminalText(sign), .itemMarker)
+      if layout.width - indent.rest.columns - span.columns >= RichTextLayout.minimumText {
+        inner.first.append(span)
+        inner.rest.appendSpaces(span.columns)
+      }
+      add(blocks, inner, isInItem: true)
+    }
+
+    private mutating func add(_ quotation: RichText.Quotation, _ indent: Indent) {
+      if case .quotedReply(let count) = quotation.role {
+        quotations += 1
+        if !layout.showsQuotedReplies {
+          let text = TerminalText(layout.folded(quotations, count))
+          return append(
+            RichLine(spans: [RichSpan(text, .folded(quotations))]), indent, isFirst: true)
+        }
+      }
+      var inner = indent
+      inner.isQuoted = true
+      let mark = RichSpan(TerminalText(layout.quoteMark + " "), .quoteMark)
+      if layout.width - indent.rest.columns - mark.columns >= RichTextLayout.minimumText {
+        inner.first.append(mark)
+        inner.rest.append(mark)
+      }
+      add(quotation.blocks, inner, isInItem: false)
+    }
+
+    private static func trimmed(_ line: RichLine) -> RichLine {
+      var line = line
+      while let last = line.spans.last, last.text.string.allSatisfy({ $0 == " " }) { line.spans.removeLast() }
+      guard let last = line.spans.last, last.text.string.last == " " else { return line }
+      let text = last.text.string.reversed().drop { $0 == " " }.reversed()
+      line.spans[line.spans.count - 1] = RichSpan(TerminalText(String(text)), last.part, last.style)
+      return line
+    }
+  }
+
+  // MARK: Runs
+
+  /// Runs with the marks of their links: ` [3]` behind the last run of each.
+  func spans(
+    of runs: [RichText.Run], isQuoted: Bool, text: RichSpan.Part = .text, keepsSpaces: Bool = false
+  ) -> [UnwrappedSpan] {
+    var spans: [UnwrappedSpan] = []
+    for (index, run) in runs.enumerated() {
+      let number = run.link.map { $0 + 1 + linkOffset }
+      let plain = isQuoted && text == .text ? RichSpan.Part.quoted : text
+      var span = UnwrappedSpan(text: "", part: number.map(RichSpan.Part.link) ?? plain, style: run.style)
+      span.keepsSpaces = keepsSpaces
+      switch run.content {
+      case .text(let words): span.text = words
+      case .image(let picture):
+        span.text = image(picture)
+        span.part = .image
+        span.isUnbreakable = span.text.utf8.count <= Self.unbreakableImage
+      }
+      spans.append(span)
+      guard let number, index + 1 == runs.count || runs[index + 1].link != run.link else { continue }
+      // The mark stays on the line of the link's last word.
+      spans.append(UnwrappedSpan(text: " [\(number)]", part: .linkMark(number), isUnbreakable: true))
+    }
+    return spans
+  }
+}

@@ -1,0 +1,153 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+@Suite("Rich text in lines")
+struct RichTextLayoutTests {
+  private func text(_ words: String, link: Int? = nil, style: RichText.Style = []) -> RichText.Run {
+    RichText.Run(.text(words), style: style, link: link)
+  }
+
+  private func lines(_ blocks: [RichText.Block], width: Int = 20) -> [String] {
+    RichTextLayout(width: width).lines(of: RichText(blocks: blocks)).map(\.string)
+  }
+
+  @Test("paragraphs are wrapped at spaces, and have blank lines between them")
+  func paragraphs() {
+    let blocks: [RichText.Block] = [
+      .paragraph([text("One two three four five six")]), .paragraph([text("seven\neight")]),
+    ]
+    #expect(lines(blocks) == ["One two three four", "five six", "", "seven", "eight"])
+  }
+
+  @Test("words that are too long are broken, and text without spaces where its script allows")
+  func breaking() {
+    #expect(
+      lines([.paragraph([text(String(repeating: "a", count: 45))])])
+        == [20, 20, 5].map { String(repeating: "a", count: $0) })
+    #expect(lines([.paragraph([text("これは日本語の文章です。とても長い。")])]) == ["これは日本語の文章で", "す。とても長い。"])
+    #expect(lines([.paragraph([text("abc 日本語日本語日本語")])]) == ["abc 日本語日本語日本", "語"])
+  }
+
+  @Test("a run of one style goes on over lines, and words of several styles stay together")
+  func runs() {
+    let runs = [text("Some "), text("very bold words", style: .bold), text(", and more")]
+    let found = RichTextLayout(width: 20).lines(of: RichText(blocks: [.paragraph(runs)]))
+    #expect(found.map(\.string) == ["Some very bold", "words, and more"])
+    #expect(found[0].spans.last?.style == .bold)
+    #expect(found[1].spans.map(\.text.string) == ["words", ", and more"])
+  }
+
+  @Test("links carry their number, on the line of their last word")
+  func links() {
+    let runs = [
+      text("See "), text("the sheet of July", link: 0), text(", or "), text("this", link: 1), text("."),
+    ]
+    #expect(lines([.paragraph(runs)]) == ["See the sheet of", "July [1], or", "this [2]."])
+    var layout = RichTextLayout(width: 40)
+    layout.linkOffset = 10
+    #expect(
+      layout.lines(of: RichText(blocks: [.paragraph([text("x", link: 0)])])).map(\.string) == ["x [11]"])
+  }
+
+  @Test("items hang by their markers, quotations by their marks")
+  func nesting() {
+    let blocks: [RichText.Block] = [
+      .item(
+        .bullet,
+        [.paragraph([text("One two three four five")]), .item(.number(9), [.paragraph([text("x")])])]),
+      .quotation(
+        .init(
+          role: .passage, blocks: [.paragraph([text("One two three four five")]), .paragraph([text("y")])])),
+    ]
+    #expect(
+      lines(blocks) == [
+        "- One two three four", "  five", "  9. x", "", "> One two three four", "> five", ">", "> y",
+      ])
+  }
+
+  @Test("nesting leaves room for text, however deep")
+  func depth() {
+    var block = RichText.Block.paragraph([text("words to be read")])
+    for _ in 0..<20 { block = .quotation(.init(role: .passage, blocks: [block])) }
+    let found = RichTextLayout(width: 20).lines(of: RichText(blocks: [block]))
+    #expect(found.allSatisfy { $0.columns <= 20 })
+    #expect(found.count <= 3)
+  }
+
+  @Test("quoted replies are one line until they are asked for")
+  func folding() {
+    let quotation = RichText.Block.quotation(
+      .init(role: .quotedReply(sourceLines: 14), blocks: [.paragraph([text("old")])]))
+    let message = RichText(blocks: [.paragraph([text("new")]), quotation])
+    var layout = RichTextLayout(width: 40)
+    #expect(layout.lines(of: message).map(\.string) == ["new", "", "14 quoted lines"])
+    #expect(layout.lines(of: message).last?.spans.first?.part == .folded(1))
+    layout.showsQuotedReplies = true
+    #expect(layout.lines(of: message).map(\.string) == ["new", "", "> old"])
+  }
+
+  @Test("images are told in words")
+  func images() {
+    func line(_ image: RichText.Image) -> String {
+      lines([.paragraph([RichText.Run(.image(image))])], width: 60).joined()
+    }
+    #expect(
+      line(.init(alternative: "A cat", source: .blocked(url: "https://x.example/")))
+        == "[image: A cat, blocked]")
+    #expect(line(.init(alternative: "", source: .blocked(url: "https://x.example/"))) == "[image, blocked]")
+    #expect(line(.init(alternative: "A cat", source: .embedded)) == "[image: A cat]")
+    #expect(
+      line(.init(alternative: "", source: .inline(contentID: "cat.png@01D"))) == "[inline image: cat.png]")
+  }
+
+  @Test("spaces of preformatted text stay")
+  func preformatted() {
+    #expect(lines([.preformatted([text("if x {\n    y()\n\n}")])]) == ["if x {", "    y()", "", "}"])
+  }
+
+  @Test("nothing of a text reaches the terminal uncleaned")
+  func cleaning() {
+    #expect(
+      lines([.paragraph([text("a\u{1B}[31mb\u{202E}c")])], width: 40).joined().unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && $0.value != 0x202E
+      })
+  }
+
+  // MARK: Tables
+
+  private func table(_ rows: [[String]], header: Bool = false) -> RichText.Block {
+    .table(
+      .init(
+        rows: rows.enumerated().map { index, row in
+          row.map { .init(runs: [text($0)], isHeader: header && index == 0) }
+        }))
+  }
+
+  @Test("a table that fits is aligned, figures to the right")
+  func aligned() {
+    let block = table([["Item", "Sum"], ["Tea", "$5.00"], ["Coffee", "$12.50"]], header: true)
+    #expect(lines([block], width: 40) == ["Item       Sum", "Tea      $5.00", "Coffee  $12.50"])
+  }
+
+  @Test("a wide column is wrapped for the others' sake")
+  func wrapped() {
+    let block = table([["Name", "One two three four five"], ["Ann", "x"]])
+    #expect(lines([block], width: 22) == ["Name  One two three", "      four five", "Ann   x"])
+  }
+
+  @Test("a table that doesn't fit is written row by row")
+  func linearised() {
+    let rows = [["First name", "Second name", "Third name"], ["a", "b", "c"], ["d", "e", "f"]]
+    #expect(
+      lines([table(rows, header: true)]) == [
+        "First name: a", "Second name: b", "Third name: c", "", "First name: d", "Second name: e",
+        "Third name: f",
+      ])
+    #expect(
+      lines([table([["First column", "Second column"], ["a", "b"]])]) == [
+        "First column  Second", "column", "a  b",
+      ])
+  }
+}
