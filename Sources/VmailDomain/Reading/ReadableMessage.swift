@@ -23,11 +23,22 @@ public struct ReadableMessage: Hashable, Sendable {
 
   /// Source lines of folded quotations.
   public var quotedLines: Int {
-    text.blocks.reduce(0) { sum, block in
-      guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
-        return sum
+    Self.quotedLines(in: text.blocks)
+  }
+
+  /// What is folded within something folded counts with it.
+  private static func quotedLines(in blocks: [RichText.Block]) -> Int {
+    blocks.reduce(0) { sum, block in
+      switch block {
+      case .item(_, let inner), .signature(let inner): sum + quotedLines(in: inner)
+      case .quotation(let quotation):
+        if case .quotedReply(let lines) = quotation.role {
+          sum + lines
+        } else {
+          sum + quotedLines(in: quotation.blocks)
+        }
+      case .paragraph, .heading, .preformatted, .table, .rule: sum
       }
-      return sum + lines
     }
   }
 }

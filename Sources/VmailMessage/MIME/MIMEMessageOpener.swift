@@ -10,7 +10,7 @@ public struct MIMEMessageOpener: MessageOpening {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
       case .message(let tree, let bytes, _) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
-      case .message(let tree, let bytes, _): ReadableForm.message(of: tree, in: bytes, options)
+      case .message(let tree, let bytes, _): ReadableForm.content(of: tree, in: bytes, options).message
       }
     }
   }
@@ -20,7 +20,18 @@ public struct MIMEMessageOpener: MessageOpening {
   }
 
   public func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
-    PlainPage.page(of: open(source, options).text.plainText())
+    ParsedSource.read(source) { parsed in
+      guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else {
+        return PlainPage.page(of: open(source, options).text.plainText())
+      }
+      let content = ReadableForm.content(of: tree, in: bytes, options)
+      // A page shows one HTML part; where that is not all, the text of all is worth more.
+      guard content.html.count == 1, !content.hasPlainText, let html = content.html.first else {
+        return PlainPage.page(of: content.message.text.plainText())
+      }
+      let own = InlinePictures.data(for: html.inlineImages, in: tree.body, bytes)
+      return html.page(images: pictures.merging(own) { $1 })
+    }
   }
 
   private static func asItStands(_ source: UnsafeRawBufferPointer, remark: String) -> ReadableMessage {

@@ -2,6 +2,14 @@ internal import VmailDomain
 
 /// A message made to be read: the HTML form where it is not asked for the plain one.
 struct ReadableForm: BodyForm {
+  struct Content {
+    var message = ReadableMessage()
+    /// What it was made of, where that was HTML.
+    var html: [ReadHTML] = []
+    /// Whether it has text that is in no HTML.
+    var hasPlainText = false
+  }
+
   private let options: ReadingOptions
   private var parts: PartText
   var room = PartText.textLimit
@@ -11,21 +19,21 @@ struct ReadableForm: BodyForm {
     self.options = options
   }
 
-  static func message(
+  static func content(
     of tree: MessageTree, in source: UnsafeRawBufferPointer, _ options: ReadingOptions
-  ) -> ReadableMessage {
+  ) -> Content {
     var walk = BodyWalk(form: ReadableForm(source: source, options))
-    var message = walk.content(of: tree.body)
-    if tree.body.isDataForPrograms { message = walk.form.content(of: tree.body) }
-    message.remarks = walk.form.parts.remarks
-    return message
+    var content = walk.content(of: tree.body)
+    if tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
+    content.message.remarks = walk.form.parts.remarks
+    return content
   }
 
   // MARK: Form
 
-  var nothing: ReadableMessage { ReadableMessage() }
+  var nothing: Content { Content() }
 
-  func isReal(_ content: ReadableMessage) -> Bool { !content.text.isEmpty }
+  func isReal(_ content: Content) -> Bool { !content.message.text.isEmpty }
 
   func ranked(_ forms: [MIMEPart]) -> [MIMEPart] {
     let plain = forms.filter { $0.mimeType == "text/plain" }
@@ -34,36 +42,49 @@ struct ReadableForm: BodyForm {
     return options.prefersPlain ? plain + others.reversed() : others.reversed() + plain
   }
 
-  func joined(_ contents: [ReadableMessage]) -> ReadableMessage {
+  func joined(_ contents: [Content]) -> Content {
     contents.dropFirst().reduce(contents.first ?? nothing) { whole, part in
       var whole = whole
-      whole.text.append(part.text)
-      whole.trackers += part.trackers
-      whole.blockedImages += part.blockedImages.filter { !whole.blockedImages.contains($0) }
-      whole.allowedImages += part.allowedImages.filter { !whole.allowedImages.contains($0) }
+      whole.message.append(part.message)
+      whole.html += part.html
+      whole.hasPlainText = whole.hasPlainText || part.hasPlainText
       return whole
     }
   }
 
   mutating func remark(_ sentence: String) { parts.remark(sentence) }
 
-  mutating func head(of envelope: Envelope) -> ReadableMessage {
-    let text = parts.take(envelope.headLines.joined(separator: "\n"), room: &room)
-    return ReadableMessage(text: PlainTextReader.read(text))
+  mutating func head(of envelope: Envelope) -> Content {
+    plain(envelope.headLines.joined(separator: "\n"), PlainTextReader.Format())
   }
 
-  mutating func content(of leaf: MIMEPart) -> ReadableMessage {
+  mutating func content(of leaf: MIMEPart) -> Content {
     guard room > 0 else { return nothing }
     let text = parts.decoded(leaf)
-    guard leaf.isHTML else {
-      return ReadableMessage(text: PlainTextReader.read(parts.take(text, room: &room), leaf.lines))
-    }
-    return html(text)
+    return leaf.isHTML ? html(text) : plain(text, leaf.lines)
   }
 
-  private mutating func html(_ text: String) -> ReadableMessage {
-    let reduced = HTMLText.plainText(from: text)
-    if reduced.isCut { parts.remarkOnCutHTML() }
-    return ReadableMessage(text: PlainTextReader.read(reduced.text))
+  private mutating func plain(_ text: String, _ format: PlainTextReader.Format) -> Content {
+    let text = PlainTextReader.read(parts.take(text, room: &room), format)
+    return Content(message: ReadableMessage(text: text), hasPlainText: true)
+  }
+
+  private mutating func html(_ text: String) -> Content {
+    let read = HTMLReader.read(
+      text, options: HTMLReader.Options(allowsRemoteImages: options.allowsRemoteImages))
+    if read.isCut { parts.remarkOnCutHTML() }
+    let message = ReadableMessage(
+      text: read.richText, trackers: read.trackers, blockedImages: read.blockedImages,
+      allowedImages: read.allowedImages)
+    return Content(message: message, html: [read])
+  }
+}
+
+extension ReadableMessage {
+  fileprivate mutating func append(_ other: ReadableMessage) {
+    text.append(other.text)
+    trackers += other.trackers
+    blockedImages += other.blockedImages.filter { !blockedImages.contains($0) }
+    allowedImages += other.allowedImages.filter { !allowedImages.contains($0) }
   }
 }

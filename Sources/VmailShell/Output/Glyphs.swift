@@ -19,12 +19,15 @@ struct Glyphs: Hashable, Sendable {
   var separator: TerminalText
   var ellipsis: TerminalText
   var rule: TerminalText
+  /// Stands before what is folded.
+  var folded: TerminalText
+  var warning: TerminalText
 
   static let unicode = Glyphs(
     unread: "●", star: "★", attachment: "+", current: "*", account: "•", dash: "—", separator: "·",
-    ellipsis: "…", rule: "─")
+    ellipsis: "…", rule: "─", folded: "▸", warning: "⚠")
 
   static let ascii = Glyphs(
     unread: "o", star: "*", attachment: "+", current: ">", account: "@", dash: "-", separator: "|",
-    ellipsis: "~", rule: "-")
+    ellipsis: "~", rule: "-", folded: ">>", warning: "!")
 }

@@ -35,6 +35,7 @@ extension Shell {
   mutating func records(_ numbers: [Int], of open: OpenConversation) async throws -> [MessageRecord] {
     let read = try await services().readMessage
     let showsQuotes = settings["quotes"] == "shown"
+    let own = Set(try await services().fetchThreads.fetchAccounts().map { $0.email.lowercased() })
     var records: [MessageRecord] = []
     for number in numbers {
       try Task.checkCancellation()
@@ -42,6 +43,8 @@ extension Shell {
       var record = MessageRecord(
         n: number, count: open.emails.count, email: email, isRead: open.readBefore.contains(email.id),
         isExpanded: open.outline.open.contains(number))
+      record.own = own
+      record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
       if record.isExpanded {
         record.readable = try await read.read(email, try await readingOptions(for: number, of: open))
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)

@@ -195,7 +195,7 @@ struct ThreadRowTests {
   func `A snippet that was cut says so, in plain form too`(snippet: String, heard: String) {
     #expect(Sentence.snippet(snippet).string == heard)
     let message = Fixture.email(snippet: snippet)
-    let collapsed = MessageRecord(n: 1, count: 3, email: message, isExpanded: false, body: nil)
+    let collapsed = MessageRecord(n: 1, count: 3, email: message, isRead: false, isExpanded: false)
     #expect(collapsed.plain(in: Fixture.layout())[0].string.hasSuffix(heard))
   }
 

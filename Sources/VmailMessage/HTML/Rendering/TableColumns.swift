@@ -18,6 +18,7 @@ enum TableColumns {
     case .paragraph(let runs), .heading(_, let runs), .preformatted(let runs): runs
     case .item(let marker, let blocks): [RichText.Run(.text(marker.text))] + runs(of: blocks)
     case .quotation(let quotation): runs(of: quotation.blocks)
+    case .signature(let blocks): runs(of: blocks)
     case .table, .rule: nil
     }
   }

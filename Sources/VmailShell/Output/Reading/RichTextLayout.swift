@@ -12,6 +12,8 @@ struct RichTextLayout {
   var quoteMark = ">"
   var bullet = "-"
   var ruleGlyph = "-"
+  /// What stands behind a link's text, by its number; `nil` for nothing.
+  var linkMark: @Sendable (_ number: Int) -> String? = { "[\($0)]" }
   /// What stands for an image.
   var image: @Sendable (RichText.Image) -> String = ImageWording.text
   /// What stands for a folded quotation, by its place and its lines.
@@ -75,6 +77,11 @@ struct RichTextLayout {
       case .rule:
         let rule = String(repeating: layout.ruleGlyph, count: min(width, 40))
         append(RichLine(spans: [RichSpan(TerminalText(rule), .rule)]), indent, isFirst: true)
+      case .signature(let blocks):
+        // Of the weight of what is quoted, without its mark.
+        var inner = indent
+        inner.isQuoted = true
+        add(blocks, inner, isInItem: false)
       }
     }
 
@@ -157,7 +164,8 @@ struct RichTextLayout {
       spans.append(span)
       guard let number, index + 1 == runs.count || runs[index + 1].link != run.link else { continue }
       // The mark stays on the line of the link's last word.
-      spans.append(UnwrappedSpan(text: " [\(number)]", part: .linkMark(number), isUnbreakable: true))
+      guard let mark = linkMark(number) else { continue }
+      spans.append(UnwrappedSpan(text: " " + mark, part: .linkMark(number), isUnbreakable: true))
     }
     return spans
   }

@@ -14,6 +14,10 @@ struct MessageRecord: OutputRecord {
   var readable: ReadableMessage?
   /// Whether folded quotations are shown.
   var showsQuotes = false
+  /// The user's own addresses, in lower case.
+  var own: Set<String> = []
+  /// Whether its subject is another than the conversation's.
+  var hasOwnSubject = false
   var attachments: [NumberedAttachment]
 
   init(n: Int, count: Int, email: Email, isRead: Bool, isExpanded: Bool) {

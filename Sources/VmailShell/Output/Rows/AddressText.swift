@@ -14,8 +14,27 @@ enum AddressText {
   /// Each with its address: a name can say anything.
   static func list(_ people: [Participant]) -> String { joined(people, full) }
 
+  /// `Bo Karlsson`; with the address where the name looks like another address, or there is none.
+  static func name(_ person: Participant) -> String {
+    claimsAddress(person) ? full(person) : person.displayName
+  }
+
+  /// Whether a name looks like an address or the name of a place on the net, which it need not be.
+  static func claimsAddress(_ person: Participant) -> Bool {
+    guard let name = person.name, name != person.email else { return false }
+    if name.contains("@") || name.contains("://") { return true }
+    return name.split(separator: " ").contains { word in
+      let labels = word.split(separator: ".", omittingEmptySubsequences: false)
+      return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && (labels.last?.count ?? 0) > 1
+        && labels.last?.allSatisfy(\.isLetter) ?? false
+    }
+  }
+
   /// As they are said aloud.
-  static func names(_ people: [Participant]) -> String { joined(people, \.displayName) }
+  /// - Parameter own: the user's own addresses, in lower case.
+  static func names(_ people: [Participant], own: Set<String> = []) -> String {
+    joined(people) { own.contains($0.email.lowercased()) ? "me" : name($0) }
+  }
 
   private static func joined(_ people: [Participant], _ text: (Participant) -> String) -> String {
     let shown = people.prefix(most).map(text).joined(separator: ", ")

@@ -6,8 +6,60 @@ struct MessageBody {
   let number: Int
   let showsQuotes: Bool
   let layout: Layout
+  var indent = 0
 
   func lines(of text: RichText) -> [StyledLine] {
-    layout.wrapped(TerminalText(text.plainText(), lines: .kept))
+    let links = text.links
+    var rich = RichTextLayout(width: layout.width - indent)
+    rich.showsQuotedReplies = showsQuotes
+    rich.ruleGlyph = layout.glyphs.rule.string
+    let (fold, warningSign, number) = (layout.glyphs.folded.string, layout.glyphs.warning.string, number)
+    rich.folded = { _, count in fold + " " + Digits.counted(count, "quoted line") + " (quote \(number))" }
+    rich.linkMark = { place in
+      let link = links[place - 1]
+      if let warning = link.warning {
+        return "[\(place) \(warningSign) \(LinkWarningText.clause(for: warning))]"
+      }
+      return link.showsItsTarget ? nil : "[\(place)]"
+    }
+    return (rich.lines(of: text).map(\.styled) + list(of: links)).map(indented)
+  }
+
+  /// `[1] example.com/sheet`: of links whose text does not say where they go.
+  private func list(of links: [RichText.Link]) -> [StyledLine] {
+    let listed = links.enumerated().filter { !$0.element.showsItsTarget || $0.element.warning != nil }
+    guard !listed.isEmpty else { return [] }
+    return [StyledLine()]
+      + listed.map { place, link in
+        let mark = TerminalText("[\(place + 1)] ")
+        let room = max(1, layout.width - indent - mark.columns)
+        let target = TerminalText(line: link.shortTarget)
+          .truncated(to: room, ellipsis: layout.glyphs.ellipsis)
+        return StyledLine(mark + target, link.warning == nil ? .dim : .warning)
+      }
+  }
+
+  private func indented(_ line: StyledLine) -> StyledLine {
+    guard indent > 0, !line.spans.isEmpty else { return line }
+    var result = StyledLine()
+    result.appendSpaces(indent)
+    result.append(line)
+    return result
+  }
+}
+
+extension RichText.Link {
+  /// Without its scheme, as people write addresses.
+  var shortTarget: String {
+    for scheme in ["https://", "http://", "mailto:"] where target.hasPrefix(scheme) {
+      let rest = target.dropFirst(scheme.count)
+      return String(rest.last == "/" && rest.dropLast().contains("/") == false ? rest.dropLast() : rest)
+    }
+    return target
+  }
+
+  /// Whether its text is its target.
+  var showsItsTarget: Bool {
+    text == target || text == shortTarget || text + "/" == target
   }
 }

@@ -30,8 +30,9 @@ struct MessageSentences {
   private var recipients: [TerminalText] {
     let email = record.email
     let parts = [
-      ("To ", AddressText.names(email.toAddresses)), ("Copy to ", AddressText.names(email.ccAddresses)),
-      ("Subject: ", email.subject),
+      ("To ", AddressText.names(email.toAddresses, own: record.own)),
+      ("Copy to ", AddressText.names(email.ccAddresses, own: record.own)),
+      ("Subject: ", record.hasOwnSubject ? email.subject : ""),
     ]
     return parts.filter { !$0.1.isEmpty }.map { Sentence.ended(TerminalText(line: $0.0 + $0.1)) }
   }

@@ -39,17 +39,20 @@ struct MessageText {
     return line
   }
 
+  /// Under the sender's mark, where there is room.
+  private var bodyIndent: Int { layout.width >= 60 ? Self.indent : 0 }
+
   private var headHasDate: Bool { layout.width >= 56 }
 
   private var nameRole: Role { record.isRead ? .heading : .unread }
 
-  private var name: TerminalText { TerminalText(line: record.sender.displayName) }
+  private var name: TerminalText { TerminalText(line: AddressText.name(record.sender)) }
 
   /// The address stands behind every name: a name can say anything.
   private var head: StyledLine {
     var line = beginning
     let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
-    let date = TerminalText(layout.times.absolute(record.email.dateReceived))
+    let date = TerminalText(date)
     let room = layout.width - line.columns - star.columns
     let hasDate = headHasDate
     line.appendCell(
@@ -62,10 +65,9 @@ struct MessageText {
 
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
-    if !headHasDate { lines += field("Date", layout.times.absolute(record.email.dateReceived)) }
-    lines += field("To", AddressText.list(record.email.toAddresses))
-    lines += field("Cc", AddressText.list(record.email.ccAddresses))
-    lines += field("Subject", record.email.subject)
+    if !headHasDate { lines += field("Date", date) }
+    lines += recipients("To", record.email.toAddresses) + recipients("Cc", record.email.ccAddresses)
+    if record.hasOwnSubject { lines += field("Subject", record.email.subject) }
     return lines
   }
 
@@ -74,17 +76,49 @@ struct MessageText {
       ? [] : layout.wrapped(TerminalText(line: name + ": " + value), indent: Self.indent, .dim)
   }
 
+  /// `To: me, Sarah Lee (+4: headers 3)`, on one line.
+  private func recipients(_ name: String, _ people: [Participant]) -> [StyledLine] {
+    guard !people.isEmpty else { return [] }
+    let names = people.prefix(100).map { own($0) ? "me" : AddressText.name($0) }
+    let room = layout.width - Self.indent
+    var text = TerminalText(line: name + ": " + names[0])
+    for shown in 1...names.count {
+      let rest = people.count - shown
+      let more = rest > 0 ? "  (+\(rest): headers \(record.n))" : ""
+      let candidate = TerminalText(line: name + ": " + names[..<shown].joined(separator: ", ") + more)
+      guard shown == 1 || candidate.columns <= room else { break }
+      text = candidate
+    }
+    var line = StyledLine()
+    line.appendSpaces(Self.indent)
+    line.append(text, .dim)
+    return [layout.fitted(line)]
+  }
+
+  private func own(_ person: Participant) -> Bool { record.own.contains(person.email.lowercased()) }
+
+  private var date: String { layout.times.relative(record.email.dateReceived) }
+
   private var body: [StyledLine] {
     guard let message = record.readable else {
-      return [StyledLine("Message body not available offline", .warning)]
+      return [note("Message body not available offline", .warning)]
     }
     var lines = notes(on: message)
     if !lines.isEmpty { lines.append(StyledLine()) }
     guard !message.text.isEmpty else {
-      return lines + [StyledLine("This message has no readable text", .dim)]
+      return lines + [note("This message has no readable text", .dim)]
     }
     return lines
-      + MessageBody(number: record.n, showsQuotes: record.showsQuotes, layout: layout).lines(of: message.text)
+      + MessageBody(
+        number: record.n, showsQuotes: record.showsQuotes, layout: layout, indent: bodyIndent
+      ).lines(of: message.text)
+  }
+
+  private func note(_ text: TerminalText, _ role: Role) -> StyledLine {
+    var line = StyledLine()
+    line.appendSpaces(bodyIndent)
+    line.append(text, role)
+    return line
   }
 
   /// What was kept from its reader: `3 trackers removed · 2 remote images blocked (images 3)`.
@@ -100,7 +134,9 @@ struct MessageText {
     guard !record.attachments.isEmpty else { return [] }
     return [StyledLine()]
       + record.attachments.map { file in
-        var line = StyledLine(layout.glyphs.attachment, .attachment)
+        var line = StyledLine()
+        line.appendSpaces(bodyIndent)
+        line.append(layout.glyphs.attachment, .attachment)
         let text =
           "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  \(file.attachment.mimeType)"
           + "  (download \(record.n).\(file.n))"

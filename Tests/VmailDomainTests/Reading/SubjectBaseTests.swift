@@ -1,0 +1,16 @@
+import Testing
+import VmailDomain
+
+@Suite("The base of a subject")
+struct SubjectBaseTests {
+  @Test(arguments: [
+    ("Re: Tea", "Tea"), ("RE: AW: Fwd: Tea", "Tea"), ("Re[2]: Tea", "Tea"), ("Re^3 : Tea", "Tea"),
+    ("Tea: or coffee", "Tea: or coffee"), ("", ""), ("Re:", ""), ("回复：茶", "茶"), (":", ":"),
+  ])
+  func base(subject: String, base: String) { #expect(SubjectBase.base(of: subject) == base) }
+
+  @Test func `Case and marks make no other subject`() {
+    #expect(SubjectBase.isSame("Re: tea", "Tea"))
+    #expect(!SubjectBase.isSame("Re: tea", "Coffee (was: Tea)"))
+  }
+}
