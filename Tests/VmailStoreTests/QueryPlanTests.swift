@@ -42,6 +42,17 @@ import VmailDomain
         "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=? AND emailId=?)",
       ]),
     Expectation(
+      name: "threads with mail in a label", sql: FolderWriter.threadsSQL,
+      plan: [
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=?)",
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)", "USE TEMP B-TREE FOR DISTINCT",
+      ]),
+    Expectation(
+      name: "what waits in a label", sql: FolderWriter.pendingSQL,
+      plan: [
+        "SEARCH action_place USING INDEX action_place_pending (view=?)", "USE TEMP B-TREE FOR DISTINCT",
+      ]),
+    Expectation(
       name: "pending actions", sql: PendingThreads.pendingSQL,
       plan: ["SCAN action USING INDEX action_pending"]),
     Expectation(

@@ -20,7 +20,7 @@ struct FolderCommand: Command {
       .init("folder sent", "go to the sent mail"),
       .init("folder Projects/Garden", "go to a label"),
     ],
-    options: [.yes], arguments: [.either(.folder, .choice(["create", "rename", "delete"])), .folder],
+    options: [.yes], arguments: [.either(.folder, .choice(["create", "rename", "delete"]))],
     needs: [.account], output: ["folder", "folder-change"])
 
   /// Whether words behind `folder` change a label: a label may be called `create`.

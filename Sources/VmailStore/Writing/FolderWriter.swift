@@ -5,6 +5,7 @@ import VmailDomain
 struct FolderWriter {
   static let threadsSQL =
     "SELECT DISTINCT threadId FROM email_folder JOIN email ON email.id = emailId WHERE folderId = ?"
+  static let pendingSQL = "SELECT DISTINCT actionId FROM action_place WHERE isPending = 1 AND view = ?"
 
   let db: Database
 
@@ -42,12 +43,12 @@ struct FolderWriter {
   }
 
   private func carryOutPending(in folder: FolderID) throws -> [ActionID: ActionOutcome] {
-    let waiting = try SQLStatement(
-      db, "SELECT DISTINCT actionId FROM action_place WHERE isPending = 1 AND view = ? ORDER BY actionId"
-    ).all(.integer(folder.rawValue)) { ActionID($0.integer(0)) }
+    let waiting = try SQLStatement(db, Self.pendingSQL).all(.integer(folder.rawValue)) {
+      ActionID($0.integer(0))
+    }
     var outcomes: [ActionID: ActionOutcome] = [:]
     var runner = try ActionRunner(db)
-    for id in waiting { outcomes[id] = try runner.carryOut(id) }
+    for id in waiting.sorted() { outcomes[id] = try runner.carryOut(id) }
     return outcomes
   }
 
