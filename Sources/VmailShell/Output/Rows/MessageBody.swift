@@ -14,7 +14,12 @@ struct MessageBody {
     rich.showsQuotedReplies = showsQuotes
     rich.ruleGlyph = layout.glyphs.rule.string
     let (fold, warningSign, number) = (layout.glyphs.folded.string, layout.glyphs.warning.string, number)
-    rich.folded = { _, count in fold + " " + Digits.counted(count, "quoted line") + " (quote \(number))" }
+    let room = layout.width - indent
+    rich.folded = { _, count in
+      let lines = fold + " " + Digits.counted(count, "quoted line")
+      let hint = " (quote \(number))"
+      return TerminalText(lines + hint).columns > room ? lines : lines + hint
+    }
     rich.linkMark = { place in
       let link = links[place - 1]
       if let warning = link.warning {
@@ -22,7 +27,7 @@ struct MessageBody {
       }
       return link.showsItsTarget ? nil : "[\(place)]"
     }
-    return (rich.lines(of: text).map(\.styled) + list(of: links)).map(indented)
+    return (rich.lines(of: text).map(\.styled) + list(of: links)).map { layout.fitted(indented($0)) }
   }
 
   /// `[1] example.com/sheet`: of links whose text does not say where they go.
