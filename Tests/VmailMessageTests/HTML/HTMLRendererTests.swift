@@ -90,6 +90,14 @@ struct HTMLRendererTests {
       found.filter { if case .image = $0.content { true } else { false } } == runs.dropFirst().map { $0 })
   }
 
+  @Test("a picture cut into several is told once")
+  func slices() {
+    let slice = "<td><a href='https://x.example/'><img src='https://x.example/a'></a></td>"
+    let found = HTMLReader.read("<table><tr>" + slice + slice + "</tr></table>")
+    #expect(found.richText.plainText(image: { _ in "[]" }) == "[]")
+    #expect(found.blockedImages.count == 1)
+  }
+
   @Test("a table of data stays one, without its empty columns")
   func data() {
     let html =

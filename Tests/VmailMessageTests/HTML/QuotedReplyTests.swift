@@ -63,6 +63,12 @@ struct QuotedReplyTests {
     #expect(outline("<p>Yes</p>" + quote("Tea?") + "<p>-- <br>Ann</p>") == "Yes / {1: Tea?} / --\nAnn")
   }
 
+  @Test("the rule above what is folded goes with it")
+  func rules() {
+    #expect(outline("<p>Yes</p><hr><blockquote type=cite>Tea?</blockquote>") == "Yes / {1: Tea?}")
+    #expect(outline("<p>Yes</p><hr><p>No</p>") == "Yes / --- / No")
+  }
+
   @Test("nothing is folded when nothing else is there to read, or when it is no answer")
   func shown() {
     #expect(outline("<blockquote type=cite>Tea?</blockquote>") == "> Tea?")

@@ -26,6 +26,8 @@ struct HTMLRenderer {
   private var links: LinkList
   private var blocks = BlockBuilder()
   private var frames: [Frame] = []
+  /// The link of the last image, if that has no words and nothing followed it yet.
+  private var lastOrnament: Int?
   /// The text of the link that is being read.
   private var linkText: [UInt8] = []
 
@@ -77,6 +79,7 @@ struct HTMLRenderer {
       case .word(let word):
         blocks.append(word, style: frame.style, link: frame.link)
         noteLinkText(word, frame)
+        lastOrnament = nil
       case .lineEnd where frame.isPreformatted: blocks.breakPreformatted()
       case .space where frame.isPreformatted, .hardSpace where frame.isPreformatted:
         blocks.append(CollectionOfOne(0x20), style: frame.style, link: frame.link)
@@ -242,6 +245,9 @@ struct HTMLRenderer {
       let smallest = min(image.width ?? .max, image.height ?? .max)
       if smallest < Self.pictureSize { return }
     }
+    // One picture that was cut into several says no more than one.
+    if alternative.isEmpty, let link = frame.link, lastOrnament == link { return }
+    lastOrnament = alternative.isEmpty ? frame.link : nil
     noteLinkText(Array(alternative.utf8), frame)
     blocks.append(
       RichText.Image(alternative: alternative, source: source), style: frame.style, link: frame.link)

@@ -16,7 +16,12 @@ enum QuotedReplies {
       quotation.blocks = withoutInnerReplies(quotation.blocks)
       blocks[index] = .quotation(quotation)
     }
-    return blocks
+    return withoutRules(blocks)
+  }
+
+  /// Leaves out the rule that mail programs draw above what is folded now.
+  private static func withoutRules(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    zip(blocks, blocks.dropFirst() + [.rule]).filter { !($0 == .rule && isReply($1)) }.map(\.0)
   }
 
   /// What is within a folded quotation is folded with it.

@@ -108,17 +108,20 @@ struct RichTableLayout {
 
   /// Columns of which every cell but headers is a number or a sum.
   private var figureColumns: Set<Int> {
-    var counts: [Int: (all: Int, figures: Int)] = [:]
-    forEachCell { _, _, column, cell in
+    var others: [Int: Int] = [:]
+    var figures: Set<Int> = []
+    forEachCell { row, _, column, cell in
       guard !cell.isHeader, cell.span == 1 else { return }
       let text = RichText.text(of: cell.runs)
       guard !text.isEmpty else { return }
-      counts[column, default: (0, 0)].all += 1
-      if Self.isFigure(text) { counts[column, default: (0, 0)].figures += 1 }
+      if Self.isFigure(text) {
+        figures.insert(column)
+      } else if row > 0 {
+        // The first row may have names without being marked as a header.
+        others[column, default: 0] += 1
+      }
     }
-    // A heading of the column may not be marked as one.
-    return Set(
-      counts.filter { $0.value.figures > 0 && $0.value.figures >= $0.value.all - 1 && $0.key > 0 }.keys)
+    return figures.filter { $0 > 0 && others[$0] == nil }
   }
 
   private static func isFigure(_ text: String) -> Bool {

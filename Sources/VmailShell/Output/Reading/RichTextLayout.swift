@@ -24,7 +24,7 @@ struct RichTextLayout {
   init(width: Int) { self.width = width }
 
   /// Bytes of words for an image that stay on a line.
-  private static let unbreakableImage = 24
+  private static let unbreakableImage = 32
 
   /// Columns that are left for text, however deep it is nested.
   static let minimumText = 12

@@ -131,6 +131,13 @@ struct RichTextLayoutTests {
     #expect(lines([block], width: 40) == ["Item       Sum", "Tea      $5.00", "Coffee  $12.50"])
   }
 
+  @Test("a column is not one of figures for a single one")
+  func mixed() {
+    #expect(
+      lines([table([["Period", "Dec to Jan"], ["Sum", "Dec 4"], ["Due", "$5"]])], width: 40).last
+        == "Due     $5")
+  }
+
   @Test("a wide column is wrapped for the others' sake")
   func wrapped() {
     let block = table([["Name", "One two three four five"], ["Ann", "x"]])
