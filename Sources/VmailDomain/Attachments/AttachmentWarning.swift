@@ -1,0 +1,44 @@
+/// Why an attachment may do harm. The only place where that is worded (FR-ED-03, page 8.29).
+public enum AttachmentWarning: Hashable, Sendable {
+  case windowsExecutable
+  case program
+  case script
+  case archive
+  case androidPackage
+  case macroDocument
+  case page
+  case diskImage
+  case shortcut
+  /// The extension that counts stands behind one of a document, as in `invoice.pdf.exe`.
+  case hiddenEnding(String)
+  /// An extension, and a type that files so named do not have.
+  case contradiction(ending: String, mimeType: String)
+
+  /// One sentence.
+  public var text: String {
+    switch self {
+    case .windowsExecutable: "This file is a Windows executable."
+    case .program: "This file can run code on your computer."
+    case .script: "This file is a script that can run code."
+    case .archive: "This archive may contain executable files."
+    case .androidPackage: "This file is an Android application package."
+    case .macroDocument: "This document may contain macros that run code."
+    case .page: "This file is a page that can run scripts and load things from the network."
+    case .diskImage: "This disk image may contain executable files."
+    case .shortcut: "This file is a shortcut that can start programs."
+    case .hiddenEnding(let ending): "Its name hides what it is: it really ends in .\(ending)."
+    case .contradiction(let ending, let type):
+      "Its name and its type contradict each other: .\(ending) is not \(type)."
+    }
+  }
+
+  /// Whether a program that opens such a file may run it, or load from the network for it.
+  var canRunOrLoad: Bool {
+    switch self {
+    case .windowsExecutable, .program, .script, .androidPackage, .macroDocument, .page, .diskImage,
+      .shortcut:
+      true
+    case .archive, .hiddenEnding, .contradiction: false
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Makes file names of what others named: attachments, folder labels.
+public enum SafeFileName {
+  /// Names may have 255 bytes; some room is for suffixes and numbers.
+  public static let lengthLimit = 200
+
+  /// The parts of a label as names that stay within the folder they are put in.
+  public static func parts(of label: String) -> [String] {
+    let parts = label.split(separator: "/").prefix(20).map { part(String($0)) }
+    return parts.isEmpty ? ["_"] : parts
+  }
+
+  /// - Parameter name: without separators.
+  private static func part(_ name: String) -> String { prefix(visible(name), limit: lengthLimit) }
+
+  /// The name with `_` for what cannot be typed or seen, and for a beginning that would hide the
+  /// file, leave the folder, or look like an option.
+  static func visible(_ name: String) -> String {
+    var safe = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: safe.append("_")
+      default: safe.append(scalar)
+      }
+    }
+    if safe.first == "." || safe.first == "-" {
+      safe.replaceSubrange(..<safe.index(after: safe.startIndex), with: ["_"])
+    }
+    return String(safe)
+  }
+
+  /// Up to `limit` bytes, never ending within a character.
+  static func prefix(_ text: String, limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var cut = String.UnicodeScalarView()
+    var room = limit
+    for scalar in text.unicodeScalars {
+      room -= UTF8.width(scalar)
+      guard room >= 0 else { break }
+      cut.append(scalar)
+    }
+    return String(cut)
+  }
+}

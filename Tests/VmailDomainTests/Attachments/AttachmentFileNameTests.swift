@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import VmailDomain
+
+struct AttachmentFileNameTests {
+  @Test(
+    "A name becomes one that is safe to use",
+    arguments: [
+      ("numbers.xlsx", "numbers.xlsx"), ("Über uns.pdf", "Über uns.pdf"), (nil, "attachment"),
+      ("", "attachment"), ("   ", "attachment"), ("..", "attachment"), (".", "attachment"),
+      ("///", "attachment"),
+      ("../../etc/passwd", "_._.._etc_passwd"), ("C:\\Temp\\a.doc", "C:_Temp_a.doc"), (".bashrc", "_bashrc"),
+      ("-rf", "_rf"), ("--help.txt", "_-help.txt"), ("a\u{0}b\n\u{1B}[2Jc.txt", "a_b__[2Jc.txt"),
+      ("refund\u{202E}fdp.exe", "refund_fdp.exe"), ("a.txt. . ", "a.txt"), ("\u{2028}x", "x"),
+    ] as [(String?, String)])
+  func safe(_ sender: String?, _ expected: String) {
+    #expect(AttachmentFileName(sender).name == expected)
+  }
+
+  @Test("A long name keeps its extension and ends between characters")
+  func long() {
+    let name = AttachmentFileName(String(repeating: "ü", count: 300) + ".tar.gz").name
+    #expect(name.utf8.count <= 200)
+    #expect(name.hasSuffix("ü.tar.gz"))
+  }
+
+  @Test("Taken names are numbered before the extension")
+  func numbered() {
+    #expect(AttachmentFileName("a.b.pdf").numbered(1) == "a.b.pdf")
+    #expect(AttachmentFileName("a.b.pdf").numbered(2) == "a.b (2).pdf")
+    #expect(AttachmentFileName("a.tar.gz").numbered(3) == "a (3).tar.gz")
+    #expect(AttachmentFileName("README").numbered(2) == "README (2)")
+  }
+
+  @Test("Whatever the characters, a name stays within its folder", arguments: 1...200 as ClosedRange<UInt64>)
+  func anything(_ seed: UInt64) {
+    var random = seed &* 0x9E37_79B9_7F4A_7C15
+    var sender = String.UnicodeScalarView()
+    let odd = Array(
+      "../\\-~ \u{0}\u{7}\u{1B}\u{85}\u{202E}\u{2066}\u{200B}\u{FEFF}a.é漢🌷\u{301}\u{2028}:*?".unicodeScalars)
+    for _ in 0..<(seed % 40) {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      sender.append(odd[Int(random >> 33) % odd.count])
+    }
+    let name = AttachmentFileName(String(sender)).name
+    #expect(!name.isEmpty && !name.hasPrefix(".") && !name.hasPrefix("-"))
+    #expect(!name.contains("/") && !name.contains("\\"))
+    #expect(name.unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
+    #expect(AttachmentFileName(name).name == name)
+  }
+}
