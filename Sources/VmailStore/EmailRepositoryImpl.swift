@@ -75,7 +75,9 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func getEmails(threadId: ThreadID) async throws -> [Email] {
-    try await database.read { try EmailQuery.ofThread($0, id: threadId) }
+    try await database.read { [files = database.files] db in
+      try EmailQuery.ofThread(db, id: threadId).map(files.placing)
+    }
   }
 
   // MARK: Messages
@@ -98,7 +100,9 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func getOutboxEmails(accountId: AccountID?) async throws -> [Email] {
-    try await database.read { try EmailQuery.inOutbox($0, accountId: accountId) }
+    try await database.read { [files = database.files] db in
+      try EmailQuery.inOutbox(db, accountId: accountId).map(files.placing)
+    }
   }
 
   public func getMessageCount(folderId: FolderID) async throws -> Int {
@@ -106,8 +110,8 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func getEmails(accountId: AccountID, after: EmailID?, limit: Int) async throws -> [Email] {
-    try await database.read {
-      try EmailQuery.ofAccount($0, id: accountId, after: after, limit: limit)
+    try await database.read { [files = database.files] db in
+      try EmailQuery.ofAccount(db, id: accountId, after: after, limit: limit).map(files.placing)
     }
   }
 

@@ -13,6 +13,8 @@ struct FileFailure: Error, Equatable {
     self.code = code
   }
 
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   var reason: String { String(cString: strerror(code)) }
 }
 

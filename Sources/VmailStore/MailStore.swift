@@ -8,6 +8,7 @@ import VmailDomain
 public final class MailStore: Sendable {
   public let repository: EmailRepositoryImpl
   public let doctor: StoreDoctor
+  public let attachments: AttachmentFolder
   private let database: StoreDatabase
 
   /// Opens the store in the directory `path`, making an empty one when there is none.
@@ -29,6 +30,8 @@ public final class MailStore: Sendable {
     self.database = database
     repository = EmailRepositoryImpl(database)
     doctor = StoreDoctor(database)
+    attachments = AttachmentFolder(database)
+    attachments.removeLeftovers()
   }
 
   /// Writes what is left in the WAL back and closes the files. Also happens when the store and its

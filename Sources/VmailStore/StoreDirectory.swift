@@ -27,8 +27,8 @@ struct StoreDirectory {
   /// Permissions that ``prepare()`` and ``hasVault()`` would not see, each a clause; for `doctor`.
   func loosePermissions() throws -> [String] {
     var found: [String] = []
-    let segments = try names(in: files.sources).map { files.sources + "/" + $0 }
-    for path in try names(in: files.directory).map({ files.directory + "/" + $0 }) + segments {
+    let folders = [files.directory, files.sources, files.attachments, files.partialAttachments]
+    for path in try folders.flatMap({ folder in try names(in: folder).map { folder + "/" + $0 } }) {
       guard let status = try status(of: path, followingLinks: false) else { continue }
       if let complaint = complaint(status) { found.append("\(path): \(complaint)") }
     }
@@ -54,6 +54,11 @@ struct StoreDirectory {
 
   /// - Returns: `nil` when nothing is there.
   func size(of path: String) throws -> Int? { try status(of: path, followingLinks: false)?.size }
+
+  /// Makes a directory for its owner, unless it is there.
+  static func makePrivate(_ path: String) throws {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure("mkdir", path) }
+  }
 
   private struct Status {
     var isDirectory: Bool

@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// The names of what lies in a store's directory.
 struct StoreFiles: Hashable, Sendable {
   let directory: String
@@ -7,6 +9,34 @@ struct StoreFiles: Hashable, Sendable {
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
   var sources: String { directory + "/sources" }
+
+  var attachments: String { directory + "/attachments" }
+  /// Attachments that are not whole yet.
+  var partialAttachments: String { attachments + "/partial" }
+
+  /// A path below the directory, as it is stored: a store can be moved.
+  func relative(_ path: String) -> String {
+    path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path
+  }
+
+  func absolute(_ stored: String) -> String { directory + "/" + stored }
+
+  /// The message with the paths of its attachments as they are now.
+  func placing(_ email: Email) -> Email {
+    guard email.attachments.contains(where: { $0.localPath != nil }) else { return email }
+    var email = email
+    for index in email.attachments.indices {
+      email.attachments[index].localPath = email.attachments[index].localPath.map(absolute)
+    }
+    return email
+  }
+
+  /// Whether a path is that of a file in ``attachments``, and of nothing below or beside it.
+  func isAttachment(_ path: String) -> Bool {
+    guard path.hasPrefix(attachments + "/") else { return false }
+    let name = path.dropFirst(attachments.count + 1)
+    return !name.isEmpty && !name.contains("/") && name != "." && name != ".."
+  }
 
   func backup(_ version: Int) -> String { directory + "/backup-\(version).sqlite" }
 

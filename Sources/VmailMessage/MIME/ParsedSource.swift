@@ -6,17 +6,30 @@ enum ParsedSource {
   case raw(UnsafeRawBufferPointer, remark: String)
 
   /// The places within are valid in `body` only.
-  static func read<Result>(_ source: [UInt8], _ body: (ParsedSource) -> Result) -> Result {
-    source.withUnsafeBytes { bytes in
+  static func read<Result>(
+    _ source: [UInt8], _ body: (ParsedSource) throws -> Result
+  ) rethrows -> Result {
+    try source.withUnsafeBytes { bytes in
       let message = withoutEnvelopeLine(bytes)
       switch MessageGuard.verdict(on: message) {
-      case .refuse(let problem): return body(.raw(message, remark: problem + " It is shown as it came."))
-      case .parse(let damaged) where damaged.isEmpty: return body(parsed(message, original: message))
+      case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown as it came."))
+      case .parse(let damaged) where damaged.isEmpty: return try body(parsed(message, original: message))
       case .parse(let damaged):
         var repaired = [UInt8](message)
         EncodedWordRepair.repair(&repaired, in: damaged)
-        return repaired.withUnsafeBytes { body(parsed($0, original: message)) }
+        return try repaired.withUnsafeBytes { try body(parsed($0, original: message)) }
       }
+    }
+  }
+
+  /// Runs `body` on the message's parts and the bytes that their places are in.
+  /// - Returns: `nil` for what cannot be taken apart, and so has no parts.
+  static func with<Value>(
+    _ source: [UInt8], _ body: (MessageTree, UnsafeRawBufferPointer) throws -> Value
+  ) rethrows -> Value? {
+    try read(source) { parsed in
+      guard case .message(let tree, let bytes, _) = parsed else { return nil }
+      return try body(tree, bytes)
     }
   }
 

@@ -19,6 +19,7 @@ enum TransferEncoding {
   /// The decoded bytes, up to `limit`.
   /// - Returns: whether there would have been more.
   func decode(_ content: UnsafeRawBufferPointer, limit: Int) -> (bytes: [UInt8], isCut: Bool) {
+    let content = UnsafeRawBufferPointer(rebasing: content[dataStart(in: content)...])
     // Encoded text is at most three times as long as what it encodes, line ends apart.
     let input = UnsafeRawBufferPointer(rebasing: content.prefix(self == .identity ? limit : limit * 4))
     guard self != .identity else { return ([UInt8](input), content.count > limit) }
@@ -44,6 +45,17 @@ enum TransferEncoding {
     case .quotedPrintable: Self.quotedPrintableSize(content)
     case .uuencode: decode(content, limit: content.count).bytes.count
     }
+  }
+
+  /// Where the encoded data begin: behind the line that names the file, of uuencode, which GMime would
+  /// decode like any other.
+  func dataStart(in content: UnsafeRawBufferPointer) -> Int {
+    guard self == .uuencode else { return 0 }
+    var lines = SourceLines(content)
+    while let line = lines.next() {
+      if content.hasExactly("begin ", at: line.lowerBound) { return line.upperBound }
+    }
+    return 0
   }
 
   private var gmimeEncoding: GMimeContentEncoding {

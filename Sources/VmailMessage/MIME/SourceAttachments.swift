@@ -1,0 +1,20 @@
+public import VmailDomain
+
+/// Takes attachments out of the sources that are kept on this machine.
+public struct SourceAttachments: AttachmentFetching {
+  private let repository: any EmailRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+
+  public func fetch(
+    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
+  ) async throws -> Int? {
+    guard let source = try await repository.getSource(emailId: email) else {
+      throw AttachmentError.onlyOnServer
+    }
+    guard let place = PartPlace(of: attachment.section, in: source) else { throw AttachmentError.gone }
+    var decoder = PartDecoder(place)
+    while let piece = try decoder.next() { try await take(piece) }
+    return place.isMessage ? nil : attachment.sizeBytes
+  }
+}

@@ -1,0 +1,115 @@
+/// Looks at encoded bytes for what a decoder passes over, but what no sender writes (RFC 2045 section 6).
+///
+/// To show a text, as much as can be read of it is right. A file with a hole in it is not.
+struct TransferCheck {
+  private let encoding: TransferEncoding
+  /// A clause, once something is wrong.
+  private(set) var problem: String?
+  private var letters = 0
+  private var padding = 0
+  /// Bytes of an escape that are still to come, of quoted-printable.
+  private var escape: [UInt8]?
+  private var line: [UInt8] = []
+  private var hasBegun = false
+  private var hasEnded = false
+
+  init(_ encoding: TransferEncoding) { self.encoding = encoding }
+
+  mutating func take(_ piece: ArraySlice<UInt8>) {
+    guard problem == nil else { return }
+    switch encoding {
+    case .identity: break
+    case .base64: takeBase64(piece)
+    case .quotedPrintable: takeQuotedPrintable(piece)
+    case .uuencode: takeUUEncoded(piece)
+    }
+  }
+
+  /// - Parameter isCutShort: whether what must follow the part is not there.
+  func problemAtEnd(isCutShort: Bool) -> String? {
+    if let problem { return problem }
+    let cut = "it is cut short"
+    switch encoding {
+    case .identity: return isCutShort ? cut : nil
+    case .base64:
+      if padding > 0 { return (letters + padding) % 4 == 0 ? nil : cut }
+      return letters % 4 != 0 || isCutShort ? cut : nil
+    case .quotedPrintable:
+      if let escape, !escape.isEmpty { return cut }
+      return isCutShort ? cut : nil
+    case .uuencode: return hasEnded || line == Array("end".utf8) ? nil : cut
+    }
+  }
+
+  // MARK: The encodings
+
+  private mutating func takeBase64(_ piece: ArraySlice<UInt8>) {
+    for byte in piece {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+        guard padding == 0 else { return problem = "something follows its end" }
+        letters += 1
+      case UInt8(ascii: "="): padding += 1
+      case 0x20, 0x09, 0x0A, 0x0D: break
+      default: return problem = "it holds what base64 has no place for"
+      }
+    }
+    if padding > 2 { problem = "it holds what base64 has no place for" }
+  }
+
+  private mutating func takeQuotedPrintable(_ piece: ArraySlice<UInt8>) {
+    for byte in piece {
+      guard var open = escape else {
+        if byte == UInt8(ascii: "=") { escape = [] }
+        continue
+      }
+      open.append(byte)
+      escape = open
+      switch open.count {
+      case 1 where byte == 0x0A: escape = nil
+      // Spaces may have been added on the way (RFC 2045 section 6.7, rule 3).
+      case 1 where byte == 0x20 || byte == 0x09: escape = []
+      case 1 where byte == 0x0D || Self.isHexadecimal(byte): break
+      case 2 where open[0] == 0x0D && byte == 0x0A: escape = nil
+      case 2 where Self.isHexadecimal(open[0]) && Self.isHexadecimal(byte): escape = nil
+      default: return problem = "it holds what quoted-printable has no place for"
+      }
+    }
+  }
+
+  private mutating func takeUUEncoded(_ piece: ArraySlice<UInt8>) {
+    for byte in piece where !hasEnded {
+      guard byte == 0x0A else {
+        if byte != 0x0D { line.append(byte) }
+        if line.count > 1_000 { return problem = "it holds what uuencode has no place for" }
+        continue
+      }
+      takeUULine()
+      line = []
+    }
+  }
+
+  private mutating func takeUULine() {
+    guard hasBegun else {
+      hasBegun = line.starts(with: Array("begin ".utf8))
+      return
+    }
+    if line == Array("end".utf8) {
+      hasEnded = true
+    } else if let first = line.first {
+      let length = Int(first &- 0x20) & 0x3F
+      let isWhole = line.count - 1 >= (length + 2) / 3 * 4 - 2
+      if !(0x20...0x60).contains(first) || !isWhole { problem = "it holds what uuencode has no place for" }
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import GRDB
+public import VmailDomain
+
+/// The attachments that were downloaded: files in the store's own folder.
+///
+/// What is being fetched lies in a folder of its own below, locked by the process that fetches it, so
+/// that what a process left behind when it died is told from what another still writes.
+public struct AttachmentFolder: AttachmentKeeping {
+  private let database: StoreDatabase
+
+  init(_ database: StoreDatabase) { self.database = database }
+
+  public func begin(_ attachment: Attachment) throws -> any PartialAttachment {
+    try mapping {
+      let files = database.files
+      try StoreDirectory.makePrivate(files.attachments)
+      try StoreDirectory.makePrivate(files.partialAttachments)
+      return PartialFile(
+        file: try UnfinishedFile(in: files.partialAttachments, prefix: "\(attachment.id.rawValue)-"),
+        attachment: attachment, folder: self)
+    }
+  }
+
+  public func keptPath(of attachment: Attachment) -> String? {
+    guard let path = attachment.localPath, database.files.isAttachment(path),
+      let file = try? FileDescriptor.open(path)
+    else { return nil }
+    defer { file.closeQuietly() }
+    // A file that somebody changed is no longer what came.
+    return (try? file.size()) == attachment.sizeBytes ? path : nil
+  }
+
+  public func forget(_ attachment: Attachment) async throws {
+    if let path = attachment.localPath, database.files.isAttachment(path) { try? removeFile(path) }
+    try await database.write { try AttachmentQuery.clearFile($0.db, id: attachment.id) }
+  }
+
+  public func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
+    try mapping {
+      let source = try FileDescriptor.open(path)
+      defer { source.closeQuietly() }
+      let target: UnfinishedFile
+      do { target = try UnfinishedFile(in: folder, prefix: ".vmail-partial-") } catch let failure
+        as FileFailure
+        where failure.isMissing
+      {
+        throw AttachmentError.noFolder(path: folder)
+      }
+      defer { target.discard() }
+      while true {
+        try Task.checkCancellation()
+        let bytes = try source.read(at: target.size, length: 1 << 20)
+        guard !bytes.isEmpty else { break }
+        try target.write(bytes)
+      }
+      return try target.finish(in: folder, as: name)
+    }
+  }
+
+  /// Removes what processes left behind that ended in the middle.
+  func removeLeftovers() {
+    let folder = database.files.partialAttachments
+    let names = try? StoreDirectory(files: database.files).names(in: folder)
+    for name in names ?? [] { UnfinishedFile.removeIfAbandoned(folder + "/" + name) }
+  }
+
+  /// Makes a whole file known.
+  fileprivate func register(_ path: String, size: Int, of attachment: Attachment) async throws {
+    let stored = database.files.relative(path)
+    let isThere = try await database.write { transaction in
+      try AttachmentQuery.setFile(transaction.db, stored, size: size, id: attachment.id)
+    }
+    if !isThere { throw AttachmentError.gone }
+  }
+
+  fileprivate func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let failure as FileFailure {
+      throw AttachmentError.cannotWrite(path: failure.path, reason: failure.reason)
+    }
+  }
+
+  fileprivate var path: String { database.files.attachments }
+}
+
+/// An attachment on its way.
+private final class PartialFile: PartialAttachment {
+  private let file: UnfinishedFile
+  private let attachment: Attachment
+  private let folder: AttachmentFolder
+
+  init(file: UnfinishedFile, attachment: Attachment, folder: AttachmentFolder) {
+    self.file = file
+    self.attachment = attachment
+    self.folder = folder
+  }
+
+  deinit { file.discard() }
+
+  var size: Int { file.size }
+
+  func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.write(bytes) } }
+
+  func keep() async throws -> String {
+    let name = AttachmentFileName(attachment.filename)
+    let path = try folder.mapping { try file.finish(in: folder.path, as: name) }
+    do { try await folder.register(path, size: file.size, of: attachment) } catch {
+      try? removeFile(path)
+      throw error
+    }
+    return path
+  }
+
+  func discard() { file.discard() }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import VmailDomain
+
+/// Owns a file that is written from front to back, and gets its name when it is whole.
+final class UnfinishedFile {
+  private let descriptor: FileDescriptor
+  private var isOver = false
+  /// In bytes.
+  private(set) var size = 0
+
+  /// Makes it under a name that nobody has, locked.
+  init(in folder: String, prefix: String) throws {
+    for _ in 0..<100 {
+      let name = prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      do {
+        descriptor = try FileDescriptor.open(folder + "/" + name, [.write, .create, .exclusive])
+        // Nobody else knows the name yet. A file system without locks does without.
+        _ = try? descriptor.tryLock()
+        return
+      } catch let failure as FileFailure where failure.code == EEXIST { continue }
+    }
+    throw FileFailure("open", folder, code: EEXIST)
+  }
+
+  deinit { discard() }
+
+  func write(_ bytes: [UInt8]) throws {
+    try descriptor.write(bytes, at: size)
+    size += bytes.count
+  }
+
+  /// Makes it lasting, and moves it to the first of its names that is free.
+  /// - Returns: its path.
+  func finish(in folder: String, as name: AttachmentFileName) throws -> String {
+    try descriptor.synchronize()
+    let path = try Self.claim(name, in: folder)
+    do { try renameFile(descriptor.path, to: path) } catch {
+      try? removeFile(path)
+      throw error
+    }
+    isOver = true
+    descriptor.closeQuietly()
+    try FileDescriptor.synchronizeDirectory(folder)
+    return path
+  }
+
+  /// Leaves nothing of it, unless it was finished.
+  func discard() {
+    guard !isOver else { return }
+    isOver = true
+    try? removeFile(descriptor.path)
+    descriptor.closeQuietly()
+  }
+
+  /// Removes the unfinished file of a process that is no more.
+  static func removeIfAbandoned(_ path: String) {
+    guard let file = try? FileDescriptor.open(path, .write) else { return }
+    defer { file.closeQuietly() }
+    if (try? file.tryLock()) == true { try? removeFile(path) }
+  }
+
+  /// Takes a name by an empty file: nothing that is there is ever replaced.
+  private static func claim(_ name: AttachmentFileName, in folder: String) throws -> String {
+    for number in 1...10_000 {
+      let path = folder + "/" + name.numbered(number)
+      do {
+        try FileDescriptor.open(path, [.write, .create, .exclusive]).close()
+        return path
+      } catch let failure as FileFailure where failure.code == EEXIST { continue }
+    }
+    throw FileFailure("open", folder + "/" + name.name, code: EEXIST)
+  }
+}
