@@ -14,6 +14,7 @@ enum ErrorWording {
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
     case let error as FolderError: folderError(error)
+    case let error as AttachmentError: attachmentError(error, action)
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")

@@ -15,10 +15,12 @@ enum Wiring {
     ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: version, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo,
-      openServices: { try await services(place) })
+      openServices: { try await services(place, variables) })
   }
 
-  private static func services(_ place: StorePlace) async throws -> Services {
+  private static func services(
+    _ place: StorePlace, _ variables: [String: String]
+  ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(path: "", detail: "HOME is not set: name one with --store DIR")
     }
@@ -27,9 +29,13 @@ enum Wiring {
     let repository = store.repository
     let clock = SystemClock()
     if place.isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
+    let attachments = AttachmentPorts(
+      source: SourceAttachments(repository: repository), folder: store.attachments,
+      reader: AttachmentReader(), metered: NetworkManager(variables: variables),
+      alarms: DispatchAlarmClock())
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
-      files: MailboxFileWriter(),
-      clock: clock, doctor: store.doctor, intelligence: StoredCategories(isAvailable: place.isDemo))
+      files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
+      intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments)
   }
 }

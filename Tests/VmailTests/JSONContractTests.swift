@@ -9,6 +9,9 @@ import Testing
   /// For each command, lines that make it print each kind of thing it prints.
   static let uses: [String: [String]] = [
     "account": ["account", "account 1", "account add other --local"], "accounts": ["accounts"],
+    "attachments": ["search has:attachment; open 1; attachments", "attachments"],
+    "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
+    "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
     "alias": ["alias bills list :u", "alias bills list :u; alias"],
     "auth": ["open 1; auth", "auth"], "browse": ["open 1; browse --print", "browse"],
     "collapse": ["open 1; collapse *"], "earlier": ["open 1; earlier"], "expand": ["open 1; expand *"],
@@ -27,7 +30,8 @@ import Testing
     "folders": ["folders"], "help": ["help", "help list", "list --help"], "history": ["history"],
     "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
-    "next": ["next", "open 1; next"], "open": ["open 1", "open *"], "prev": ["open 2; prev"],
+    "next": ["next", "open 1; next"],
+    "open": ["open 1", "open *", "search has:attachment; open 1; open 1.1"], "prev": ["open 2; prev"],
     "search": ["search list", "search nosuchword", "search --save Found list", "search --forget Found"],
     "select": ["select 1-2", "select --as some 1", "select all"],
     "selection": ["select 1; selection", "selection"],
@@ -129,7 +133,8 @@ import Testing
     defer { program.remove() }
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
-      "account", "export", "folder", "folders", "list", "more", "open", "next", "search", "select", "tab",
+      "account", "attachments", "download", "save", "export", "folder", "folders", "list", "more", "open",
+      "next", "search", "select", "tab",
       "where", "status", "sync", "archive", "delete", "label", "star", "would",
     ]
     try check(program, options: ["--demo"], named: Set(seen))

@@ -28,13 +28,16 @@ import VmailTestSupport
     }
     _ = try await repository.add(messages, accountId: account.id)
     let (repository, clock) = (repository, TestClock())
+    let files = try StubAttachments()
     let environment = ShellEnvironment(
       clock: clock, storePath: "memory", version: "0", variables: [:], slowNotice: .never,
       openServices: {
         Services(
           repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
           files: MailboxFileWriter(), clock: clock, doctor: NothingWrong(),
-          intelligence: FixedAvailability(isAvailable: categories))
+          intelligence: FixedAvailability(isAvailable: categories),
+          attachments: AttachmentPorts(
+            source: files, folder: files, reader: files, metered: files, alarms: clock))
       })
     let console = Console(
       output: screen, errors: screen,

@@ -104,10 +104,13 @@ final class TranscriptWorld {
     let store = try MailStore.open(at: path)
     let (repository, reader) = (store.repository, MIMEMessageReader())
     if isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
+    let attachments = AttachmentPorts(
+      source: SourceAttachments(repository: repository), folder: store.attachments,
+      reader: AttachmentReader(), metered: NoNetwork(), alarms: clock)
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
-      files: MailboxFileWriter(),
-      clock: clock, doctor: store.doctor, intelligence: FixedAvailability(isAvailable: isDemo))
+      files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
+      intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments)
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.
@@ -130,4 +133,9 @@ final class TranscriptWorld {
       .replacingOccurrences(of: path, with: "${HOME}")
     return printed + (code == .success ? "" : "[\(code.rawValue)]\n")
   }
+}
+
+/// Nobody knows what the connection costs.
+private struct NoNetwork: MeteredConnection {
+  func isMetered() async -> Bool? { nil }
 }

@@ -18,11 +18,12 @@ extension Shell {
   /// - Parameter word: `3.1`, or the number of a link of the current message.
   mutating func link(named word: Word) async throws -> LinkRecord {
     let open = try openConversation()
-    guard let place = PartReference(word.text, current: open.current), let email = open.email(place.message)
-    else { throw ShellError.notALink(word) }
-    let links = NumberedLink.all(of: try await readable(place.message, email))
-    guard links.indices.contains(place.number - 1) else { throw ShellError.notALink(word) }
-    return LinkRecord(message: place.message, link: links[place.number - 1])
+    let part = PartReference(word.text)
+    let place = part.map { ($0.message, $0.part) } ?? (open.current, Int(word.text))
+    guard let number = place.1, let email = open.email(place.0) else { throw ShellError.notALink(word) }
+    let links = NumberedLink.all(of: try await readable(place.0, email))
+    guard links.indices.contains(number - 1) else { throw ShellError.notALink(word) }
+    return LinkRecord(message: place.0, link: links[number - 1])
   }
 
   mutating func showSources(named words: [Word]) async throws {

@@ -19,6 +19,9 @@ public struct Services: Sendable {
   let markRead: MarkReadUseCase
   let toggleStar: ToggleStarUseCase
   let trustedSenders: ManageTrustedSendersUseCase
+  let attachments: DownloadAttachmentUseCase
+  let attachmentReader: any AttachmentReading
+  let metered: any MeteredConnection
   let doctor: any StoreDoctoring
   let intelligence: any AIRepositoryProtocol
 
@@ -30,7 +33,7 @@ public struct Services: Sendable {
       & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol,
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
-    doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol
+    doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts
   ) {
     fetchThreads = FetchThreadsUseCase(repository: repository)
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
@@ -50,6 +53,10 @@ public struct Services: Sendable {
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
+    self.attachments = DownloadAttachmentUseCase(
+      source: attachments.source, folder: attachments.folder, alarms: attachments.alarms)
+    attachmentReader = attachments.reader
+    metered = attachments.metered
     self.doctor = doctor
     self.intelligence = intelligence
   }

@@ -48,6 +48,9 @@ struct Settings: Sendable {
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
     .choice("mark-read", ["on-open", "manual"], "Whether opening a conversation marks it read"),
+    .choice(
+      "metered", ["auto", "on", "off"],
+      "Whether the network costs by the byte, so that large downloads ask: auto asks NetworkManager"),
     .choice("motion", ["on", "off"], "Progress that redraws itself"),
     .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
     .choice("output", ["text", "plain", "json"], "The form of results"),

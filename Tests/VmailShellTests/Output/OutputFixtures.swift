@@ -79,6 +79,13 @@ enum Fixture {
         subject: "Numbers \u{1B}[31m", reason: .refusedByServer("no"))
     ])
 
+  static let attached = AttachmentTarget(
+    message: 3, email: EmailID(7), numbered: NumberedAttachment(n: 1, attachment: program))
+  private static let program = VmailDomain.Attachment(
+    id: AttachmentID(9), filename: "numbers \u{1B}[31m.pdf.exe", mimeType: "application/pdf",
+    sizeBytes: 84_000,
+    section: "2", isDownloaded: true, localPath: "/home/jo/vmail/attachments/numbers.pdf.exe")
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -124,6 +131,13 @@ enum Fixture {
     BrowseRecord(message: 3, path: "/home/jo/mail/pages/page-1.html"),
     PageHTMLRecord(message: 3, html: "<!DOCTYPE html>\n<p>Here it is."),
     RawRecord(message: 3, source: Array("Subject: x\r\n\r\nHere it is.".utf8)),
+    MessageRecord(
+      n: 3, count: 3, email: email(attachments: [spreadsheet]), isExpanded: true, body: "Here it is.\n\n> old"
+    ),
+    MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isExpanded: false, body: "Here it is."),
+    AttachmentRecord(target: attached), AttachmentsRecord(count: 0), AttachmentsRecord(count: 2),
+    DownloadRecord(target: attached), SaveRecord(target: attached, path: "/home/jo/numbers.xlsx"),
+    OpenRecord(target: attached),
     ImportRecord(report: ImportMailUseCase.Report()),
     FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
     ExportRecord(written: 3, path: "out.mbox"),

@@ -15,7 +15,7 @@ extension Shell {
   static func forTests(
     repository: InMemoryEmailRepository = InMemoryEmailRepository(), output: ShellOutput = ShellOutput(),
     clock: TestClock = TestClock(), variables: [String: String] = [:], isInteractive: Bool = true,
-    rcPath: String? = nil
+    rcPath: String? = nil, attachments: StubAttachments? = nil
   ) -> Shell {
     let console = Console(
       output: output.out, errors: output.err, terminal: .none(variables: variables), clock: clock, civil: .utc
@@ -28,7 +28,7 @@ extension Shell {
         let (seconds, attoseconds) = duration.components
         clock.advance(by: Double(seconds) + Double(attoseconds) / 1e18)
       },
-      openServices: { .doubles(repository, clock) })
+      openServices: { .doubles(repository, clock, try attachments ?? StubAttachments()) })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
       rcPath: rcPath)
@@ -46,11 +46,14 @@ extension Shell {
 }
 
 extension Services {
-  fileprivate static func doubles(_ repository: InMemoryEmailRepository, _ clock: TestClock) -> Services {
+  fileprivate static func doubles(
+    _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments
+  ) -> Services {
     Services(
       repository: repository, reader: NoMail(), opener: PlainOpener(), mailboxes: NoMail(), files: NoMail(),
-      clock: clock,
-      doctor: NoMail(), intelligence: NoCategories())
+      clock: clock, doctor: NoMail(), intelligence: NoCategories(),
+      attachments: AttachmentPorts(
+        source: files, folder: files, reader: files, metered: files, alarms: clock))
   }
 }
 

@@ -1,23 +1,23 @@
-/// A part of a message of the open conversation: `3.1` is the first of message 3 (page 8.5).
+/// `3.1`: the first attachment, or link, of message 3; `3.*`: all of them (page 8.5).
 struct PartReference: Hashable, Sendable {
   var message: Int
-  /// From 1.
-  var number: Int
+  /// `nil` for all.
+  var part: Int?
 
-  /// - Parameter current: the message meant where none is named.
-  /// - Returns: `nil` when the text has not that form.
-  init?(_ text: String, current: Int) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
-    guard numbers.count == parts.count, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    switch numbers.count {
-    case 1: (message, number) = (current, numbers[0])
-    case 2: (message, number) = (numbers[0], numbers[1])
-    default: return nil
-    }
+  /// - Returns: `nil` for what is not written like that.
+  init?(_ text: String) {
+    let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard pieces.count == 2, let message = Self.number(pieces[0]) else { return nil }
+    let part = Self.number(pieces[1])
+    guard part != nil || pieces[1] == "*" else { return nil }
+    self.message = message
+    self.part = part
   }
-}
 
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+  private static func number(_ digits: Substring) -> Int? {
+    guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return Int(digits)
+  }
 }

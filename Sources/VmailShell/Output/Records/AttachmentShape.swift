@@ -5,6 +5,12 @@ struct NumberedAttachment: Sendable {
   var n: Int
   var attachment: Attachment
 
+  /// Those that a message lists, then the pictures that its text shows.
+  static func all(of email: Email) -> [NumberedAttachment] {
+    let attachments = email.attachments.filter { !$0.isInline } + email.attachments.filter(\.isInline)
+    return attachments.enumerated().map { NumberedAttachment(n: $0.offset + 1, attachment: $0.element) }
+  }
+
   /// The name a sender gave is shown, never used; `attachment` where there is none.
   var name: String {
     guard let name = attachment.filename, !name.isEmpty else { return "attachment" }
@@ -28,5 +34,8 @@ extension ObjectShape where Source == NumberedAttachment {
     .integer("sizeBytes", "its decoded size in bytes") { $0.attachment.sizeBytes },
     .boolean("isDownloaded", "whether it is kept on this machine") { $0.attachment.isDownloaded },
     .optionalString("localPath", "where it was saved; null when it was not") { $0.attachment.localPath },
+    .optionalString("warning", "what harm it may do, in sentences; null when it looks harmless") {
+      $0.attachment.risk.text
+    },
   ])
 }

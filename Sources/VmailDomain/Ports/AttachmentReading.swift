@@ -1,0 +1,68 @@
+public import Foundation
+
+/// Reads attachments that need no program of their own to be shown.
+public protocol AttachmentReading: Sendable {
+  /// - Parameter bytes: the file, or as much of it as is worth reading.
+  /// - Returns: `nil` for kinds of files that are not read here.
+  func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent?
+}
+
+/// What an attachment says.
+public enum AttachmentContent: Hashable, Sendable {
+  case text(String)
+  case message(MessageContent)
+  case calendar([CalendarEvent])
+  /// Outlook's `winmail.dat`: a text, and the names and sizes of the files it wraps.
+  case winmail(text: String, files: [WrappedFile])
+
+  public struct WrappedFile: Hashable, Sendable {
+    public var name: String
+    public var sizeBytes: Int
+
+    public init(name: String, sizeBytes: Int) {
+      self.name = name
+      self.sizeBytes = sizeBytes
+    }
+  }
+}
+
+/// An event, task or the like of a calendar (RFC 5545 section 3.6).
+public struct CalendarEvent: Hashable, Sendable {
+  /// When something is (RFC 5545 sections 3.3.4 and 3.3.5).
+  public enum Moment: Hashable, Sendable {
+    case instant(Date)
+    /// A time of day wherever one is, or in a zone that is not known, by name.
+    case local(CivilTime, zone: String?)
+    case day(CivilTime)
+  }
+
+  /// A date and a time of day, in no zone.
+  public struct CivilTime: Hashable, Sendable {
+    public var year, month, day, hour, minute: Int
+
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0) {
+      self.year = year
+      self.month = month
+      self.day = day
+      self.hour = hour
+      self.minute = minute
+    }
+  }
+
+  /// What the calendar wants, such as `request`, `reply` or `cancel`; in lower case.
+  public var method: String?
+  public var summary = ""
+  public var location = ""
+  public var details = ""
+  public var start: Moment?
+  /// As RFC 5545 has it: of days, the first that is no longer part of it.
+  public var end: Moment?
+  /// How often it comes again, in words; `nil` for once.
+  public var recurrence: String?
+  public var organizer: Participant?
+  public var attendees: [Participant] = []
+  /// `cancelled`, `tentative` or the like; in lower case.
+  public var status: String?
+
+  public init() {}
+}

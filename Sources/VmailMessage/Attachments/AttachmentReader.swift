@@ -1,0 +1,20 @@
+public import VmailDomain
+
+/// Reads attachments that are text, or mail, or what mail programs make.
+public struct AttachmentReader: AttachmentReading {
+  public init() {}
+
+  public func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? {
+    let ending = filename?.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return switch (mimeType, ending) {
+    case ("message/rfc822", _), ("message/global", _), (_, "eml"):
+      .message(MIMEMessageReader().read(bytes))
+    case ("text/html", _), ("application/xhtml+xml", _), (_, "html"), (_, "htm"):
+      .text(HTMLText.plainText(from: TextBytes.decode(bytes)).text)
+    case (let type, _) where type.hasPrefix("text/") || type.hasPrefix("message/"):
+      .text(TextBytes.decode(bytes))
+    case (_, let ending) where TextBytes.endings.contains(ending): .text(TextBytes.decode(bytes))
+    default: TextBytes.isText(bytes) ? .text(TextBytes.decode(bytes)) : nil
+    }
+  }
+}

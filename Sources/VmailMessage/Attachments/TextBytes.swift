@@ -1,0 +1,25 @@
+/// Text in files, which say nothing of their charset.
+enum TextBytes {
+  /// Of files that are text whatever type they are sent with.
+  static let endings: Set<String> = [
+    "txt", "text", "md", "log", "csv", "tsv", "json", "xml", "yaml", "yml", "ini", "conf", "patch", "diff",
+    "vcf", "svg", "asc", "py", "sh", "js", "c", "h", "swift", "sql", "tex",
+  ]
+
+  static func decode(_ bytes: [UInt8]) -> String {
+    let text =
+      switch (bytes.first, bytes.dropFirst().first) {
+      case (0xFF, 0xFE): Charset.decode(Array(bytes.dropFirst(2)), as: "utf-16le").text
+      case (0xFE, 0xFF): Charset.decode(Array(bytes.dropFirst(2)), as: "utf-16be").text
+      default: Charset.undeclared(bytes)
+      }
+    return CleanText.lines(text)
+  }
+
+  /// Whether it looks like text: no controls but those of lines.
+  static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty
+      && bytes.prefix(4096).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+      && String(validating: bytes.prefix(4096).dropLast(3), as: UTF8.self) != nil
+  }
+}

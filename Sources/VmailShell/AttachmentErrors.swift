@@ -1,0 +1,79 @@
+import VmailDomain
+
+/// What keeps attachments from being fetched, kept or shown.
+extension ShellError {
+  static let noOpenConversation = ShellError(
+    .usage, "no conversation is open", hint: "Type open and a thread's number first.")
+
+  static func notAnAttachment(_ word: Word, of command: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" names no attachment",
+      hint: "Write \(command) 3.1 for the first one of message 3; attachments lists them.", place: word.range)
+  }
+
+  static func notAMessage(_ word: Word) -> ShellError {
+    ShellError(.usage, "\"\(word.text)\" is no message's number", place: word.range)
+  }
+
+  static func noMessage(_ number: Int, count: Int, place: Range<Int>) -> ShellError {
+    ShellError(
+      .usage, "no message \(number): this conversation has 1" + (count > 1 ? "-\(count)" : ""), place: place)
+  }
+
+  static func noAttachment(_ word: Word, message: Int, count: Int) -> ShellError {
+    let there =
+      switch count {
+      case 0: "has none"
+      case 1: "has \(message).1"
+      default: "has \(message).1 to \(message).\(count)"
+      }
+    return ShellError(.usage, "no attachment \(word.text): message \(message) \(there)", place: word.range)
+  }
+
+  /// What must be asked about where nobody can be asked (page 8.10).
+  /// - Parameter why: sentences.
+  static func needsConfirmation(of command: String, _ name: String, why: String) -> ShellError {
+    ShellError(
+      .usage, "\(name): \(why) To \(command) it needs --yes", hint: "Nothing was done.")
+  }
+
+  static func cannotOpen(_ target: AttachmentTarget, _ risk: AttachmentRisk) -> ShellError {
+    ShellError(
+      .failure, "\(target.name) is not opened: \(risk.text ?? "")",
+      hint: risk.isPage
+        ? "Type preview \(target.reference) for its text."
+        : "Type save \(target.reference) DIR to have it all the same.")
+  }
+
+  static let noOpener = ShellError(
+    .failure, "there is no xdg-open, which opens files with the programs for them",
+    hint: "Type save and a folder, and open it there.")
+
+  static func openerFailed(_ name: String, status: Int32) -> ShellError {
+    ShellError(.failure, "no program opened \(name) (xdg-open ended with exit status \(status))")
+  }
+}
+
+extension ErrorWording {
+  /// - Parameter action: as in `Couldn't <action>`.
+  static func attachmentError(_ error: AttachmentError, _ action: String) -> ShellError {
+    let couldNot = "Couldn't \(action)"
+    return switch error {
+    case .onlyOnServer:
+      ShellError(.temporary, "\(couldNot): it is only on the server", hint: "Type retry when you are online.")
+    case .gone: ShellError(.failure, "\(couldNot): it is gone", hint: "Type open again.")
+    case .interrupted(let reason):
+      ShellError(.unavailable, "\(couldNot): \(reason)", hint: "Type retry.")
+    case .damaged(let reason):
+      ShellError(.data, "\(couldNot): it is damaged, \(reason)", hint: "Nothing of it was kept.")
+    case .wrongSize(let announced, let received):
+      ShellError(
+        .data,
+        "\(couldNot): it should have \(Digits.counted(announced, "byte")), and \(Digits.grouped(received)) came",
+        hint: "Nothing of it was kept. Type retry.")
+    case .noFolder(let path): ShellError(.noInput, "\(path): no such folder")
+    case .cannotWrite(let path, let reason):
+      ShellError(.cannotWrite, "\(couldNot): \(path): \(reason)", hint: "Type retry.")
+    }
+  }
+}

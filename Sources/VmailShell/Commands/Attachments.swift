@@ -1,0 +1,26 @@
+import VmailDomain
+
+struct AttachmentsCommand: Command {
+  static let info = CommandInfo(
+    name: "attachments", topic: .reading,
+    summary: "List the attachments of the open conversation",
+    synopsis: ["attachments [MESSAGE...]"],
+    details: """
+      Shows each with the number that download, preview, save and open take, its size, its type, whether \
+      it is on this machine, and what harm it may do. The pictures that a message shows in its text come \
+      last. With numbers of messages, only theirs.
+      """,
+    examples: [.init("attachments", "all of them"), .init("attachments 3", "those of message 3")],
+    repeatsLastArgument: true, needs: [.place], output: ["attachment", "attachments"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    let attachments = try await shell.services().attachments
+    let targets = try shell.attachments(ofMessages: call.arguments).map { target in
+      var target = target
+      target.numbered.attachment = attachments.current(target.attachment)
+      return target
+    }
+    shell.console.results(targets.map(AttachmentRecord.init))
+    shell.console.result(AttachmentsRecord(count: targets.count))
+  }
+}

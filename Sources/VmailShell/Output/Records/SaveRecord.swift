@@ -1,0 +1,19 @@
+import VmailDomain
+
+/// An attachment of which a copy was written.
+struct SaveRecord: OutputRecord {
+  var target: AttachmentTarget
+  var path: String
+
+  static let type = "save"
+  static let summary = "An attachment of which a copy was written to a folder."
+  static let fields: [RecordField<SaveRecord>] =
+    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+    + [.string("path", "the copy") { $0.path }]
+
+  private var sentence: TerminalText { TerminalText(line: "Saved \(target.name) as \(path).") }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

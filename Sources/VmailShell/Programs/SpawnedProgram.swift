@@ -1,0 +1,77 @@
+import Glibc
+
+/// A program that is started with its arguments as they are: no shell reads them.
+struct SpawnedProgram {
+  let process: pid_t
+
+  /// Nothing is read from the terminal and nothing is written to it.
+  /// - Parameters:
+  ///   - path: the program itself.
+  ///   - output: where standard output goes; `nil` for nowhere.
+  ///   - leavesSession: whether Ctrl-C at our terminal is none of its business.
+  /// - Returns: `nil` when it cannot be started.
+  init?(
+    path: String, arguments: [String], variables: [String: String], output: Int32?, leavesSession: Bool
+  ) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+
+    // What vmail ignores or blocks, a program expects to work.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGXFSZ] {
+      sigaddset(&signals, signal)
+    }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+    if leavesSession { flags |= Self.newSession }
+    posix_spawnattr_setflags(&attributes, flags)
+
+    var argv = Self.cStrings([path] + arguments)
+    var environment = Self.cStrings(variables.map { $0.key + "=" + $0.value })
+    defer { for text in argv + environment { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, path, &actions, &attributes, &argv, &environment) == 0 else { return nil }
+    self.process = process
+  }
+
+  /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not see.
+  private static let newSession: Int16 = 0x80
+
+  /// Waits for its end.
+  /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1 {
+      guard errno == EINTR else { return 0 }
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+
+  func kill() { _ = Glibc.kill(process, SIGKILL) }
+
+  /// The program of that name on the search path.
+  static func path(of name: String, variables: [String: String]) -> String? {
+    let places = variables["PATH"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/bin:/usr/bin:/bin"
+    // An empty or relative place would depend on where vmail was started.
+    return places.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { text in strdup(text) } + [nil]
+  }
+}

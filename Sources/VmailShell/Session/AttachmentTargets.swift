@@ -1,0 +1,75 @@
+import VmailDomain
+
+/// An attachment of the open conversation.
+struct AttachmentTarget: Sendable {
+  /// Its message's place in the conversation.
+  let message: Int
+  let email: EmailID
+  var numbered: NumberedAttachment
+
+  var attachment: Attachment { numbered.attachment }
+  var name: String { numbered.name }
+  /// As it is typed.
+  var reference: String { "\(message).\(numbered.n)" }
+}
+
+extension Shell {
+  /// The attachments that words name.
+  /// - Throws: ``ShellError`` when one names none; then nothing is done to the others either.
+  func attachments(named words: some Sequence<Word>, of command: String) throws -> [AttachmentTarget] {
+    let emails = try openEmails()
+    var found: [AttachmentTarget] = []
+    for word in words {
+      guard let reference = PartReference(word.text) else {
+        throw ShellError.notAnAttachment(word, of: command)
+      }
+      let there = try Self.attachments(ofMessage: reference.message, in: emails, word)
+      let named = there.filter { reference.part == nil || $0.numbered.n == reference.part }
+      if named.isEmpty { throw ShellError.noAttachment(word, message: reference.message, count: there.count) }
+      found += named.filter { new in !found.contains { $0.reference == new.reference } }
+    }
+    return found
+  }
+
+  /// The attachments of messages that words name by number; without words, of all.
+  func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
+    let emails = try openEmails()
+    let numbers = words.map { ($0, PartReference($0.text + ".*")?.message) }
+    for case (let word, nil) in numbers { throw ShellError.notAMessage(word) }
+    guard !words.isEmpty else {
+      return emails.enumerated().flatMap { Self.targets(of: $0.element, at: $0.offset + 1) }
+    }
+    return try numbers.flatMap { word, number in
+      try Self.attachments(ofMessage: number ?? 0, in: emails, word)
+    }
+  }
+
+  /// Takes over that something was downloaded.
+  mutating func update(_ attachment: Attachment, of email: EmailID) {
+    guard let place = session.conversation?.emails.firstIndex(where: { $0.id == email }),
+      let index = session.conversation?.emails[place].attachments.firstIndex(where: { $0.id == attachment.id }
+      )
+    else { return }
+    session.conversation?.emails[place].attachments[index] = attachment
+  }
+
+  private func openEmails() throws -> [Email] {
+    guard let conversation = session.conversation else { throw ShellError.noOpenConversation }
+    return conversation.emails
+  }
+
+  private static func attachments(
+    ofMessage number: Int, in emails: [Email], _ word: Word
+  ) throws -> [AttachmentTarget] {
+    guard emails.indices.contains(number - 1) else {
+      throw ShellError.noMessage(number, count: emails.count, place: word.range)
+    }
+    return targets(of: emails[number - 1], at: number)
+  }
+
+  private static func targets(of email: Email, at number: Int) -> [AttachmentTarget] {
+    NumberedAttachment.all(of: email).map {
+      AttachmentTarget(message: number, email: email.id, numbered: $0)
+    }
+  }
+}

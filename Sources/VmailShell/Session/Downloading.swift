@@ -1,0 +1,95 @@
+import VmailDomain
+
+/// Fetching attachments, after what must be asked.
+extension Shell {
+  /// Warns of what is dangerous and of what is large on a metered connection, and asks about each.
+  /// - Parameters:
+  ///   - command: what is to be done, as in `download`.
+  ///   - isConfirmed: whether the user said beforehand that it is to be done.
+  /// - Throws: when it is not to be done.
+  mutating func confirm(
+    _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
+  ) async throws {
+    for target in targets {
+      try await confirm(target, target.attachment.risk.text, to: command, isConfirmed)
+      let attachment = try await services().attachments.current(target.attachment)
+      guard !attachment.isDownloaded, attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
+        try await isConnectionMetered()
+      else { continue }
+      let size = Digits.size(attachment.sizeBytes)
+      let question = "This attachment is \(size). Download on a metered connection?"
+      try await confirm(target, question, to: command, isConfirmed)
+    }
+  }
+
+  private func confirm(
+    _ target: AttachmentTarget, _ why: String?, to command: String, _ isConfirmed: Bool
+  ) async throws {
+    guard let why else { return }
+    let name = TerminalText(line: target.name).string
+    if isConfirmed { return console.warning("\(name): \(why)") }
+    guard let ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
+    let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) it?"
+    guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
+  }
+
+  private mutating func isConnectionMetered() async throws -> Bool {
+    switch settings["metered"] {
+    case "on": true
+    case "off": false
+    default: await (try services()).metered.isMetered() ?? false
+    }
+  }
+
+  /// Fetches an attachment, unless it is here, and shows how far it is.
+  /// - Parameter call: what `retry` would repeat.
+  mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
+    let attachments = try await services().attachments
+    let kept = try await reporting(target, for: call) { report in
+      try await attachments.download(target.attachment, of: target.email, report)
+    }
+    return updated(target, kept)
+  }
+
+  /// The same into a folder of the user's.
+  /// - Returns: the attachment, and the copy's path.
+  mutating func save(
+    _ target: AttachmentTarget, into folder: String, for call: CommandCall
+  ) async throws -> (AttachmentTarget, path: String) {
+    let attachments = try await services().attachments
+    let (kept, path) = try await reporting(target, for: call) { report in
+      try await attachments.save(target.attachment, of: target.email, into: folder, report)
+    }
+    return (updated(target, kept), path)
+  }
+
+  private mutating func updated(_ target: AttachmentTarget, _ kept: Attachment) -> AttachmentTarget {
+    update(kept, of: target.email)
+    var target = target
+    target.numbered.attachment = kept
+    return target
+  }
+
+  private mutating func reporting<Value>(
+    _ target: AttachmentTarget, for call: CommandCall,
+    _ body: ((DownloadAttachmentUseCase.Event) -> Void) async throws -> Value
+  ) async throws -> Value {
+    let (console, name) = (console, TerminalText(line: target.name).string)
+    defer { console.endProgress() }
+    do {
+      return try await body { event in
+        switch event {
+        case .received(let bytes):
+          console.progress(
+            DownloadProgress.line(
+              name: name, bytes: bytes, of: target.attachment.sizeBytes, glyphs: console.layout.glyphs))
+        case .waiting(let seconds):
+          console.notice("The transfer of \(name) broke off. Trying again in \(seconds) s.")
+        }
+      }
+    } catch let error as AttachmentError {
+      session.failure = .line(call.line)
+      throw ErrorWording.attachmentError(error, "\(call.info.name) \(name)")
+    }
+  }
+}

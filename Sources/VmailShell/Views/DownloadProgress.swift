@@ -1,0 +1,17 @@
+/// The line a download shows while it runs.
+enum DownloadProgress {
+  private static let cells = 20
+
+  /// - Parameters:
+  ///   - bytes: that are here.
+  ///   - total: bytes there are; 0 when that is not known.
+  static func line(name: String, bytes: Int, of total: Int, glyphs: Glyphs) -> String {
+    guard total > 0 else { return "\(name): \(Digits.size(bytes))" }
+    let share = min(1, Double(bytes) / Double(total))
+    let filled = Int(share * Double(cells))
+    let full = glyphs == .ascii ? "#" : "█"
+    let empty = glyphs == .ascii ? "." : "░"
+    let bar = String(repeating: full, count: filled) + String(repeating: empty, count: cells - filled)
+    return "\(bar) \(Int(share * 100))% of \(Digits.size(total)) \(name)"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+public import VmailDomain
+
+/// Attachments whose bytes a test says, kept in a folder that goes away with it.
+public final class StubAttachments: AttachmentFetching, AttachmentKeeping, AttachmentReading,
+  MeteredConnection
+{
+  private struct State {
+    var bytes: [String: Result<[UInt8], AttachmentError>] = [:]
+    var fetched = 0
+    var isMetered: Bool?
+  }
+
+  private let state = Mutex(State())
+  public let folder: String
+
+  public init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/vmail-attachments-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Says what comes when the part of that number is fetched.
+  public func set(_ section: String, _ outcome: Result<[UInt8], AttachmentError>) {
+    state.withLock { $0.bytes[section] = outcome }
+  }
+
+  public func setMetered(_ isMetered: Bool?) { state.withLock { $0.isMetered = isMetered } }
+
+  public func isMetered() async -> Bool? { state.withLock { $0.isMetered } }
+
+  /// How often something was fetched.
+  public var fetched: Int { state.withLock { $0.fetched } }
+
+  public func fetch(
+    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
+  ) async throws -> Int? {
+    let outcome = state.withLock { state in
+      state.fetched += 1
+      return state.bytes[attachment.section] ?? .failure(.onlyOnServer)
+    }
+    try await take(try outcome.get())
+    return nil
+  }
+
+  public func begin(_ attachment: Attachment) throws -> any PartialAttachment {
+    StubPartial(path: folder + "/" + AttachmentFileName(attachment.filename).name)
+  }
+
+  public func keptPath(of attachment: Attachment) -> String? {
+    attachment.localPath.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  public func forget(_ attachment: Attachment) async throws {}
+
+  public func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
+    folder + "/" + name.name
+  }
+
+  public func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? {
+    mimeType.hasPrefix("text/") ? .text(String(decoding: bytes, as: UTF8.self)) : nil
+  }
+}
+
+private final class StubPartial: PartialAttachment {
+  private let path: String
+  private var bytes: [UInt8] = []
+
+  init(path: String) { self.path = path }
+
+  var size: Int { bytes.count }
+  func write(_ bytes: [UInt8]) throws { self.bytes += bytes }
+  func discard() {}
+
+  func keep() async throws -> String {
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct DownloadingTests {
+  private static let sheet = AttachmentWorld.part("numbers.csv", "text/csv")
+  private static let program = AttachmentWorld.part(
+    "invoice.pdf.exe", "application/octet-stream", section: "3")
+  private let warning =
+    "This file is a Windows executable. Its name hides what it is: it really ends in .exe."
+
+  @Test("Attachments are listed with state and warning, those in the text last")
+  func listing() async throws {
+    let picture = AttachmentWorld.part("logo.png", "image/png", section: "4", isInline: true)
+    let world = try await AttachmentWorld([picture, Self.sheet, Self.program])
+    var shell = try await world.shell()
+    #expect(try await shell.type("attachments") == .success)
+    #expect(
+      world.output.out.taken() == """
+        2.1  numbers.csv  7 B  table, not downloaded
+        2.2  invoice.pdf.exe  7 B  program, not downloaded
+             \(warning)
+        2.3  logo.png  7 B  picture, in the text, not downloaded
+
+        """)
+    #expect(try await shell.type("attachments 1") == .success)
+    #expect(world.output.out.taken() == "No attachments\n")
+    _ = try await shell.type("set output plain; attachments 2")
+    #expect(
+      world.output.out.taken().contains("Attachment 2.1: numbers.csv, 7 bytes, table, not downloaded.\n"))
+  }
+
+  @Test(
+    "What names no attachment is refused, and nothing is fetched",
+    arguments: [
+      "download 2.9", "download 3.1", "download 1.1", "download 2", "download nonsense", "download",
+      "attachments 3", "attachments x", "download 2.1 2.9", "save 2.1", "save 9.9 .", "download 0.1",
+    ])
+  func noSuch(_ line: String) async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    var shell = try await world.shell()
+    #expect(try await shell.type(line) == .usage)
+    #expect(world.files.fetched == 0)
+  }
+
+  @Test("Without an open conversation there is nothing to name", arguments: ["download 1.1", "attachments"])
+  func noConversation(_ line: String) async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    var shell = try await world.shell()
+    _ = try await shell.type("back")
+    #expect(try await shell.type(line) == .usage)
+    #expect(world.output.err.taken().contains("no conversation is open"))
+  }
+
+  @Test("A download is told once, and known to the open conversation")
+  func download() async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == .success)
+    #expect(
+      world.output.out.taken() == "Downloaded numbers.csv, 7 B, to \(world.files.folder)/numbers.csv.\n")
+    #expect(shell.session.conversation?.emails[1].attachments[0].isDownloaded == true)
+    #expect(try await shell.type("download 2.*") == .success)
+    #expect(world.files.fetched == 1)
+  }
+
+  @Test("What is dangerous is asked about before it is fetched", arguments: [true, false])
+  func asking(answer: Bool) async throws {
+    let world = try await AttachmentWorld([Self.sheet, Self.program])
+    var shell = try await world.shell()
+    let answers = Answers([answer])
+    shell.ask = { answers.answer($0) }
+    #expect(try await shell.type("download 2.*") == (answer ? .success : .failure))
+    #expect(answers.asked == ["invoice.pdf.exe: \(warning) Download it? [y/N] "])
+    #expect(world.files.fetched == (answer ? 2 : 0))
+  }
+
+  @Test("Where nobody can be asked it needs --yes, and warns all the same", arguments: ["download", "save"])
+  func scripts(command: String) async throws {
+    let world = try await AttachmentWorld([Self.program])
+    var shell = try await world.shell(isInteractive: false)
+    let folder = command == "save" ? " /tmp" : ""
+    #expect(try await shell.type("\(command) 2.1\(folder)") == .usage)
+    #expect(world.output.err.taken().contains("\(warning) To \(command) it needs --yes"))
+    #expect(world.files.fetched == 0)
+    #expect(try await shell.type("\(command) 2.1\(folder) --yes") == .success)
+    #expect(world.output.err.taken().contains(warning))
+  }
+
+  @Test("25 MB on a metered connection are asked about, in addition to the warning")
+  func metered() async throws {
+    let large = AttachmentWorld.part("film.exe", "application/octet-stream", size: 31_000_000)
+    let world = try await AttachmentWorld([large])
+    world.files.setMetered(true)
+    var shell = try await world.shell()
+    let answers = Answers([true, true])
+    shell.ask = { answers.answer($0) }
+    #expect(try await shell.type("download 2.1") == .success)
+    #expect(
+      answers.asked == [
+        "film.exe: This file is a Windows executable. Download it? [y/N] ",
+        "film.exe: This attachment is 31 MB. Download on a metered connection? [y/N] ",
+      ])
+  }
+
+  @Test(
+    "The setting says whether it is metered; auto asks, and unknown means no",
+    arguments: [
+      ("on", false, true), ("off", true, false), ("auto", true, true), ("auto", false, false),
+      ("auto", nil, false),
+    ] as [(String, Bool?, Bool)])
+  func meteredSetting(_ setting: String, _ answer: Bool?, _ asks: Bool) async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 25_000_000)])
+    world.files.setMetered(answer)
+    var shell = try await world.shell()
+    _ = try await shell.type("set metered \(setting)")
+    #expect(try await shell.type("download 2.1") == (asks ? .usage : .success))
+  }
+
+  @Test("Below 25 MB nothing is asked")
+  func smallOnMetered() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 24_999_999)])
+    world.files.setMetered(true)
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == .success)
+  }
+
+  @Test("A failure says what, and retry downloads it")
+  func retry() async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    world.files.set("2", .failure(.onlyOnServer))
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == .temporary)
+    #expect(world.output.err.taken().contains("Couldn't download numbers.csv: it is only on the server"))
+    world.files.set("2", .success(Array("content".utf8)))
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.out.taken().hasPrefix("Downloaded numbers.csv"))
+  }
+
+  @Test(
+    "Each failure has its exit code",
+    arguments: [
+      (AttachmentError.damaged("it is cut short"), ExitCode.data), (.gone, .failure),
+      (.wrongSize(announced: 3, received: 2), .data),
+      (.cannotWrite(path: "p", reason: "No space left on device"), .cannotWrite),
+    ])
+  func codes(_ error: AttachmentError, _ code: ExitCode) async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    world.files.set("2", .failure(error))
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == code)
+  }
+
+  @Test("Progress is a bar where the size is known, else a count")
+  func progress() {
+    #expect(
+      DownloadProgress.line(name: "a.pdf", bytes: 500, of: 1_000, glyphs: .ascii)
+        == "##########.......... 50% of 1 KB a.pdf")
+    #expect(DownloadProgress.line(name: "a.pdf", bytes: 84_000, of: 0, glyphs: .ascii) == "a.pdf: 84 KB")
+    #expect(DownloadProgress.line(name: "a", bytes: 9, of: 3, glyphs: .unicode).contains("100%"))
+  }
+
+  @Test(
+    "NetworkManager's answer is read",
+    arguments: [("u 1\n", true), ("u 3", true), ("u 2", false), ("u 4", false), ("u 0", nil), ("", nil)]
+      as [(String, Bool?)])
+  func networkManager(_ property: String, _ answer: Bool?) {
+    #expect(NetworkManager.answer(property) == answer)
+  }
+}

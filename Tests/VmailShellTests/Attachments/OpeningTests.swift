@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct OpeningTests {
+  /// A folder with an `xdg-open` that writes down what it was given.
+  private func opener(in world: AttachmentWorld, ending status: Int = 0) throws -> [String: String] {
+    let path = world.files.folder + "/xdg-open"
+    try Data(
+      "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '\(world.files.folder)/opened'\nexit \(status)\n".utf8
+    )
+    .write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return ["PATH": world.files.folder + ":/usr/bin:/bin"]
+  }
+
+  private func opened(_ world: AttachmentWorld) -> String? {
+    try? String(contentsOfFile: world.files.folder + "/opened", encoding: .utf8)
+  }
+
+  @Test("The program for its type gets the path as one argument, whatever the name")
+  func open() async throws {
+    let world = try await AttachmentWorld([
+      AttachmentWorld.part("a b'; touch x $(id) `id`.pdf", "application/pdf")
+    ])
+    var shell = try await world.shell(variables: try opener(in: world))
+    #expect(try await shell.type("open 2.1") == .success)
+    #expect(opened(world) == "1\n\(world.files.folder)/a b'; touch x $(id) `id`.pdf\n")
+  }
+
+  @Test(
+    "What can run or load is refused before it is fetched",
+    arguments: [
+      "a.exe", "a.sh", "a.docm", "a.html", "a.svg", "a.iso", "a.lnk", "a.desktop", "a.jar", "a.apk", "a.py",
+      "invoice.pdf.exe",
+    ])
+  func refused(_ name: String) async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part(name, "application/octet-stream")])
+    var shell = try await world.shell(variables: try opener(in: world))
+    #expect(try await shell.type("open 2.1 --yes") == .failure)
+    #expect(world.output.err.taken().contains("\(name) is not opened: "))
+    #expect(world.files.fetched == 0 && opened(world) == nil)
+  }
+
+  @Test(
+    "So is what turns out to be a program",
+    arguments: ["MZ\u{1}\u{2}", "#!/bin/sh\n", "[Desktop Entry]\nExec=id\n"])
+  func disguised(_ content: String) async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("letter", "application/pdf")])
+    world.files.set("2", .success(Array(content.utf8)))
+    var shell = try await world.shell(variables: try opener(in: world))
+    #expect(try await shell.type("open 2.1") == .failure)
+    #expect(opened(world) == nil)
+  }
+
+  @Test("An archive is asked about")
+  func archive() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.zip", "application/zip")])
+    var shell = try await world.shell(variables: try opener(in: world))
+    #expect(try await shell.type("open 2.1") == .usage)
+    #expect(try await shell.type("open 2.1 --yes") == .success)
+    #expect(opened(world) != nil)
+  }
+
+  @Test("That no program opened it, or that there is no opener, is told")
+  func failures() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
+    var shell = try await world.shell(variables: try opener(in: world, ending: 3))
+    #expect(try await shell.type("open 2.1") == .failure)
+    #expect(world.output.err.taken().contains("no program opened a.pdf (xdg-open ended with exit status 3)"))
+    var bare = try await world.shell(variables: ["PATH": "/nowhere"])
+    #expect(try await bare.type("open 2.1") == .failure)
+    #expect(world.output.err.taken().contains("there is no xdg-open"))
+  }
+}
