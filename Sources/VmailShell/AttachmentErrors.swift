@@ -45,6 +45,33 @@ extension ShellError {
         : "Type save \(target.reference) DIR to have it all the same.")
   }
 
+  static func noPreview(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .failure, "there is no preview of \(target.name)",
+      hint: "Type open \(target.reference), or save \(target.reference) DIR.")
+  }
+
+  /// Viewers are never run bare.
+  static func noSandbox(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .failure, "\(target.name) needs a viewer, and there is no sandbox to run one in",
+      hint: "Install bubblewrap, or type open \(target.reference).")
+  }
+
+  static func noPictures(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .failure, "\(target.name) is a picture, which only a terminal can show",
+      hint: "Type open \(target.reference), or save \(target.reference) DIR.")
+  }
+
+  static func noViewer(_ program: String, package: String) -> ShellError {
+    ShellError(.failure, "\(program) is not there to show it", hint: "Install \(package).")
+  }
+
+  static func viewerFailed(_ name: String) -> ShellError {
+    ShellError(.failure, "the viewer showed nothing of \(name)", hint: "Perhaps it is damaged.")
+  }
+
   static let noOpener = ShellError(
     .failure, "there is no xdg-open, which opens files with the programs for them",
     hint: "Type save and a folder, and open it there.")

@@ -37,6 +37,7 @@ enum CommandTable {
     OpenCommand.self,
     PendingCommand.self,
     PrevCommand.self,
+    PreviewCommand.self,
     QuitCommand.self,
     QuoteCommand.self,
     ReadCommand.self,

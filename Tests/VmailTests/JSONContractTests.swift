@@ -31,7 +31,9 @@ import Testing
     "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
     "next": ["next", "open 1; next"],
-    "open": ["open 1", "open *", "search has:attachment; open 1; open 1.1"], "prev": ["open 2; prev"],
+    "open": ["open 1", "open *", "search has:attachment; open 1; open 1.1"],
+    "preview": ["search has:attachment; open 1; preview 1.1 --yes", "preview 1.1"],
+    "prev": ["open 2; prev"],
     "search": ["search list", "search nosuchword", "search --save Found list", "search --forget Found"],
     "select": ["select 1-2", "select --as some 1", "select all"],
     "selection": ["select 1; selection", "selection"],
@@ -133,7 +135,8 @@ import Testing
     defer { program.remove() }
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
-      "account", "attachments", "download", "save", "export", "folder", "folders", "list", "more", "open",
+      "account", "attachments", "download", "preview", "save", "export", "folder", "folders", "list", "more",
+      "open",
       "next", "search", "select", "tab",
       "where", "status", "sync", "archive", "delete", "label", "star", "would",
     ]

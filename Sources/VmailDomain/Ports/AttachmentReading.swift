@@ -31,22 +31,10 @@ public struct CalendarEvent: Hashable, Sendable {
   /// When something is (RFC 5545 sections 3.3.4 and 3.3.5).
   public enum Moment: Hashable, Sendable {
     case instant(Date)
-    /// A time of day wherever one is, or in a zone that is not known, by name.
-    case local(CivilTime, zone: String?)
-    case day(CivilTime)
-  }
-
-  /// A date and a time of day, in no zone.
-  public struct CivilTime: Hashable, Sendable {
-    public var year, month, day, hour, minute: Int
-
-    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0) {
-      self.year = year
-      self.month = month
-      self.day = day
-      self.hour = hour
-      self.minute = minute
-    }
+    /// A time of day wherever one is, or in a zone that is not known, by its name; as if it were UTC.
+    case floating(Date, zone: String?)
+    /// A whole day, by its beginning as if it were UTC.
+    case day(Date)
   }
 
   /// What the calendar wants, such as `request`, `reply` or `cancel`; in lower case.

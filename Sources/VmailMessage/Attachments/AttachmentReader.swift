@@ -9,6 +9,9 @@ public struct AttachmentReader: AttachmentReading {
     return switch (mimeType, ending) {
     case ("message/rfc822", _), ("message/global", _), (_, "eml"):
       .message(MIMEMessageReader().read(bytes))
+    case ("text/calendar", _), ("application/ics", _), (_, "ics"): calendar(bytes)
+    case ("application/ms-tnef", _), ("application/vnd.ms-tnef", _), (_, "tnef"): winmail(bytes)
+    case _ where bytes.starts(with: [0x78, 0x9F, 0x3E, 0x22]): winmail(bytes)
     case ("text/html", _), ("application/xhtml+xml", _), (_, "html"), (_, "htm"):
       .text(HTMLText.plainText(from: TextBytes.decode(bytes)).text)
     case (let type, _) where type.hasPrefix("text/") || type.hasPrefix("message/"):
@@ -16,5 +19,16 @@ public struct AttachmentReader: AttachmentReading {
     case (_, let ending) where TextBytes.endings.contains(ending): .text(TextBytes.decode(bytes))
     default: TextBytes.isText(bytes) ? .text(TextBytes.decode(bytes)) : nil
     }
+  }
+
+  /// One that cannot be read is shown as it stands.
+  private func calendar(_ bytes: [UInt8]) -> AttachmentContent {
+    let text = TextBytes.decode(bytes)
+    let events = ICalendarReader.events(in: text)
+    return events.isEmpty ? .text(text) : .calendar(events)
+  }
+
+  private func winmail(_ bytes: [UInt8]) -> AttachmentContent? {
+    TNEFReader(bytes).map { .winmail(text: $0.text, files: $0.files) }
   }
 }

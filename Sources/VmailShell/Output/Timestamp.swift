@@ -31,6 +31,12 @@ struct TimestampFormat: Sendable {
     return dated(time, year: true) + ", " + timeOfDay(time)
   }
 
+  /// `Feb 5, 2025`
+  func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
+
+  /// `2:30 PM`
+  func time(_ date: Date) -> String { timeOfDay(clock.civilTime(of: date)) }
+
   private func recent(_ time: CivilTime) -> String? {
     switch clock.civilTime(of: now).dayNumber - time.dayNumber {
     case 0: timeOfDay(time)

@@ -79,6 +79,13 @@ enum Fixture {
         subject: "Numbers \u{1B}[31m", reason: .refusedByServer("no"))
     ])
 
+  private static let invitation: CalendarEvent = {
+    var event = CalendarEvent()
+    event.summary = "Review"
+    event.start = .instant(now)
+    return event
+  }()
+
   static let attached = AttachmentTarget(
     message: 3, email: EmailID(7), numbered: NumberedAttachment(n: 1, attachment: program))
   private static let program = VmailDomain.Attachment(
@@ -137,7 +144,10 @@ enum Fixture {
     MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isExpanded: false, body: "Here it is."),
     AttachmentRecord(target: attached), AttachmentsRecord(count: 0), AttachmentsRecord(count: 2),
     DownloadRecord(target: attached), SaveRecord(target: attached, path: "/home/jo/numbers.xlsx"),
-    OpenRecord(target: attached),
+    OpenRecord(target: attached), PreviewRecord(target: attached, preview: .text("Text \u{1B}[31m of it\n")),
+    PreviewRecord(target: attached, preview: .pdf("")),
+    PreviewRecord(target: attached, preview: .calendar([invitation])),
+    PreviewRecord(target: attached, preview: .winmail(text: "", files: [.init(name: "a.txt", sizeBytes: 3)])),
     ImportRecord(report: ImportMailUseCase.Report()),
     FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
     ExportRecord(written: 3, path: "out.mbox"),

@@ -66,6 +66,21 @@ final class Console: Sendable {
     append(bytes)
   }
 
+  /// How pictures can be shown; `nil` where they cannot.
+  var pictureTerminal: PictureTerminal? {
+    let settings = settings
+    guard settings.form == .text, isOutputTerminal, terminal.isCapable else { return nil }
+    let theme = Theme(settings: settings, environment: terminal, isTerminal: true)
+    return PictureTerminal(
+      variables: terminal.variables, depth: theme.depth, layout: layout, height: terminal.height)
+  }
+
+  /// Draws a picture, where ``pictureTerminal`` says that it can be.
+  func picture(_ picture: TerminalPicture) {
+    guard pictureTerminal != nil else { return }
+    append(picture.bytes + (picture.bytes.last == 0x0A ? [] : [0x0A]))
+  }
+
   // MARK: Notices and errors
 
   func notice(_ message: String, _ kind: NoticeRecord.Kind = .info) {

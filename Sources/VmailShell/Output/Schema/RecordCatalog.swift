@@ -33,6 +33,7 @@ enum RecordCatalog {
     PageRecord.schema,
     PageHTMLRecord.schema,
     PendingRecord.schema,
+    PreviewRecord.schema,
     ProgramRecord.schema,
     QuitRecord.schema,
     RawRecord.schema,

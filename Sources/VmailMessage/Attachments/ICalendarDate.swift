@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// Dates and times as calendars write them.
+enum ICalendarDate {
+  /// `20250205`, `20250205T143000`, `20250205T143000Z` (RFC 5545 sections 3.3.4 and 3.3.5).
+  /// - Returns: the date as if it were UTC.
+  static func parse(_ text: String) -> (wall: Date, isDay: Bool, isUTC: Bool)? {
+    let digits = Array(text.utf8.prefix(16))
+    guard digits.count == 8 || digits.count >= 15 && digits[8] == UInt8(ascii: "T") else { return nil }
+    guard let year = number(digits[0..<4]), let month = number(digits[4..<6]),
+      let day = number(digits[6..<8]),
+      (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    var seconds = CalendarDay.daysSince1970(year: year, month: month, day: day) * 86_400
+    if digits.count > 8 {
+      guard let hour = number(digits[9..<11]), let minute = number(digits[11..<13]),
+        let second = number(digits[13..<15]), hour < 24, minute < 60, second < 61
+      else { return nil }
+      seconds += hour * 3600 + minute * 60 + second
+    }
+    let isUTC = digits.count == 16 && digits[15] == UInt8(ascii: "Z")
+    return (Date(timeIntervalSince1970: Double(seconds)), digits.count == 8, isUTC)
+  }
+
+  /// - Parameter dayNumber: since 1970-01-01.
+  /// - Returns: 0 for Sunday.
+  static func weekday(_ dayNumber: Int) -> Int { ((dayNumber + 4) % 7 + 7) % 7 }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+/// `P1DT2H30M` (RFC 5545 section 3.3.6).
+enum ICalendarDuration {
+  static func seconds(_ text: String) -> TimeInterval? {
+    var number = 0
+    var seconds = 0
+    var hasDigits = false
+    for character in text.uppercased().utf8.prefix(40) {
+      switch character {
+      case 0x30...0x39:
+        number = min(number * 10 + Int(character - 0x30), 1_000_000)
+        hasDigits = true
+        continue
+      case UInt8(ascii: "W"): seconds += number * 604_800
+      case UInt8(ascii: "D"): seconds += number * 86_400
+      case UInt8(ascii: "H"): seconds += number * 3_600
+      case UInt8(ascii: "M"): seconds += number * 60
+      case UInt8(ascii: "S"): seconds += number
+      case UInt8(ascii: "P"), UInt8(ascii: "T"), UInt8(ascii: "+"): break
+      default: return nil
+      }
+      number = 0
+    }
+    return hasDigits ? Double(seconds) : nil
+  }
+}

@@ -1,0 +1,75 @@
+/// A content line of a calendar (RFC 5545 section 3.1).
+struct ICalendarProperty {
+  /// In upper case.
+  var name: String
+  /// By name in upper case.
+  var parameters: [String: String] = [:]
+  var value: String
+
+  /// Bytes of a calendar that are read.
+  static let sizeLimit = 4 << 20
+  /// Bytes of one value that are kept.
+  private static let valueLimit = 64 << 10
+
+  /// The lines of a calendar, unfolded; what is no content line is passed over.
+  static func all(in text: String) -> [ICalendarProperty] {
+    var found: [ICalendarProperty] = []
+    var line = ""
+    for piece in text.utf8.prefix(sizeLimit).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+    {
+      let piece = String(Substring(piece.last == 0x0D ? piece.dropLast() : piece))
+      if piece.first == " " || piece.first == "\t" {
+        if line.utf8.count < valueLimit { line += piece.dropFirst() }
+        continue
+      }
+      if let property = ICalendarProperty(line) { found.append(property) }
+      line = piece
+    }
+    if let property = ICalendarProperty(line) { found.append(property) }
+    return found
+  }
+
+  private init?(_ line: String) {
+    var fields: [Substring] = []
+    var isQuoted = false
+    var start = line.startIndex
+    var valueStart: String.Index?
+    for index in line.indices {
+      switch line[index] {
+      case "\"": isQuoted.toggle()
+      case ";" where !isQuoted, ":" where !isQuoted:
+        fields.append(line[start..<index])
+        start = line.index(after: index)
+        if line[index] == ":" { valueStart = start }
+      default: break
+      }
+      if valueStart != nil || fields.count > 50 { break }
+    }
+    guard let valueStart, let name = fields.first, !name.isEmpty else { return nil }
+    self.name = name.uppercased()
+    value = String(line[valueStart...])
+    for field in fields.dropFirst() {
+      let parts = field.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      parameters[parts[0].uppercased()] = parts[1].filter { $0 != "\"" }
+    }
+  }
+
+  /// The value as text (RFC 5545 section 3.3.11).
+  var text: String {
+    var text = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        text.append(character == "n" || character == "N" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+}

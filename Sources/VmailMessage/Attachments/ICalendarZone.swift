@@ -1,0 +1,101 @@
+internal import Foundation
+
+/// A time zone as a calendar brings it along (RFC 5545 section 3.6.5): rules that hold every year, or
+/// from a date on.
+struct ICalendarZone {
+  private struct Observance {
+    /// When it began, on the clocks before it, as if they showed UTC.
+    var start = Date(timeIntervalSince1970: 0)
+    /// Seconds ahead of UTC before and after it.
+    var from: Int?
+    var to: Int?
+    var month: Int?
+    /// Which of the month's weekdays, from its end when negative; 0 for Sunday.
+    var weekday: (ordinal: Int, day: Int)?
+    var until: Date?
+  }
+
+  private var observances: [Observance] = []
+
+  init(_ properties: [ICalendarProperty]) {
+    var current: Observance?
+    for property in properties {
+      switch property.name {
+      case "BEGIN": current = Observance()
+      case "END":
+        if let current, current.to != nil, observances.count < 100 { observances.append(current) }
+        current = nil
+      case "DTSTART": current?.start = ICalendarDate.parse(property.value)?.wall ?? .distantPast
+      case "TZOFFSETFROM": current?.from = Self.offset(property.value)
+      case "TZOFFSETTO": current?.to = Self.offset(property.value)
+      case "RRULE": current.map { current = Self.rule(property.value, $0) }
+      default: break
+      }
+    }
+  }
+
+  /// How many seconds clocks that show `wall` are ahead of UTC.
+  /// - Parameter wall: as if it were UTC.
+  /// - Returns: `nil` when there are no rules.
+  func offset(at wall: Date) -> Int? {
+    let year = Self.year(of: wall)
+    var latest: (onset: Date, offset: Int)?
+    for observance in observances {
+      guard let to = observance.to else { continue }
+      for onset in [Self.onset(of: observance, year), Self.onset(of: observance, year - 1)] {
+        guard let onset, onset <= wall, onset >= observance.start else { continue }
+        if let known = latest, known.onset >= onset { continue }
+        latest = (onset, to)
+      }
+    }
+    return latest?.offset ?? observances.min { $0.start < $1.start }.flatMap { $0.from ?? $0.to }
+  }
+
+  private static func onset(of observance: Observance, _ year: Int) -> Date? {
+    guard let month = observance.month, let (ordinal, weekday) = observance.weekday else {
+      return observance.start
+    }
+    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+    let first = CalendarDay.daysSince1970(year: year, month: month, day: 1)
+    let end = CalendarDay.daysSince1970(year: next.0, month: next.1, day: 1)
+    let day: Int
+    if ordinal > 0 {
+      day = first + (weekday - ICalendarDate.weekday(first) + 7) % 7 + (ordinal - 1) * 7
+    } else {
+      let last = end - 1
+      day = last - (ICalendarDate.weekday(last) - weekday + 7) % 7 + (ordinal + 1) * 7
+    }
+    let timeOfDay = observance.start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+    let onset = Date(
+      timeIntervalSince1970: Double(day) * 86_400 + (timeOfDay < 0 ? timeOfDay + 86_400 : timeOfDay))
+    if let until = observance.until, onset > until { return nil }
+    return onset
+  }
+
+  private static func rule(_ text: String, _ observance: Observance) -> Observance {
+    var observance = observance
+    let rule = RecurrenceWords.parts(of: text)
+    guard rule["FREQ"] == "YEARLY" else { return observance }
+    observance.month = rule["BYMONTH"].flatMap { Int($0) }.flatMap { (1...12).contains($0) ? $0 : nil }
+    if let day = rule["BYDAY"], let weekday = RecurrenceWords.days.firstIndex(of: String(day.suffix(2))),
+      let ordinal = Int(day.dropLast(2)), (-5...5).contains(ordinal), ordinal != 0
+    {
+      observance.weekday = (ordinal, weekday)
+    }
+    observance.until = rule["UNTIL"].flatMap { ICalendarDate.parse($0)?.wall }
+    return observance
+  }
+
+  /// `+0100`, `-053000`
+  private static func offset(_ text: String) -> Int? {
+    let digits = text.utf8.drop { $0 == 0x2B || $0 == 0x2D }
+    guard digits.count == 4 || digits.count == 6, let number = Int(Substring(digits)) else { return nil }
+    let padded = digits.count == 4 ? number * 100 : number
+    let seconds = padded / 10_000 * 3600 + padded / 100 % 100 * 60 + padded % 100
+    return text.hasPrefix("-") ? -seconds : seconds
+  }
+
+  private static func year(of wall: Date) -> Int {
+    CalendarDay.civil(daysSince1970: Int((wall.timeIntervalSince1970 / 86_400).rounded(.down))).year
+  }
+}

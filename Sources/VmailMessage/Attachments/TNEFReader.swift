@@ -1,0 +1,65 @@
+internal import VmailDomain
+
+/// Reads `winmail.dat`, in which Outlook wraps a message's text and files (MS-OXTNEF).
+struct TNEFReader {
+  /// Files and attributes that are read.
+  private static let limit = 1_000
+
+  private(set) var text = ""
+  private(set) var files: [AttachmentContent.WrappedFile] = []
+
+  /// - Returns: `nil` when it is no such file. Of one that is cut short, what is there.
+  init?(_ bytes: [UInt8]) {
+    var cursor = ByteCursor(bytes[...])
+    guard cursor.integer(4) == 0x223E_9F78, cursor.integer(2) != nil else { return nil }
+    var attributes = 0
+    while attributes < Self.limit * 4, cursor.integer(1) != nil, let id = cursor.integer(4),
+      let length = cursor.integer(4), let data = cursor.take(length)
+    {
+      attributes += 1
+      take(id, data)
+      // A checksum, which says nothing that the length did not.
+      guard cursor.integer(2) != nil else { break }
+    }
+  }
+
+  private mutating func take(_ id: Int, _ data: ArraySlice<UInt8>) {
+    switch id {
+    case 0x0002_800C: setText(Self.text(data))
+    case 0x0006_9003:
+      for property in MAPIProperties.read(data) {
+        switch property.id {
+        case 0x1000: setText(property.text)
+        case 0x1013: if text.isEmpty { setText(HTMLText.plainText(from: property.text).text) }
+        default: break
+        }
+      }
+    case 0x0006_9002:
+      if files.count < Self.limit { files.append(.init(name: "", sizeBytes: 0)) }
+    case 0x0001_8010: change { if $0.name.isEmpty { $0.name = Self.text(data) } }
+    case 0x0006_800F: change { $0.sizeBytes = data.count }
+    case 0x0006_9005:
+      for property in MAPIProperties.read(data) {
+        // The long name; where there is none, the one that is shown.
+        if property.id == 0x3707 || property.id == 0x3001 && files.last?.name.isEmpty == true {
+          let name = property.text
+          change { if !name.isEmpty { $0.name = name } }
+        }
+        if property.id == 0x3701 { change { $0.sizeBytes = max($0.sizeBytes, property.data.count) } }
+      }
+    default: break
+    }
+  }
+
+  private mutating func setText(_ new: String) {
+    if text.isEmpty { text = CleanText.lines(CleanText.prefix(new, limit: TextExtractor.textLimit)) }
+  }
+
+  private mutating func change(_ body: (inout AttachmentContent.WrappedFile) -> Void) {
+    if !files.isEmpty { body(&files[files.count - 1]) }
+  }
+
+  private static func text(_ data: ArraySlice<UInt8>) -> String {
+    Charset.undeclared(Array(data.prefix { $0 != 0 }))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import VmailDomain
+
+/// What an attachment says.
+struct PreviewRecord: OutputRecord {
+  var target: AttachmentTarget
+  var preview: Preview
+
+  static let type = "preview"
+  static let summary = "What an attachment says."
+  static let fields: [RecordField<PreviewRecord>] =
+    [.integer("message", "its message's place in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+    + [
+      RecordField("kind", .oneOf(kinds), "how it was read") { .string($0.kind) },
+      .string("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
+    ]
+
+  private static let kinds = ["text", "calendar", "message", "winmail", "pdf", "archive", "picture"]
+
+  private var kind: String {
+    switch preview {
+    case .text: "text"
+    case .calendar: "calendar"
+    case .message: "message"
+    case .winmail: "winmail"
+    case .pdf: "pdf"
+    case .archive: "archive"
+    case .picture: "picture"
+    }
+  }
+
+  private var utcText: String {
+    words(TimestampFormat(now: .distantPast, clock: .utc, locale: .english))
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    if case .picture = preview { return [] }
+    let text = TerminalText(shown(layout.times), lines: .kept)
+    return layout.isTerminal
+      ? layout.wrapped(text)
+      : text.string.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { StyledLine(TerminalText(String($0))) }
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    if case .picture = preview { return ["This is a picture."] }
+    return shown(layout.times).split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      TerminalText(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+  }
+
+  private func shown(_ times: TimestampFormat) -> String {
+    let words = words(times)
+    return words.allSatisfy(\.isWhitespace) ? "\(target.name) has no text." : words
+  }
+
+  private func words(_ times: TimestampFormat) -> String {
+    switch preview {
+    case .text(let text), .pdf(let text), .archive(let text): Self.trimmed(text)
+    case .calendar(let events):
+      events.map { CalendarText(event: $0, times: times).lines.joined(separator: "\n") }
+        .joined(separator: "\n\n")
+    case .message(let message): words(message, times)
+    case .winmail(let text, let files): words(text, files)
+    case .picture: ""
+    }
+  }
+
+  private func words(_ message: MessageContent, _ times: TimestampFormat) -> String {
+    var lines: [String] = []
+    if let from = message.from { lines.append("From: " + AddressText.full(from)) }
+    if let date = message.dateSent { lines.append("Date: " + times.absolute(date)) }
+    if !message.to.isEmpty { lines.append("To: " + AddressText.list(message.to)) }
+    if !message.cc.isEmpty { lines.append("Cc: " + AddressText.list(message.cc)) }
+    if !message.subject.isEmpty { lines.append("Subject: " + message.subject) }
+    lines += ["", message.text]
+    let files = message.attachments.filter { !$0.isInline }
+    if !files.isEmpty { lines.append("") }
+    lines += files.map { "Attachment: \($0.filename ?? "attachment"), \(Digits.size($0.sizeBytes))" }
+    return lines.joined(separator: "\n")
+  }
+
+  private func words(_ text: String, _ files: [AttachmentContent.WrappedFile]) -> String {
+    var lines = text.isEmpty ? [] : [Self.trimmed(text), ""]
+    lines += files.map {
+      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(Digits.size($0.sizeBytes))"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Without what pages end with.
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest.replacing("\u{0C}", with: "\n"))
+  }
+}

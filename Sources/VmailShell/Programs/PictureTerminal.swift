@@ -1,0 +1,50 @@
+/// How pictures can be shown on a terminal.
+struct PictureTerminal: Hashable, Sendable {
+  enum Form: String, Sendable {
+    case symbols, sixels, kitty
+  }
+
+  let form: Form
+  /// As `chafa --colors` names them.
+  let colours: String
+  let columns: Int
+  let rows: Int
+  let isASCII: Bool
+
+  init(variables: [String: String], depth: ColourDepth, layout: Layout, height: Int) {
+    form = Self.form(variables)
+    isASCII = layout.glyphs == .ascii
+    let isTrue = ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
+    colours =
+      switch depth {
+      case .none, .monochrome: "none"
+      case .sixteen: "16"
+      case .extended: isTrue ? "full" : "256"
+      }
+    columns = layout.width
+    // The prompt and the line that was typed stay on the screen.
+    rows = max(height - 4, 5)
+  }
+
+  private static func form(_ variables: [String: String]) -> Form {
+    let terminal = variables["TERM"] ?? ""
+    let program = variables["TERM_PROGRAM"] ?? ""
+    // What runs in between does not pass graphics on.
+    if variables["TMUX"] != nil || variables["STY"] != nil { return .symbols }
+    if terminal == "xterm-kitty" || terminal == "xterm-ghostty" || variables["KITTY_WINDOW_ID"] != nil
+      || program == "WezTerm"
+    {
+      return .kitty
+    }
+    let sixels = ["foot", "mlterm", "yaft", "contour"].contains { terminal.hasPrefix($0) }
+    return sixels || program == "mintty" || program == "iTerm.app" ? .sixels : .symbols
+  }
+
+  /// The arguments of `chafa`, but for the file.
+  var arguments: [String] {
+    [
+      "--format=\(colours == "none" ? "symbols" : form.rawValue)", "--size=\(columns)x\(rows)",
+      "--colors=\(colours)", "--animate=off", "--polite=on",
+    ] + (isASCII ? ["--symbols=ascii"] : [])
+  }
+}

@@ -1,0 +1,58 @@
+import VmailDomain
+
+/// What a preview shows.
+enum Preview: Sendable {
+  case text(String)
+  case calendar([CalendarEvent])
+  case message(MessageContent)
+  case winmail(text: String, files: [AttachmentContent.WrappedFile])
+  case pdf(String)
+  case archive(String)
+  case picture(TerminalPicture)
+}
+
+/// `preview 3.1`
+extension Shell {
+  /// Bytes of a file that are read to be shown here.
+  private static let readLimit = 16 << 20
+
+  /// Reads a kept attachment: here where that is safe, else by a viewer in a sandbox.
+  /// - Throws: ``ShellError`` where it cannot be shown.
+  mutating func preview(_ target: AttachmentTarget) async throws -> Preview {
+    guard let path = target.attachment.localPath else { throw AttachmentError.gone }
+    let beginning = try FileBytes.read(path, limit: 512)
+    if let kind = ViewedKind(target.attachment, beginning: beginning) {
+      return try await view(target, kind, Self.absolute(path))
+    }
+    let bytes = try FileBytes.read(path, limit: Self.readLimit)
+    let attachment = target.attachment
+    let content = try await services().attachmentReader
+      .read(bytes, filename: attachment.filename, mimeType: attachment.mimeType)
+    switch content {
+    case .text(let text): return .text(text)
+    case .calendar(let events): return .calendar(events)
+    case .message(let message): return .message(message)
+    case .winmail(let text, let files): return .winmail(text: text, files: files)
+    case nil: throw ShellError.noPreview(target)
+    }
+  }
+
+  private func view(_ target: AttachmentTarget, _ kind: ViewedKind, _ path: String) async throws -> Preview {
+    let terminal = console.pictureTerminal
+    if kind == .picture, terminal == nil { throw ShellError.noPictures(target) }
+    guard let sandbox = try await Sandbox.find(variables: environment.variables) else {
+      throw ShellError.noSandbox(target)
+    }
+    let viewers = AttachmentViewers(sandbox: sandbox, path: path, name: target.name)
+    switch kind {
+    case .archive: return .archive(try await viewers.archiveListing())
+    case .pdf:
+      if let text = try await viewers.pdfText() { return .pdf(text) }
+      guard let terminal else { return .pdf("") }
+      return .picture(try await viewers.pdfPage(for: terminal))
+    case .picture:
+      guard let terminal else { throw ShellError.noPictures(target) }
+      return .picture(try await viewers.picture(for: terminal))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite("Reading attachments")
+struct AttachmentReaderTests {
+  private func read(_ text: String, _ name: String? = nil, _ type: String = "application/octet-stream")
+    -> AttachmentContent?
+  {
+    AttachmentReader().read(Array(text.utf8), filename: name, mimeType: type)
+  }
+
+  @Test("Text is known by its type, its name, or its bytes")
+  func text() {
+    #expect(read("a,b\r\nc", "x.bin", "text/csv") == .text("a,b\nc"))
+    #expect(read("a", "notes.md") == .text("a"))
+    #expect(read("just text") == .text("just text"))
+    #expect(read("no\u{0}text") == nil)
+    #expect(
+      AttachmentReader().read([0xFF, 0xFE, 0x41, 0, 0xE4, 0], filename: "a.txt", mimeType: "text/plain")
+        == .text("Aä"))
+    #expect(AttachmentReader().read([0x47, 0xFC], filename: "a.txt", mimeType: "text/plain") == .text("Gü"))
+  }
+
+  @Test("A page is read as its text")
+  func page() {
+    #expect(read("<p>Hello</p><script>alert(1)</script>", "a.html", "text/html") == .text("Hello"))
+  }
+
+  @Test("A message is read as one")
+  func message() {
+    guard case .message(let message)? = read("Subject: Inside\n\nText\n", "a.eml") else {
+      Issue.record("no message")
+      return
+    }
+    #expect(message.subject == "Inside" && message.text == "Text")
+  }
+
+  @Test("A calendar is read as one; what is none stays text")
+  func calendar() {
+    guard case .calendar(let events)? = read("BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT\n", nil, "text/calendar")
+    else {
+      Issue.record("no calendar")
+      return
+    }
+    #expect(events.map(\.summary) == ["x"])
+    #expect(read("BEGIN:VCARD\n", "a.ics") == .text("BEGIN:VCARD\n"))
+  }
+}
+
+@Suite("winmail.dat")
+struct TNEFReaderTests {
+  private func number(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(value >> ($0 * 8) & 0xFF) }
+  }
+
+  private func attribute(_ id: Int, _ data: [UInt8], level: Int = 2) -> [UInt8] {
+    [UInt8(level)] + number(id, 4) + number(data.count, 4) + data + number(data.reduce(0) { $0 + Int($1) }, 2)
+  }
+
+  private func tnef(_ attributes: [UInt8]...) -> [UInt8] {
+    number(0x223E_9F78, 4) + number(1, 2) + attributes.flatMap { $0 }
+  }
+
+  /// A list of one property, a text in UTF-16.
+  private func longName(_ name: String) -> [UInt8] {
+    let units = (Array(name.utf16) + [0]).flatMap { number(Int($0), 2) }
+    let padding = [UInt8](repeating: 0, count: (4 - units.count % 4) % 4)
+    return number(2, 4) + number(3, 2) + number(0x0E20, 2) + number(5, 4) + number(0x1F, 2)
+      + number(0x3707, 2) + number(1, 4) + number(units.count, 4) + units + padding
+  }
+
+  @Test("Text and files are read, with the long names")
+  func files() throws {
+    let bytes = tnef(
+      attribute(0x0002_800C, Array("Dear all\r\n\0".utf8), level: 1), attribute(0x0006_9002, [0]),
+      attribute(0x0001_8010, Array("NUMBER~1.XLS\0".utf8)), attribute(0x0006_800F, [1, 2, 3]),
+      attribute(0x0006_9005, longName("Numbers ü.xlsx")), attribute(0x0006_9002, [0]),
+      attribute(0x0001_8010, Array("a.txt\0".utf8)))
+    let reader = try #require(TNEFReader(bytes))
+    #expect(reader.text == "Dear all\n")
+    #expect(reader.files.map(\.name) == ["Numbers ü.xlsx", "a.txt"])
+    #expect(reader.files.map(\.sizeBytes) == [3, 0])
+    for length in 0..<bytes.count { _ = TNEFReader(Array(bytes.prefix(length))) }
+  }
+
+  @Test("Lengths that lie end the reading", arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])
+  func lying(length: Int) throws {
+    let bytes = tnef(attribute(0x0006_9002, [0])) + [2] + number(0x0006_9005, 4) + number(length, 4) + [1, 2]
+    #expect(try #require(TNEFReader(bytes)).files.count == 1)
+    let counts = number(length, 4) + number(0x101F, 2) + number(0x3707, 2) + number(length, 4)
+    #expect(MAPIProperties.read(counts[...]).isEmpty)
+  }
+
+  @Test("Something else is none")
+  func other() { #expect(TNEFReader(Array("x\u{9F}>\"".utf8)) == nil && TNEFReader([]) == nil) }
+
+  @Test("Those of the corpus are read", .enabled(if: Corpus.isPresent, "the corpus is not here"))
+  func corpus() throws {
+    var names: [String] = []
+    for path in Corpus.files(below: Corpus.path + "/mime") where path.hasSuffix(".tnef") {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let reader = try #require(TNEFReader(bytes), "\(path)")
+      names += reader.files.map(\.name)
+    }
+    let mail = [UInt8](
+      try Data(contentsOf: URL(filePath: Corpus.path + "/mime/geary/basic-multipart-tnef.eml")))
+    for attachment in MIMEMessageReader().read(mail).attachments {
+      var decoder = PartDecoder(try #require(PartPlace(of: attachment.section, in: mail)))
+      var bytes: [UInt8] = []
+      while let piece = try decoder.next() { bytes += piece }
+      if let reader = TNEFReader(bytes) { names += reader.files.map(\.name) }
+    }
+    #expect(names.count > 2 && !names.contains(""), "\(names)")
+  }
+}

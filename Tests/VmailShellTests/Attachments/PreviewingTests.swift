@@ -1,0 +1,221 @@
+import Foundation
+import Glibc
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct PreviewingTests {
+  private static let picture = Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n".utf8)
+
+  @Test("A text is shown, cleaned")
+  func text() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.csv", "text/csv")])
+    world.files.set("2", .success(Array("one\u{1B}[2J,two\n\u{202E}three\n".utf8)))
+    var shell = try await world.shell()
+    #expect(try await shell.type("preview 2.1") == .success)
+    let shown = world.output.out.taken()
+    #expect(shown.contains("two\n") && shown.contains("three"))
+    #expect(!shown.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    _ = try await shell.type("set output json; preview 2.1")
+    #expect(world.output.out.taken().contains(#""kind":"text","text":"one"#))
+  }
+
+  @Test("What is dangerous is asked about before it is downloaded, and not again")
+  func asking() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.py", "text/x-python")])
+    var shell = try await world.shell()
+    #expect(try await shell.type("preview 2.1") == .usage)
+    #expect(try await shell.type("preview 2.1 --yes") == .success)
+    #expect(try await shell.type("preview 2.1") == .success)
+  }
+
+  @Test(
+    "Without a sandbox no viewer is run",
+    arguments: [("a.pdf", "application/pdf", "%PDF-1.4"), ("a.zip", "application/zip", "PK\u{3}\u{4}")])
+  func noSandbox(_ name: String, _ type: String, _ content: String) async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part(name, type)])
+    world.files.set("2", .success(Array(content.utf8)))
+    var shell = try await world.shell(variables: ["PATH": "/nowhere"])
+    #expect(try await shell.type("preview 2.1 --yes") == .failure)
+    #expect(world.output.err.taken().contains("there is no sandbox to run one in. Install bubblewrap"))
+  }
+
+  @Test("A sandbox that may not work is none")
+  func forbiddenSandbox() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
+    world.files.set("2", .success(Array("%PDF-1.4".utf8)))
+    let path = world.files.folder + "/bwrap"
+    try Data("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n".utf8)
+      .write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    var shell = try await world.shell(variables: ["PATH": world.files.folder])
+    #expect(try await shell.type("preview 2.1") == .failure)
+    #expect(world.output.err.taken().contains("no sandbox"))
+  }
+
+  @Test("A picture is for a terminal, and what nobody can read for another program")
+  func neither() async throws {
+    let world = try await AttachmentWorld([
+      AttachmentWorld.part("a.png", "image/png"),
+      AttachmentWorld.part("a.bin", "application/x-unknown", section: "3"),
+    ])
+    world.files.set("2", .success(Self.picture))
+    var shell = try await world.shell()
+    #expect(try await shell.type("preview 2.1") == .failure)
+    #expect(world.output.err.taken().contains("which only a terminal can show"))
+    #expect(try await shell.type("preview 2.2 --yes") == .failure)
+    #expect(world.output.err.taken().contains("there is no preview of a.bin. Type open 2.2"))
+  }
+}
+
+/// What is tried out in a real sandbox.
+enum SandboxHere {
+  static let variables = ["PATH": "/usr/bin:/bin"]
+
+  /// Whether bubblewrap is there and may make one.
+  static let works: Bool = {
+    guard let path = SpawnedProgram.path(of: "bwrap", variables: variables),
+      let program = SpawnedProgram(
+        path: path, arguments: ["--unshare-all", "--ro-bind", "/", "/", "/usr/bin/true"],
+        variables: variables, output: nil, leavesSession: true)
+    else { return false }
+    return program.wait() == 0
+  }()
+
+  static func has(_ viewer: String) -> Bool { works && Sandbox.viewer(viewer) != nil }
+}
+
+@Suite(.enabled(if: SandboxHere.works, "bubblewrap is not installed, or not allowed to make namespaces"))
+struct SandboxTests {
+  private func run(_ line: String, showing path: String, outputLimit: Int = 1 << 20) async throws
+    -> BoundedRun.Outcome
+  {
+    let sandbox = try #require(try await Sandbox.find(variables: SandboxHere.variables))
+    return try #require(
+      try await sandbox.run(["/bin/sh", "-c", line], showing: path, outputLimit: outputLimit))
+  }
+
+  private func file(_ text: String, in world: AttachmentWorld) throws -> String {
+    let path = world.files.folder + "/secret"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test("The file can be read, and nothing else of the user's")
+  func files() async throws {
+    let world = try await AttachmentWorld([])
+    let path = try file("content", in: world)
+    #expect(
+      String(decoding: try await run("cat /attachment", showing: path).output, as: UTF8.self) == "content")
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    for other in [path, home, "/etc/passwd", "/home", "/root", "/proc/1/environ", "/var"] {
+      #expect(try await run("ls \(other)", showing: path).status != 0, "\(other)")
+    }
+    #expect(try await run("echo x > /attachment", showing: path).status != 0)
+    #expect(try await run("touch /usr/x", showing: path).status != 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "content")
+  }
+
+  @Test("There is no network, and no environment to read")
+  func network() async throws {
+    let world = try await AttachmentWorld([])
+    let path = try file("x", in: world)
+    // Without /proc and tools of the network, the shell of bash can still try.
+    if Sandbox.viewer("bash") != nil {
+      let tried = try await run("bash -c 'exec 3<>/dev/tcp/127.0.0.1/9' && echo open", showing: path)
+      #expect(tried.output.isEmpty)
+    }
+    let environment = String(decoding: try await run("env", showing: path).output, as: UTF8.self)
+    #expect(!environment.contains(world.files.folder) && !environment.contains("SSH_"))
+  }
+
+  @Test("What prints without end is cut")
+  func endless() async throws {
+    let world = try await AttachmentWorld([])
+    let outcome = try await run(
+      "while :; do echo xxxxxxxxxxxxxxxx; done", showing: try file("x", in: world), outputLimit: 1_000)
+    #expect(outcome.isCut && outcome.output.count == 1_000)
+  }
+
+  @Test("Cancelling ends it")
+  func cancelling() async throws {
+    let world = try await AttachmentWorld([])
+    let path = try file("x", in: world)
+    let task = Task { try await run("while :; do :; done", showing: path) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+  }
+
+  @Test(
+    "A PDF is shown as text", .enabled(if: SandboxHere.has("pdftotext"), "poppler-utils is not installed"))
+  func pdf() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
+    let drawing = "BT /F1 14 Tf 72 700 Td (Fourteen buoys) Tj ET"
+    world.files.set(
+      "2",
+      .success(
+        Array(
+          """
+          %PDF-1.4
+          1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+          2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+          3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >> endobj
+          4 0 obj << /Length \(drawing.utf8.count) >>
+          stream
+          \(drawing)
+          endstream endobj
+          5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj
+          trailer << /Root 1 0 R >>
+          %%EOF
+
+          """.utf8)))
+    var shell = try await world.shell(variables: SandboxHere.variables)
+    #expect(try await shell.type("preview 2.1") == .success)
+    #expect(world.output.out.taken().contains("Fourteen buoys"))
+  }
+
+  @Test(
+    "An archive is listed, its names cleaned",
+    .enabled(if: SandboxHere.has("bsdtar"), "libarchive-tools is not installed"))
+  func archive() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.tar", "application/x-tar")])
+    world.files.set("2", .success(Self.tar("../\u{1B}[2Jevil.txt")))
+    var shell = try await world.shell(variables: SandboxHere.variables)
+    #expect(try await shell.type("preview 2.1 --yes") == .success)
+    let shown = world.output.out.taken()
+    #expect(shown.contains("evil.txt") && !shown.contains("\u{1B}"))
+  }
+
+  @Test(
+    "What a viewer cannot read is told",
+    .enabled(if: SandboxHere.has("bsdtar"), "libarchive-tools is not installed"))
+  func damaged() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("a.zip", "application/zip")])
+    world.files.set("2", .success(Array("PK\u{3}\u{4}garbage".utf8)))
+    var shell = try await world.shell(variables: SandboxHere.variables)
+    #expect(try await shell.type("preview 2.1 --yes") == .failure)
+    #expect(world.output.err.taken().contains("the viewer showed nothing of a.zip"))
+  }
+
+  /// An archive with one empty file (POSIX ustar).
+  private static func tar(_ name: String) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, _ offset: Int) {
+      for (index, byte) in text.utf8.enumerated() { header[offset + index] = byte }
+    }
+    put(name, 0)
+    put("0000644\0", 100)
+    put("0000000\0", 108)
+    put("0000000\0", 116)
+    put("00000000000\0", 124)
+    put("00000000000\0", 136)
+    put("        ", 148)
+    put("0", 156)
+    put("ustar\u{0}00", 257)
+    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    put(String(repeating: "0", count: 6 - sum.count) + sum + "\0 ", 148)
+    return header + [UInt8](repeating: 0, count: 1024)
+  }
+}
