@@ -51,6 +51,10 @@ extension ShellError {
       hint: "Type open \(target.reference), or save \(target.reference) DIR.")
   }
 
+  static func wrapsNothing(_ target: AttachmentTarget) -> ShellError {
+    ShellError(.failure, "\(target.name) wraps no files", hint: "--unpack is for Outlook's winmail.dat.")
+  }
+
   /// Viewers are never run bare.
   static func noSandbox(_ target: AttachmentTarget) -> ShellError {
     ShellError(

@@ -10,6 +10,7 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
     var bytes: [String: Result<[UInt8], AttachmentError>] = [:]
     var fetched = 0
     var isMetered: Bool?
+    var content: AttachmentContent?
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,9 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   }
 
   public func setMetered(_ isMetered: Bool?) { state.withLock { $0.isMetered = isMetered } }
+
+  /// Says how every attachment is read.
+  public func setContent(_ content: AttachmentContent?) { state.withLock { $0.content = content } }
 
   public func isMetered() async -> Bool? { state.withLock { $0.isMetered } }
 
@@ -59,8 +63,14 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
     folder + "/" + name.name
   }
 
+  public func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
+  {
+    folder + "/" + name.name
+  }
+
   public func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? {
-    mimeType.hasPrefix("text/") ? .text(String(decoding: bytes, as: UTF8.self)) : nil
+    if let content = state.withLock({ $0.content }) { return content }
+    return mimeType.hasPrefix("text/") ? .text(String(decoding: bytes, as: UTF8.self)) : nil
   }
 }
 

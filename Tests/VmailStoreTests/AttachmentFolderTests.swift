@@ -170,6 +170,9 @@ struct AttachmentFolderTests {
     #expect([first, second] == [folder + "/_._a.txt", folder + "/_._a (2).txt"])
     #expect(try String(contentsOfFile: second, encoding: .utf8) == "abcdef")
     #expect(try mode(second) == 0o600)
+    let written = try await store.attachments.write([1, 2], into: folder, as: name)
+    #expect(written == folder + "/_._a (3).txt")
+    #expect(FileManager.default.contents(atPath: written) == Data([1, 2]))
     #expect(!names(folder).contains { $0.hasPrefix(".") })
     await #expect(throws: AttachmentError.noFolder(path: folder + "/none")) {
       _ = try await store.attachments.copy(path, into: folder + "/none", as: name)

@@ -24,6 +24,9 @@ public protocol AttachmentKeeping: Sendable {
   /// a number.
   /// - Returns: the copy's path.
   func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String
+
+  /// The same for what was wrapped in an attachment.
+  func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
 }
 
 /// A file that is being fetched.

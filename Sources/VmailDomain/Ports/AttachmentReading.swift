@@ -12,16 +12,16 @@ public enum AttachmentContent: Hashable, Sendable {
   case text(String)
   case message(MessageContent)
   case calendar([CalendarEvent])
-  /// Outlook's `winmail.dat`: a text, and the names and sizes of the files it wraps.
+  /// Outlook's `winmail.dat`: a text, and the files it wraps.
   case winmail(text: String, files: [WrappedFile])
 
   public struct WrappedFile: Hashable, Sendable {
     public var name: String
-    public var sizeBytes: Int
+    public var content: [UInt8]
 
-    public init(name: String, sizeBytes: Int) {
+    public init(name: String, content: [UInt8]) {
       self.name = name
-      self.sizeBytes = sizeBytes
+      self.content = content
     }
   }
 }

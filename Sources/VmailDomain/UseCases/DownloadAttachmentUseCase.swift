@@ -67,6 +67,12 @@ public struct DownloadAttachmentUseCase: Sendable {
     return (kept, try await self.folder.copy(path, into: folder, as: name))
   }
 
+  /// Writes what an attachment wraps into a folder of the user's.
+  /// - Returns: the file's path.
+  public func save(_ file: AttachmentContent.WrappedFile, into folder: String) async throws -> String {
+    try await self.folder.write(file.content, into: folder, as: AttachmentFileName(file.name))
+  }
+
   private func attempt(
     _ attachment: Attachment, _ email: EmailID, _ report: (Event) -> Void
   ) async throws -> Attachment {

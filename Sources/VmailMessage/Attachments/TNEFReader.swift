@@ -35,9 +35,9 @@ struct TNEFReader {
         }
       }
     case 0x0006_9002:
-      if files.count < Self.limit { files.append(.init(name: "", sizeBytes: 0)) }
+      if files.count < Self.limit { files.append(.init(name: "", content: [])) }
     case 0x0001_8010: change { if $0.name.isEmpty { $0.name = Self.text(data) } }
-    case 0x0006_800F: change { $0.sizeBytes = data.count }
+    case 0x0006_800F: change { $0.content = Array(data) }
     case 0x0006_9005:
       for property in MAPIProperties.read(data) {
         // The long name; where there is none, the one that is shown.
@@ -45,7 +45,7 @@ struct TNEFReader {
           let name = property.text
           change { if !name.isEmpty { $0.name = name } }
         }
-        if property.id == 0x3701 { change { $0.sizeBytes = max($0.sizeBytes, property.data.count) } }
+        if property.id == 0x3701 { change { if $0.content.isEmpty { $0.content = Array(property.data) } } }
       }
     default: break
     }

@@ -11,22 +11,23 @@ extension Shell {
     _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
   ) async throws {
     for target in targets {
-      try await confirm(target, target.attachment.risk.text, to: command, isConfirmed)
+      try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed)
       let attachment = try await services().attachments.current(target.attachment)
       guard !attachment.isDownloaded, attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
         try await isConnectionMetered()
       else { continue }
       let size = Digits.size(attachment.sizeBytes)
       let question = "This attachment is \(size). Download on a metered connection?"
-      try await confirm(target, question, to: command, isConfirmed)
+      try await confirm(target.name, question, to: command, isConfirmed)
     }
   }
 
-  private func confirm(
-    _ target: AttachmentTarget, _ why: String?, to command: String, _ isConfirmed: Bool
+  /// - Parameter why: sentences; `nil` when there is nothing to ask.
+  func confirm(
+    _ name: String, _ why: String?, to command: String, _ isConfirmed: Bool
   ) async throws {
     guard let why else { return }
-    let name = TerminalText(line: target.name).string
+    let name = TerminalText(line: name).string
     if isConfirmed { return console.warning("\(name): \(why)") }
     guard let ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
     let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) it?"

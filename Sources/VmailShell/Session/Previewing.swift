@@ -15,6 +15,8 @@ enum Preview: Sendable {
 extension Shell {
   /// Bytes of a file that are read to be shown here.
   private static let readLimit = 16 << 20
+  /// Bytes of a file that are read for what it wraps.
+  private static let unpackLimit = 256 << 20
 
   /// Reads a kept attachment: here where that is safe, else by a viewer in a sandbox.
   /// - Throws: ``ShellError`` where it cannot be shown.
@@ -34,6 +36,26 @@ extension Shell {
     case .message(let message): return .message(message)
     case .winmail(let text, let files): return .winmail(text: text, files: files)
     case nil: throw ShellError.noPreview(target)
+    }
+  }
+
+  /// Writes what a `winmail.dat` wraps into a folder of the user's, after the same questions.
+  mutating func unpack(_ target: AttachmentTarget, into folder: String, for call: CommandCall) async throws {
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    let services = try await services()
+    let content = services.attachmentReader.read(
+      try FileBytes.read(path, limit: Self.unpackLimit), filename: kept.attachment.filename,
+      mimeType: kept.attachment.mimeType)
+    guard case .winmail(_, let files) = content, !files.isEmpty else { throw ShellError.wrapsNothing(target) }
+    for file in files {
+      let risk = AttachmentRisk(filename: file.name, mimeType: "application/octet-stream")
+      try await confirm(file.name, risk.text, to: "save", call.has("yes"))
+    }
+    for file in files {
+      try Task.checkCancellation()
+      let path = try await services.attachments.save(file, into: folder)
+      console.result(SaveRecord(target: kept, wrapped: file.name, path: path))
     }
   }
 

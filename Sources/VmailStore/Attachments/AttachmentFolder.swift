@@ -36,9 +36,27 @@ public struct AttachmentFolder: AttachmentKeeping {
   }
 
   public func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
+    let source = try mapping { try FileDescriptor.open(path) }
+    defer { source.closeQuietly() }
+    return try make(name, in: folder) { target in
+      while true {
+        try Task.checkCancellation()
+        let bytes = try source.read(at: target.size, length: 1 << 20)
+        guard !bytes.isEmpty else { break }
+        try target.write(bytes)
+      }
+    }
+  }
+
+  public func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
+  {
+    try make(name, in: folder) { try $0.write(bytes) }
+  }
+
+  private func make(
+    _ name: AttachmentFileName, in folder: String, _ fill: (UnfinishedFile) throws -> Void
+  ) throws -> String {
     try mapping {
-      let source = try FileDescriptor.open(path)
-      defer { source.closeQuietly() }
       let target: UnfinishedFile
       do { target = try UnfinishedFile(in: folder, prefix: ".vmail-partial-") } catch let failure
         as FileFailure
@@ -47,12 +65,7 @@ public struct AttachmentFolder: AttachmentKeeping {
         throw AttachmentError.noFolder(path: folder)
       }
       defer { target.discard() }
-      while true {
-        try Task.checkCancellation()
-        let bytes = try source.read(at: target.size, length: 1 << 20)
-        guard !bytes.isEmpty else { break }
-        try target.write(bytes)
-      }
+      try fill(target)
       return try target.finish(in: folder, as: name)
     }
   }

@@ -190,6 +190,10 @@ private final class StubFolder: AttachmentKeeping {
     folder + "/" + name.name
   }
 
+  func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String {
+    folder + "/" + name.name
+  }
+
   private final class Partial: PartialAttachment {
     private let folder: StubFolder
     private let path: String

@@ -55,6 +55,22 @@ struct PreviewingTests {
     #expect(world.output.err.taken().contains("no sandbox"))
   }
 
+  @Test("What winmail.dat wraps is written under safe names, after the same questions")
+  func unpacking() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("winmail.dat", "application/ms-tnef")])
+    world.files.setContent(
+      .winmail(text: "", files: [.init(name: "../a.txt", content: [1]), .init(name: "b.exe", content: [2])]))
+    var shell = try await world.shell()
+    #expect(try await shell.type("save 2.1 /home/kim --unpack") == .usage)
+    #expect(world.output.err.taken().contains("b.exe: This file is a Windows executable."))
+    #expect(try await shell.type("save 2.1 /home/kim --unpack --yes") == .success)
+    #expect(
+      world.output.out.taken()
+        == "Saved ../a.txt as /home/kim/_._a.txt.\nSaved b.exe as /home/kim/b.exe.\n")
+    world.files.setContent(nil)
+    #expect(try await shell.type("save 2.1 /home/kim --unpack") == .failure)
+  }
+
   @Test("A picture is for a terminal, and what nobody can read for another program")
   func neither() async throws {
     let world = try await AttachmentWorld([

@@ -29,7 +29,8 @@ struct CalendarTextTests {
     #expect(
       when(.instant(noon), .instant(noon + 24 * hour)) == "When: Feb 5, 2025, 1:00 PM – Feb 6, 2025, 1:00 PM")
     #expect(when(.floating(noon, zone: nil)) == "When: Feb 5, 2025, 12:00 PM")
-    #expect(when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: Feb 5, 2025, 12:00 PM (Some ^[[2JTime)")
+    #expect(
+      when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: Feb 5, 2025, 12:00 PM (Some ^[[2JTime)")
     #expect(when(.day(noon), .day(noon + 24 * hour)) == "When: Feb 5, 2025")
     #expect(
       when(.day(noon), .day(noon + 48 * hour), "every week") == "When: Feb 5, 2025 – Feb 6, 2025, every week")

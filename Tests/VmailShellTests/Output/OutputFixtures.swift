@@ -147,7 +147,8 @@ enum Fixture {
     OpenRecord(target: attached), PreviewRecord(target: attached, preview: .text("Text \u{1B}[31m of it\n")),
     PreviewRecord(target: attached, preview: .pdf("")),
     PreviewRecord(target: attached, preview: .calendar([invitation])),
-    PreviewRecord(target: attached, preview: .winmail(text: "", files: [.init(name: "a.txt", sizeBytes: 3)])),
+    PreviewRecord(
+      target: attached, preview: .winmail(text: "", files: [.init(name: "a.txt", content: [1, 2, 3])])),
     ImportRecord(report: ImportMailUseCase.Report()),
     FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
     ExportRecord(written: 3, path: "out.mbox"),

@@ -84,7 +84,7 @@ struct PreviewRecord: OutputRecord {
   private func words(_ text: String, _ files: [AttachmentContent.WrappedFile]) -> String {
     var lines = text.isEmpty ? [] : [Self.trimmed(text), ""]
     lines += files.map {
-      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(Digits.size($0.sizeBytes))"
+      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(Digits.size($0.content.count))"
     }
     return lines.joined(separator: "\n")
   }

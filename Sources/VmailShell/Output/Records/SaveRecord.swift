@@ -3,6 +3,8 @@ import VmailDomain
 /// An attachment of which a copy was written.
 struct SaveRecord: OutputRecord {
   var target: AttachmentTarget
+  /// The name of the file in it that was written, when it is not the attachment itself.
+  var wrapped: String?
   var path: String
 
   static let type = "save"
@@ -10,9 +12,9 @@ struct SaveRecord: OutputRecord {
   static let fields: [RecordField<SaveRecord>] =
     [.integer("message", "its message's place in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
-    + [.string("path", "the copy") { $0.path }]
+    + [.string("path", "what was written") { $0.path }]
 
-  private var sentence: TerminalText { TerminalText(line: "Saved \(target.name) as \(path).") }
+  private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
