@@ -2,17 +2,10 @@ import VmailDomain
 
 /// What keeps attachments from being fetched, kept or shown.
 extension ShellError {
-  static let noOpenConversation = ShellError(
-    .usage, "no conversation is open", hint: "Type open and a thread's number first.")
-
   static func notAnAttachment(_ word: Word, of command: String) -> ShellError {
     ShellError(
       .usage, "\"\(word.text)\" names no attachment",
       hint: "Write \(command) 3.1 for the first one of message 3; attachments lists them.", place: word.range)
-  }
-
-  static func notAMessage(_ word: Word) -> ShellError {
-    ShellError(.usage, "\"\(word.text)\" is no message's number", place: word.range)
   }
 
   static func noMessage(_ number: Int, count: Int, place: Range<Int>) -> ShellError {

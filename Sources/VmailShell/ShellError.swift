@@ -134,7 +134,8 @@ extension ShellError {
     ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")
   }
 
-  static let noConversation = ShellError(.usage, "no conversation is open", hint: "Type list, then a number.")
+  static let noConversation = ShellError(
+    .usage, "no conversation is open", hint: "Type open and a thread's number first.")
   static let emptyConversation = ShellError(.failure, "This conversation appears empty", hint: "Type list.")
 
   static let noEarlierMessages = ShellError(.failure, "all messages are shown")

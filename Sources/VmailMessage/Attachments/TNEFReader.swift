@@ -52,7 +52,7 @@ struct TNEFReader {
   }
 
   private mutating func setText(_ new: String) {
-    if text.isEmpty { text = CleanText.lines(CleanText.prefix(new, limit: TextExtractor.textLimit)) }
+    if text.isEmpty { text = CleanText.lines(CleanText.prefix(new, limit: PartText.textLimit)) }
   }
 
   private mutating func change(_ body: (inout AttachmentContent.WrappedFile) -> Void) {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 /// Starts programs that show something to the user.
 public protocol ProgramStarting: Sendable {
@@ -15,21 +14,22 @@ struct Programs: ProgramStarting {
 
   func start(_ arguments: [String], ownsTerminal: Bool, variables: [String: String]) -> Bool {
     if ownsTerminal {
-      guard let process = Subprocess(arguments: arguments, input: nil, output: nil, variables: variables)
+      guard let process = Subprocess(arguments: arguments, input: nil, variables: variables)
       else {
         return false
       }
       process.wait()
       return true
     }
-    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nowhere >= 0 else { return false }
-    defer { close(nowhere) }
-    guard
-      let process = Subprocess(arguments: arguments, input: nowhere, output: nowhere, variables: variables)
+    let path =
+      arguments[0].contains("/") ? arguments[0] : SpawnedProgram.path(of: arguments[0], variables: variables)
+    guard let path,
+      let program = SpawnedProgram(
+        path: path, arguments: Array(arguments.dropFirst()), variables: variables, output: nil,
+        leavesSession: true)
     else { return false }
     // Somebody must take its end, or it stays as a zombie.
-    Thread.detachNewThread { process.wait() }
+    Thread.detachNewThread { _ = program.wait() }
     return true
   }
 }

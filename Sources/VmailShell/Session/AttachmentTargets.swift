@@ -54,7 +54,7 @@ extension Shell {
   }
 
   private func openEmails() throws -> [Email] {
-    guard let conversation = session.conversation else { throw ShellError.noOpenConversation }
+    guard let conversation = session.conversation else { throw ShellError.noConversation }
     return conversation.emails
   }
 

@@ -24,7 +24,10 @@ struct OpenConversation: Sendable {
   }
 
   var thread: MailThread { conversation.thread }
-  var emails: [Email] { conversation.emails }
+  var emails: [Email] {
+    get { conversation.emails }
+    set { conversation.emails = newValue }
+  }
 
   /// - Parameter number: from 1.
   func email(_ number: Int) -> Email? {

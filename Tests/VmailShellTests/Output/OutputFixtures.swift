@@ -138,10 +138,6 @@ enum Fixture {
     BrowseRecord(message: 3, path: "/home/jo/mail/pages/page-1.html"),
     PageHTMLRecord(message: 3, html: "<!DOCTYPE html>\n<p>Here it is."),
     RawRecord(message: 3, source: Array("Subject: x\r\n\r\nHere it is.".utf8)),
-    MessageRecord(
-      n: 3, count: 3, email: email(attachments: [spreadsheet]), isExpanded: true, body: "Here it is.\n\n> old"
-    ),
-    MessageRecord(n: 1, count: 3, email: email(flags: [.seen]), isExpanded: false, body: "Here it is."),
     AttachmentRecord(target: attached), AttachmentsRecord(count: 0), AttachmentsRecord(count: 2),
     DownloadRecord(target: attached), SaveRecord(target: attached, path: "/home/jo/numbers.xlsx"),
     OpenRecord(target: attached), PreviewRecord(target: attached, preview: .text("Text \u{1B}[31m of it\n")),

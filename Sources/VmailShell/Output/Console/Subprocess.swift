@@ -9,23 +9,18 @@ struct Subprocess {
   /// - Parameter input: its standard input; `nil` for ours.
   /// - Returns: `nil` when it cannot be started.
   init?(command: String, input: Int32?, variables: [String: String]) {
-    self.init(arguments: ["/bin/sh", "-c", command], input: input, output: nil, variables: variables)
+    self.init(arguments: ["/bin/sh", "-c", command], input: input, variables: variables)
   }
 
   /// Starts a program without a shell: its arguments reach it as they are.
   /// - Parameters:
   ///   - arguments: the program first, looked for in `PATH`.
-  ///   - output: its standard output and error; `nil` for ours.
-  init?(arguments: [String], input: Int32?, output: Int32?, variables: [String: String]) {
+  init?(arguments: [String], input: Int32?, variables: [String: String]) {
     guard let program = arguments.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    }
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()

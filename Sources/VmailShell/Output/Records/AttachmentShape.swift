@@ -18,14 +18,6 @@ struct NumberedAttachment: Sendable {
   }
 }
 
-extension NumberedAttachment {
-  /// Those that are listed; what the text shows is none of them.
-  static func all(of email: Email) -> [NumberedAttachment] {
-    email.attachments.filter { !$0.isInline }.enumerated()
-      .map { NumberedAttachment(n: $0.offset + 1, attachment: $0.element) }
-  }
-}
-
 extension ObjectShape where Source == NumberedAttachment {
   static let attachment = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },

@@ -26,7 +26,7 @@ struct MessageRecord: OutputRecord {
     self.email = email
     self.isRead = isRead
     self.isExpanded = isExpanded
-    attachments = NumberedAttachment.all(of: email)
+    attachments = NumberedAttachment.all(of: email).filter { !$0.attachment.isInline }
   }
 
   static let type = "message"

@@ -18,6 +18,7 @@ enum RecordCatalog {
     ExportRecord.schema,
     FailureRecord.schema,
     FolderRecord.schema,
+    FolderChangeRecord.schema,
     HeaderRecord.schema,
     MessagePartsRecord<HeaderKind>.schema,
     HelpRecord.schema,
