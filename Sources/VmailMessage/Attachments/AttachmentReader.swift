@@ -13,7 +13,7 @@ public struct AttachmentReader: AttachmentReading {
     case ("application/ms-tnef", _), ("application/vnd.ms-tnef", _), (_, "tnef"): winmail(bytes)
     case _ where bytes.starts(with: [0x78, 0x9F, 0x3E, 0x22]): winmail(bytes)
     case ("text/html", _), ("application/xhtml+xml", _), (_, "html"), (_, "htm"):
-      .text(HTMLText.plainText(from: TextBytes.decode(bytes)).text)
+      .text(HTMLReader.read(TextBytes.decode(bytes)).richText.plainText())
     case (let type, _) where type.hasPrefix("text/") || type.hasPrefix("message/"):
       .text(TextBytes.decode(bytes))
     case (_, let ending) where TextBytes.endings.contains(ending): .text(TextBytes.decode(bytes))

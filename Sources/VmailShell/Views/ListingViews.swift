@@ -15,7 +15,7 @@ extension Shell {
 
   /// Prints the page that was shown last, if there is one.
   mutating func showListingAgain() {
-    guard let page = session.listing?.shownPage else { return }
+    guard let page = session.listing?.shownPage, console.settings.form != .json else { return }
     showPages(page..<page + 1)
   }
 

@@ -39,6 +39,8 @@ struct RichSpan: Hashable, Sendable {
     case link(Int)
     /// ` [3]`
     case linkMark(Int)
+    /// `⚠ goes to evil.example`
+    case linkWarning
     case image
     /// `> ` before lines of a quotation.
     case quoteMark
@@ -66,6 +68,7 @@ struct RichSpan: Hashable, Sendable {
   var role: Role {
     switch part {
     case .heading: .heading
+    case .linkWarning: .warning
     case .linkMark, .image, .quoteMark, .rule, .folded, .quoted: .dim
     case .text, .link, .itemMarker: style.contains(.bold) ? .heading : .plain
     }

@@ -14,6 +14,8 @@ struct RichTextLayout {
   var ruleGlyph = "-"
   /// What stands behind a link's text, by its number; `nil` for nothing.
   var linkMark: @Sendable (_ number: Int) -> String? = { "[\($0)]" }
+  /// What is said behind a link that may not lead where its reader thinks; `nil` for nothing.
+  var linkWarning: @Sendable (_ number: Int) -> String? = { _ in nil }
   /// What stands for an image.
   var image: @Sendable (RichText.Image) -> String = ImageWording.text
   /// What stands for a folded quotation, by its place and its lines.
@@ -164,8 +166,12 @@ struct RichTextLayout {
       spans.append(span)
       guard let number, index + 1 == runs.count || runs[index + 1].link != run.link else { continue }
       // The mark stays on the line of the link's last word.
-      guard let mark = linkMark(number) else { continue }
-      spans.append(UnwrappedSpan(text: " " + mark, part: .linkMark(number), isUnbreakable: true))
+      if let mark = linkMark(number) {
+        spans.append(UnwrappedSpan(text: " " + mark, part: .linkMark(number), isUnbreakable: true))
+      }
+      if let warning = linkWarning(number) {
+        spans.append(UnwrappedSpan(text: " " + warning, part: .linkWarning))
+      }
     }
     return spans
   }

@@ -22,10 +22,10 @@ struct MessageBody {
     }
     rich.linkMark = { place in
       let link = links[place - 1]
-      if let warning = link.warning {
-        return "[\(place) \(warningSign) \(LinkWarningText.clause(for: warning))]"
-      }
-      return link.showsItsTarget ? nil : "[\(place)]"
+      return link.showsItsTarget && link.warning == nil ? nil : "[\(place)]"
+    }
+    rich.linkWarning = { place in
+      links[place - 1].warning.map { "\(warningSign) \(LinkWarningText.clause(for: $0))" }
     }
     return (rich.lines(of: text).map(\.styled) + list(of: links)).map { layout.fitted(indented($0)) }
   }

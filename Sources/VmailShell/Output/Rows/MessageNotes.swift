@@ -4,6 +4,8 @@ import VmailDomain
 struct MessageNotes {
   /// `3 trackers removed`, `2 remote images blocked (images 3)`.
   let clauses: [String]
+  /// The same to be heard.
+  let sentences: [String]
 
   /// - Parameter number: the message's.
   init(_ message: ReadableMessage, number: Int) {
@@ -16,5 +18,10 @@ struct MessageNotes {
       clauses.append("\(images) blocked (images \(number))")
     }
     self.clauses = clauses
+    sentences = clauses.map { clause in
+      let hint = " (images \(number))"
+      guard clause.hasSuffix(hint) else { return clause + "." }
+      return clause.dropLast(hint.count) + ". Type images \(number)."
+    }
   }
 }

@@ -39,7 +39,7 @@ struct MessageSentences {
 
   private var body: [TerminalText] {
     guard let message = record.readable else { return ["Message body not available offline."] }
-    let notes = MessageNotes(message, number: record.n).clauses.map { Sentence.capitalised($0) }
+    let notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
     let remarks = message.remarks.map { TerminalText(line: $0) }
     guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
     return notes + remarks

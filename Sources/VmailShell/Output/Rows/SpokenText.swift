@@ -17,7 +17,16 @@ struct SpokenText {
         shown.append(block)
       }
     }
-    return lines + spoken(RichText(blocks: shown, links: text.links))
+    return lines + spoken(RichText(blocks: shown, links: text.links)) + warnings(on: text.links)
+  }
+
+  private func warnings(on links: [RichText.Link]) -> [TerminalText] {
+    links.enumerated().compactMap { place, link in
+      link.warning.map { warning in
+        let sentence = LinkWarningText.sentence(for: warning)
+        return TerminalText(line: "Link \(place + 1), \"\(link.text)\": \(sentence)")
+      }
+    }
   }
 
   private func spoken(_ text: RichText) -> [TerminalText] {
