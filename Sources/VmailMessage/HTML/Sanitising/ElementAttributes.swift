@@ -10,19 +10,28 @@ struct ElementAttributes {
   /// By ``Name``, for each name of a document.
   static func names(of document: HTMLDocument) -> [Name?] { document.names.map(Name.init) }
 
-  private var values: [(name: Name, value: ArraySlice<UInt8>)] = []
+  /// Places rather than slices: those are counted references, and walking through them is work.
+  private var places: [(name: Name, value: Range<Int32>)] = []
+  private let bytes: [UInt8]
 
   init(_ node: HTMLDocument.Node, in document: HTMLDocument, names: [Name?]) {
+    bytes = document.bytes
     for attribute in document.attributes(of: node) {
       guard let name = names[Int(attribute.name)] else { continue }
-      values.append((name, document.text(attribute.value)))
+      places.append((name, attribute.value))
     }
   }
 
   /// Empty when it is missing or has no value.
-  subscript(name: Name) -> ArraySlice<UInt8> { values.first { $0.name == name }?.value ?? [] }
+  subscript(name: Name) -> ArraySlice<UInt8> {
+    places.first { $0.name == name }.map { text($0.value) } ?? []
+  }
 
-  func contains(_ name: Name) -> Bool { values.contains { $0.name == name } }
+  private func text(_ place: Range<Int32>) -> ArraySlice<UInt8> {
+    bytes[Int(place.lowerBound)..<Int(place.upperBound)]
+  }
+
+  func contains(_ name: Name) -> Bool { places.contains { $0.name == name } }
 
   func string(_ name: Name) -> String { String(decoding: self[name], as: UTF8.self) }
 
@@ -36,7 +45,7 @@ struct ElementAttributes {
 
   /// What it has of those that a ``SafeHTML`` keeps, but for its style.
   var kept: [(SafeHTML.AttributeName, ArraySlice<UInt8>)] {
-    values.compactMap { name, value in Self.kept[name].map { ($0, value) } }
+    places.compactMap { name, value in Self.kept[name].map { ($0, text(value)) } }
   }
 
   private static let kept: [Name: SafeHTML.AttributeName] = [
