@@ -63,6 +63,15 @@ struct QuotedReplyTests {
     #expect(outline("<p>Yes</p>" + quote("Tea?") + "<p>-- <br>Ann</p>") == "Yes / {1: Tea?} / --\nAnn")
   }
 
+  @Test("a quotation within another is no reply of its own")
+  func nested() {
+    let inner = "<blockquote type=cite>Milk?</blockquote>"
+    #expect(
+      outline("<p>Yes</p><blockquote>Tea?\(inner)</blockquote><p>No</p>") == "Yes / > Tea?\n>\n> > Milk? / No"
+    )
+    #expect(outline("<p>Yes</p><ul><li>a\(inner)</li></ul>") == "Yes / - a\n\n  > Milk?")
+  }
+
   @Test("the rule above what is folded goes with it")
   func rules() {
     #expect(outline("<p>Yes</p><hr><blockquote type=cite>Tea?</blockquote>") == "Yes / {1: Tea?}")

@@ -17,7 +17,8 @@ struct SafePageCheck {
 
   private static let elements: Set<String> = [
     "a", "abbr", "acronym", "address", "article", "aside", "b", "bdi", "big", "blockquote", "br", "caption",
-    "center", "cite", "code", "dd", "del", "details", "dfn", "dir", "div", "dl", "dt", "em", "figcaption",
+    "center", "cite", "code", "data", "dd", "del", "details", "dfn", "dir", "div", "dl", "dt", "em",
+    "figcaption",
     "figure", "font", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "i", "img", "ins", "kbd",
     "li", "main", "mark", "menu", "nav", "ol", "p", "pre", "q", "s", "samp", "section", "small", "span",
     "strike", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "tt",
@@ -35,15 +36,16 @@ struct SafePageCheck {
     }
     let body = page.utf8.dropFirst(Self.head.utf8.count).dropLast(Self.end.utf8.count)
     if page.unicodeScalars.contains(where: Self.isControl) { problems.append("a control character") }
-    var rest = Substring(body)
-    while let start = rest.firstIndex(of: "<") {
-      if rest[..<start].contains(">") { problems.append("a stray >") }
+    // By bytes: a mark that follows a `>` would make another character of it.
+    var rest = Substring(body).utf8
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      if rest[..<start].contains(UInt8(ascii: ">")) { problems.append("a stray >") }
       rest = rest[rest.index(after: start)...]
-      guard let end = rest.firstIndex(of: ">") else {
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
         problems.append("a tag without end")
         return
       }
-      check(tag: rest[..<end])
+      check(tag: Substring(rest[..<end]))
       rest = rest[rest.index(after: end)...]
     }
   }
@@ -92,7 +94,7 @@ struct SafePageCheck {
       }
     case "style":
       let bad = [
-        "url", "expression", "import", "position", "javascript", "\\", "/*", "behavior", "@", "content:",
+        "url", "expression", "position", "javascript", "\\", "/*", "behavior", "@", "content:",
       ]
       for word in bad where value.contains(word) { problems.append("style \(value)") }
     case "alt": break

@@ -15,7 +15,9 @@ public struct HostName: Hashable, Sendable {
       return nil
     }
     if decoded.hasPrefix("[") {
-      guard decoded.hasSuffix("]"), decoded.utf8.dropFirst().dropLast().allSatisfy(Self.isIPv6) else {
+      guard decoded.hasSuffix("]"), decoded.contains(":"),
+        decoded.utf8.dropFirst().dropLast().allSatisfy(Self.isIPv6)
+      else {
         return nil
       }
       ascii = decoded.lowercased()

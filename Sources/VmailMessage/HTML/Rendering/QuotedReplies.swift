@@ -7,13 +7,12 @@ enum QuotedReplies {
     var blocks = withAttributions(withHeaders(blocks))
     let foldable = foldableIndices(blocks)
     for index in blocks.indices {
-      guard case .quotation(var quotation) = blocks[index], case .quotedReply = quotation.role else {
+      let block = withoutReplies(blocks[index])
+      guard foldable.contains(index), case .quotation(var quotation) = block else {
+        blocks[index] = block
         continue
       }
-      quotation.role =
-        foldable.contains(index)
-        ? .quotedReply(sourceLines: RichText.lineCount(of: quotation.blocks)) : .passage
-      quotation.blocks = withoutInnerReplies(quotation.blocks)
+      quotation.role = .quotedReply(sourceLines: RichText.lineCount(of: quotation.blocks))
       blocks[index] = .quotation(quotation)
     }
     return withoutRules(blocks)
@@ -24,13 +23,13 @@ enum QuotedReplies {
     zip(blocks, blocks.dropFirst() + [.rule]).filter { !($0 == .rule && isReply($1)) }.map(\.0)
   }
 
-  /// What is within a folded quotation is folded with it.
-  private static func withoutInnerReplies(_ blocks: [RichText.Block]) -> [RichText.Block] {
-    blocks.map { block in
-      guard case .quotation(var quotation) = block else { return block }
-      quotation.role = .passage
-      quotation.blocks = withoutInnerReplies(quotation.blocks)
-      return .quotation(quotation)
+  /// What is within others is folded with them, or not at all.
+  private static func withoutReplies(_ block: RichText.Block) -> RichText.Block {
+    switch block {
+    case .quotation(let quotation):
+      .quotation(.init(role: .passage, blocks: quotation.blocks.map(withoutReplies)))
+    case .item(let marker, let blocks): .item(marker, blocks.map(withoutReplies))
+    case .paragraph, .heading, .preformatted, .table, .rule: block
     }
   }
 

@@ -10,7 +10,7 @@ enum CSSValue {
     guard byte > 0x1F, byte < 0x7F else { return false }
     switch UInt8(byte) {
     case 0x30...0x39, 0x61...0x7A: return true
-    default: return " #%.,()+-!'\"_".utf8.contains(UInt8(byte))
+    default: return " #%.,()+-'\"_".utf8.contains(UInt8(byte))
     }
   }
 

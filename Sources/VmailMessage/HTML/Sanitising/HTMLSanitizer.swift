@@ -106,7 +106,7 @@ struct HTMLSanitizer {
     case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
     case .keep(let element): keep(element, node, &frame)
     case .body:
-      if !node.content.isEmpty { keep(.div, node, &frame) }
+      if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
     case .drop, .styleSheet: if frame.fate == .shown { frame.fate = .dropped }
     }
@@ -115,24 +115,25 @@ struct HTMLSanitizer {
 
   private mutating func unwrap(_ node: HTMLDocument.Node, _ frame: inout Frame) {
     guard frame.fate == .shown, document.names[Int(node.name)] != "html" else { return }
-    keep(.span, node, &frame)
+    keep(.neutral, node, &frame)
   }
 
   private mutating func keep(_ element: SafeElement, _ node: HTMLDocument.Node, _ frame: inout Frame) {
     guard frame.fate == .shown else { return }
     if node.content.isEmpty, sheet.isEmpty {
-      frame.node = output.open(SafeHTML.Element(kind: element == .a ? .span : element), attributes: [])
+      frame.node = output.open(SafeHTML.Element(kind: element == .a ? .neutral : element), attributes: [])
       return
     }
     let attributes = ElementAttributes(node, in: document, names: names)
     var declarations: [UInt8] = []
     let style = style(of: node, attributes, keeping: &declarations)
-    apply(style, attributes, to: &frame)
+    let target = element == .a ? link(attributes, &frame) : nil
+    apply(style, attributes, isLink: target != nil, to: &frame)
     noteBackground(attributes)
     guard frame.fate == .shown else { return }
-    let target = element == .a ? link(attributes, &frame) : nil
     // A link that leads nowhere is an element without meaning.
-    var safe = SafeHTML.Element(kind: element == .a && target == nil ? .span : element, target: target ?? -1)
+    var safe = SafeHTML.Element(
+      kind: element == .a && target == nil ? .neutral : element, target: target ?? -1)
     safe.traits = traits(of: element, style, attributes, isWithinPreformatted: frame.isPreformatted)
     frame.isPreformatted = style.isPreformatted ?? (element == .pre ? true : frame.isPreformatted)
     SafeStyle.append(colour: style.colour, on: frame.background, style.background, to: &declarations)
@@ -192,14 +193,16 @@ struct HTMLSanitizer {
     if attributes.contains(.size), CSSValue.equals(attributes[.size], "0") { style.isTiny = true }
   }
 
-  private func apply(_ style: VisualStyle, _ attributes: ElementAttributes, to frame: inout Frame) {
+  private func apply(
+    _ style: VisualStyle, _ attributes: ElementAttributes, isLink: Bool, to frame: inout Frame
+  ) {
     if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight || attributes.contains(.hidden)
     {
       frame.fate = .hidden
     }
     frame.isInvisible = style.isInvisible ?? frame.isInvisible
     frame.isTiny = style.isTiny ?? frame.isTiny
-    if attributes.contains(.href) {
+    if isLink {
       // Links have a colour of their own.
       frame.colour = style.colour
     } else {

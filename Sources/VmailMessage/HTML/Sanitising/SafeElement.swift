@@ -2,10 +2,14 @@
 /// asks for input.
 enum SafeElement: String, CaseIterable, Sendable {
   case a, abbr, acronym, address, article, aside, b, bdi, big, blockquote, br, caption, center, cite, code
-  case dd, del, details, dfn, dir, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4, h5, h6
+  case data, dd, del, details, dfn, dir, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4,
+    h5, h6
   case header, hr, i, img, ins, kbd, li, main, mark, menu, nav, ol, p, pre, q, s, samp, section, small, span
   case strike, strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, tr, tt, u, ul
   case variable = "var"
+
+  /// Has no meaning and no looks, and no parser ends it because of what follows.
+  static let neutral = SafeElement.data
 
   /// Without content or an end tag.
   var isVoid: Bool { self == .br || self == .hr || self == .img }
@@ -40,7 +44,8 @@ enum ElementPolicy: Sendable {
 
   /// Elements that are other names of allowed ones.
   private static let replacements: [String: SafeElement] = [
-    "fieldset": .div, "form": .div, "image": .img, "legend": .div, "listing": .pre, "plaintext": .pre,
+    "fieldset": .section, "form": .section, "image": .img, "legend": .section, "listing": .pre,
+    "plaintext": .pre,
     "xmp": .pre,
   ]
 

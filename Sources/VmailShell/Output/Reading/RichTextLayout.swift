@@ -119,9 +119,9 @@ struct RichTextLayout {
       if case .quotedReply(let count) = quotation.role {
         quotations += 1
         if !layout.showsQuotedReplies {
-          let text = TerminalText(layout.folded(quotations, count))
-          return append(
-            RichLine(spans: [RichSpan(text, .folded(quotations))]), indent, isFirst: true)
+          let span = UnwrappedSpan(text: layout.folded(quotations, count), part: .folded(quotations))
+          let width = max(layout.width - indent.rest.columns, RichTextLayout.minimumText)
+          return add([span], indent, width)
         }
       }
       var inner = indent

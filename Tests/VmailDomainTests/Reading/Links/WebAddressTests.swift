@@ -42,7 +42,8 @@ struct WebAddressTests {
       "", "javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x",
       "file:///etc/passwd",
       "ftp://example.com/", "/relative", "//example.com/", "https://", "https:///", "https://a b.example/",
-      "http://300.1.1.1/", "http://exa<mple.com/", "http://a:99999/", "http://..", "blob:https://x.example/",
+      "http://300.1.1.1/", "http://exa<mple.com/", "http://a:99999/", "http://..", "http://[127.0.0.1]/",
+      "blob:https://x.example/",
     ])
   func others(text: String) { #expect(WebAddress(text) == nil) }
 
