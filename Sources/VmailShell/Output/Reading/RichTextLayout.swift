@@ -164,7 +164,7 @@ struct RichTextLayout {
         span.isUnbreakable = span.text.utf8.count <= Self.unbreakableImage
       }
       spans.append(span)
-      guard let number, index + 1 == runs.count || runs[index + 1].link != run.link else { continue }
+      guard let number, run.link != Self.nextLink(in: runs, after: index) else { continue }
       // The mark stays on the line of the link's last word.
       if let mark = linkMark(number) {
         spans.append(UnwrappedSpan(text: " " + mark, part: .linkMark(number), isUnbreakable: true))
@@ -174,5 +174,13 @@ struct RichTextLayout {
       }
     }
     return spans
+  }
+
+  /// The link that goes on behind a run, be it on the next line.
+  private static func nextLink(in runs: [RichText.Run], after index: Int) -> Int? {
+    runs[(index + 1)...].first { run in
+      guard run.link == nil, case .text(let text) = run.content else { return true }
+      return text.utf8.contains { $0 > 0x20 }
+    }?.link
   }
 }

@@ -45,6 +45,8 @@ struct RichTextLayoutTests {
       text("See "), text("the sheet of July", link: 0), text(", or "), text("this", link: 1), text("."),
     ]
     #expect(lines([.paragraph(runs)]) == ["See the sheet of", "July [1], or", "this [2]."])
+    let overLines = [text("Hi", link: 0), text("\n"), text("there", link: 0), text("\n"), text("x", link: 1)]
+    #expect(lines([.paragraph(overLines)]) == ["Hi", "there [1]", "x [2]"])
     var layout = RichTextLayout(width: 40)
     layout.linkOffset = 10
     #expect(
