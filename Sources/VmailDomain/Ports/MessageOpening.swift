@@ -3,7 +3,7 @@
 /// Nothing here fails: of a message that is broken, what can be shown is shown, and remarks say what
 /// could not. Nothing is fetched.
 public protocol MessageOpening: Sendable {
-  func open(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage
+  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage
 
   /// The message as a page for a browser, which loads nothing and runs nothing.
   /// - Parameter pictures: by address, the pictures that were loaded for it, as `data:` addresses.

@@ -14,7 +14,7 @@ public struct ReadMessageUseCase: Sendable {
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     try await ThreadListError.fetching {
       if let source = try await repository.getSource(emailId: email.id) {
-        return opener.open(source, options)
+        return opener.readable(source, options)
       }
       return try await repository.getBody(emailId: email.id)
         .map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) }

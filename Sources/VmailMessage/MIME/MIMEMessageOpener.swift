@@ -4,7 +4,7 @@ public import VmailDomain
 public struct MIMEMessageOpener: MessageOpening {
   public init() {}
 
-  public func open(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+  public func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
     ParsedSource.read(source) { parsed in
       switch parsed {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
@@ -22,7 +22,7 @@ public struct MIMEMessageOpener: MessageOpening {
   public func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
     ParsedSource.read(source) { parsed in
       guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else {
-        return PlainPage.page(of: open(source, options).text.plainText())
+        return PlainPage.page(of: readable(source, options).text.plainText())
       }
       let content = ReadableForm.content(of: tree, in: bytes, options)
       // A page shows one HTML part; where that is not all, the text of all is worth more.

@@ -9,7 +9,7 @@ import VmailDomain
 
   /// Says what it was asked.
   private struct Opener: MessageOpening {
-    func open(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+    func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
       ReadableMessage(
         text: PlainTextReader.read(String(decoding: source, as: UTF8.self)),
         allowedImages: options.allowsRemoteImages ? ["https://example.org/a.png"] : [])

@@ -78,7 +78,7 @@ private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoct
 
 /// What is read of a message is its source.
 private struct PlainOpener: MessageOpening {
-  func open(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
     ReadableMessage(text: PlainTextReader.read(String(decoding: source, as: UTF8.self)))
   }
 

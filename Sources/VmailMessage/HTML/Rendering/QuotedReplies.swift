@@ -29,6 +29,7 @@ enum QuotedReplies {
     case .quotation(let quotation):
       .quotation(.init(role: .passage, blocks: quotation.blocks.map(withoutReplies)))
     case .item(let marker, let blocks): .item(marker, blocks.map(withoutReplies))
+    case .signature(let blocks): .signature(blocks.map(withoutReplies))
     case .paragraph, .heading, .preformatted, .table, .rule: block
     }
   }
