@@ -23,7 +23,7 @@ public final class MailStore: Sendable {
     let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let opener = StoreOpener(files: StoreFiles(directory: directory), migrations: migrations)
     return MailStore(
-      StoreDatabase(files: opener.files, reader: try opener.readable(), faults: faults))
+      StoreDatabase(files: opener.files, reader: try opener.open(), faults: faults))
   }
 
   private init(_ database: StoreDatabase) {
