@@ -36,6 +36,7 @@ enum Wiring {
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments)
+      intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments,
+      pictures: CurlPictures(variables: variables))
   }
 }

@@ -7,7 +7,8 @@ struct BrowseCommand: Command {
     summary: "Show a message in the browser",
     synopsis: ["browse [MESSAGE] [--print]"],
     details: """
-      As a page that loads nothing and runs nothing, in a file that only you can read. With --print the \
+      As a page that loads nothing and runs nothing, in a file that only you can read. Pictures that \
+      images allowed are loaded by vmail and put into it. With --print the \
       page itself is printed.
       """,
     examples: [.init("browse 3", "the third message"), .init("browse --print > page.html", "keep the page")],
@@ -18,9 +19,9 @@ struct BrowseCommand: Command {
     try call.expectAtMost(1)
     for (number, email) in try shell.messages(named: call.arguments) {
       let options = try await shell.readingOptions(for: number, of: try shell.openConversation())
-      guard let page = try await shell.services().readMessage.page(of: email, options) else {
-        throw ShellError.bodyNotHere
-      }
+      let pictures = try await shell.pictures(of: number, email)
+      guard let page = try await shell.services().readMessage.page(of: email, options, pictures: pictures)
+      else { throw ShellError.bodyNotHere }
       guard !call.has("print") else {
         shell.console.result(PageHTMLRecord(message: number, html: page))
         continue

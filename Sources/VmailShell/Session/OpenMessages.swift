@@ -15,6 +15,21 @@ extension Shell {
     return message
   }
 
+  /// The pictures that a page of the message may show, loaded now; none while offline.
+  mutating func pictures(of number: Int, _ email: Email) async throws -> [String: String] {
+    let wanted = try await readable(number, email).allowedImages
+    guard !wanted.isEmpty, let load = try await services().loadPictures else { return [:] }
+    guard !environment.isOffline else {
+      console.warning("You're offline: no pictures were loaded.")
+      return [:]
+    }
+    let loaded = try await load.load(wanted)
+    if loaded.count < wanted.count {
+      console.warning("\(Digits.counted(wanted.count - loaded.count, "picture")) couldn't be loaded.")
+    }
+    return loaded
+  }
+
   /// - Parameter word: `3.1`, or the number of a link of the current message.
   mutating func link(named word: Word) async throws -> LinkRecord {
     let open = try openConversation()

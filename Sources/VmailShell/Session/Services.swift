@@ -18,6 +18,7 @@ public struct Services: Sendable {
   let readMessage: ReadMessageUseCase
   let markRead: MarkReadUseCase
   let toggleStar: ToggleStarUseCase
+  let loadPictures: LoadPicturesUseCase?
   let trustedSenders: ManageTrustedSendersUseCase
   let attachments: DownloadAttachmentUseCase
   let attachmentReader: any AttachmentReading
@@ -28,12 +29,14 @@ public struct Services: Sendable {
   /// - Parameters:
   ///   - repository: keeps mail, searches it, and acts on it.
   ///   - mailboxes: reads mail from files; `files` writes it to them.
+  ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
       & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol,
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
-    doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts
+    doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
+    pictures: (any PictureFetching)? = nil
   ) {
     fetchThreads = FetchThreadsUseCase(repository: repository)
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
@@ -52,6 +55,7 @@ public struct Services: Sendable {
     readMessage = ReadMessageUseCase(repository: repository, opener: opener)
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
+    loadPictures = pictures.map { LoadPicturesUseCase(fetcher: $0) }
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
     self.attachments = DownloadAttachmentUseCase(
       source: attachments.source, folder: attachments.folder, alarms: attachments.alarms)

@@ -144,7 +144,7 @@ struct RecordTextTests {
         "",
         "   Bo",
         "",
-        "   + 1 numbers.xlsx  84 KB  application/vnd.ms-excel  (download 3.1)",
+        "   + 1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)",
         "",
       ])
     #expect(

@@ -138,7 +138,8 @@ struct MessageText {
         line.appendSpaces(bodyIndent)
         line.append(layout.glyphs.attachment, .attachment)
         let text =
-          "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  \(file.attachment.mimeType)"
+          "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  "
+          + AttachmentTypeName.of(file.attachment)
           + "  (download \(record.n).\(file.n))"
         line.append(TerminalText(line: " " + text))
         return layout.fitted(line)

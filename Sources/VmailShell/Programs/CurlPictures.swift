@@ -1,0 +1,33 @@
+public import VmailDomain
+
+/// Loads pictures with curl, where it is installed.
+public struct CurlPictures: PictureFetching {
+  private let variables: [String: String]
+
+  /// Bytes of one picture.
+  private static let sizeLimit = 5 << 20
+  private static let seconds = 15
+
+  /// - Parameter variables: the process's environment.
+  public init(variables: [String: String]) { self.variables = variables }
+
+  public func fetch(_ address: String) async throws -> [UInt8]? {
+    guard let curl = SpawnedProgram.path(of: "curl", variables: variables) else { return nil }
+    let run = BoundedRun(
+      path: curl, arguments: Self.arguments(for: address), variables: variables,
+      outputLimit: Self.sizeLimit, timeLimit: Self.seconds + 5)
+    guard let outcome = try await run.run(), outcome.status == 0, !outcome.isCut, !outcome.isLate else {
+      return nil
+    }
+    return outcome.output
+  }
+
+  /// No file of settings, no cookies, no redirects, and the name that every browser gives.
+  static func arguments(for address: String) -> [String] {
+    [
+      "-q", "--silent", "--fail", "--globoff", "--proto", "=http,https", "--max-time", String(seconds),
+      "--connect-timeout", "10", "--max-filesize", String(sizeLimit), "--user-agent", "Mozilla/5.0",
+      "--header", "Accept: image/*", "--url", address,
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import VmailShell
+
+@Suite struct CurlPicturesTests {
+  @Test func `curl gets the address as one argument, and no settings of its user`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "curl-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "curl")
+    try Data("#!/bin/sh\nprintf '%s\\n' \"$@\"\n".utf8).write(to: script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let curl = CurlPictures(variables: ["PATH": folder.path])
+    let address = "https://a.example/p.png?x=$(id)&y='z' -o"
+    let output = try #require(try await curl.fetch(address))
+    let arguments = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(arguments.first == "-q")
+    #expect(arguments.suffix(2) == ["--url", address])
+    #expect(!arguments.contains("--location"))
+  }
+
+  @Test func `Without curl there are no pictures`() async throws {
+    #expect(try await CurlPictures(variables: ["PATH": "/nowhere"]).fetch("https://a.example/") == nil)
+  }
+}
