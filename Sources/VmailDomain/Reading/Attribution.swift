@@ -1,110 +1,161 @@
 /// Recognises the line that introduces quoted text (`On Monday, Ann wrote:`).
 public enum Attribution {
-  /// - Parameter next: the line that follows; long attributions are wrapped over two.
+  /// - Parameter next: the line that follows; long attributions are wrapped over several.
   public static func isAttribution(_ line: Substring, next: Substring?) -> Bool {
-    lineCount(line.utf8, next: next?.utf8) > 0 || isQuotedWhole(line.utf8, next: next?.utf8)
+    let following = [next].compactMap { $0?.utf8 }
+    return find(line.utf8, followedBy: following) != nil
+      || QuotedMessage.isIntroduced(by: line.utf8, followedBy: following)
   }
 
-  /// How many lines the attribution that begins with `line` takes: 0 when it is none, else 1 or 2.
-  static func lineCount(
-    _ line: some BidirectionalCollection<UInt8>, next: (some BidirectionalCollection<UInt8>)?
-  ) -> Int {
-    let line = trimmed(line)
-    if line.last == colon, hasOneLineForm(line) { return 1 }
-    guard let opening = openings.first(where: { line.starts(with: $0.start) }),
-      line.count <= maximumLength
-    else { return 0 }
-    if line.last == colon { return opening.verbs.contains { contains($0, in: line) } ? 1 : 0 }
-    guard let next else { return 0 }
-    let following = trimmed(next)
-    guard following.last == colon, following.count <= maximumLength else { return 0 }
-    return opening.verbs.contains { contains($0, in: line) || contains($0, in: following) } ? 2 : 0
+  /// An attribution at the beginning of some lines.
+  struct Found: Hashable {
+    /// How many lines it takes, 1 to ``lineLimit``.
+    var lines: Int
+    /// Whether it says when or from which address: people write `as Ann wrote:` themselves.
+    var isDetailed: Bool
+    /// Whether it says both, as only programs do: what follows is older mail even without marks.
+    var isMachineMade: Bool
   }
 
-  /// Whether all that follows `line` is another message, as Outlook and forwards have it.
-  static func isQuotedWhole(
-    _ line: some BidirectionalCollection<UInt8>, next: (some BidirectionalCollection<UInt8>)?
-  ) -> Bool {
-    if wholeQuotations.contains(where: { line.starts(with: $0) }) { return true }
-    guard line.starts(with: rule), let next else { return false }
-    return ["From:", "Von:", "De:", "Da:", "Van:"].contains { next.starts(with: $0.utf8) }
-  }
+  static let lineLimit = 3
 
-  /// Whether the line introduces a mail that is passed on: what follows is what there is to read.
-  static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
-    forwards.contains { line.starts(with: $0) }
+  /// - Parameter following: the lines below `line`; at most two are looked at.
+  static func find<Line: BidirectionalCollection<UInt8>>(
+    _ line: Line, followedBy following: some Sequence<Line>
+  ) -> Found? {
+    let first = decorated(line)
+    guard let start = first.first, !isQuoteMark(start), first.count <= maximumLength else { return nil }
+    var details = Details()
+    details.read(first)
+    let opening = AttributionWords.openings.first { $0.start[0] == start && first.starts(with: $0.start) }
+    if endsInColon(first) {
+      return isAttribution(first, opening, details) ? found(1, details) : nil
+    }
+    if details.hasTime, details.hasAddress, contains(AttributionWords.endings, atEndOf: first) {
+      return found(1, details)
+    }
+    guard opening != nil || details.hasTime || details.hasAddress else { return nil }
+    var hasVerb = contains(AttributionWords.verbs, in: first)
+    var count = 1
+    for line in following.prefix(lineLimit - 1) {
+      let line = trimmed(line)
+      guard !line.isEmpty, !isQuoteMark(line[line.startIndex]), line.count <= maximumLength else {
+        return nil
+      }
+      count += 1
+      details.read(line)
+      hasVerb = hasVerb || contains(AttributionWords.verbs, in: line)
+      guard endsInColon(line) else { continue }
+      let isComplete = hasVerb && (opening != nil || details.isMachineMade)
+      return isComplete && details.hasSome || details.isMachineMade && endsInAddress(line)
+        ? found(count, details) : nil
+    }
+    return nil
   }
 
   /// In bytes, of one line: people's attributions are shorter, other paragraphs are not looked at.
   private static let maximumLength = 300
-  private static let colon = UInt8(ascii: ":")
+  /// Words of an attribution that says neither when nor from which address (`Ann Bee wrote:`).
+  private static let plainWordLimit = 6
 
-  /// Those that begin with a name (`Ann Bee <ann@example.org> writes:`), or, as Gmail's used to,
-  /// with a date (`2016-03-22 14:30 GMT+01:00 Ann Bee <ann@example.org>:`).
-  private static func hasOneLineForm(_ line: some BidirectionalCollection<UInt8>) -> Bool {
-    guard line.count <= maximumLength else { return false }
-    if bareEndings.contains(where: { line.suffix($0.count).elementsEqual($0) }) { return true }
-    let isDated = line.prefix(5).elementsEqual(line.prefix(4).filter(isDigit) + [UInt8(ascii: "-")])
-    return isDated && line.suffix(2).elementsEqual(">:".utf8)
+  private static func found(_ lines: Int, _ details: Details) -> Found {
+    Found(lines: lines, isDetailed: details.hasSome, isMachineMade: details.isMachineMade)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  /// Of a whole line that ends in a colon.
+  private static func isAttribution(
+    _ line: some BidirectionalCollection<UInt8>, _ opening: AttributionWords.Opening?, _ details: Details
+  ) -> Bool {
+    if let opening, contains(opening.verbs, in: line) { return true }
+    if details.isMachineMade {
+      return endsInAddress(line) || contains(AttributionWords.verbs, in: line)
+    }
+    if contains(AttributionWords.endings, atEndOf: line) {
+      return details.hasSome || line.count { $0 == UInt8(ascii: " ") } < plainWordLimit
+    }
+    return false
   }
 
-  private static func trimmed<Line: BidirectionalCollection<UInt8>>(_ line: Line) -> Line.SubSequence {
+  /// Whether an address is all that stands before the colon (`5 Feb 2024 14:30, Ann <ann@example.org>:`).
+  private static func endsInAddress(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    let name = line.dropLast().last
+    return line.last == UInt8(ascii: ":") && (name == UInt8(ascii: ">") || name == UInt8(ascii: ")"))
+  }
+
+  private static func endsInColon(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    line.last == UInt8(ascii: ":") || line.last == 0x9A && line.suffix(3).elementsEqual(wideColon)
+  }
+
+  /// U+FF1A, the colon of Chinese and Japanese.
+  private static let wideColon = Array("：".utf8)
+
+  private static func isQuoteMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|")
+  }
+
+  /// What a line says of when and from whom.
+  private struct Details {
+    var hasAddress = false
+    /// `14:30` or `14h30`.
+    var hasTime = false
+    /// Four digits.
+    var hasYear = false
+
+    var hasSome: Bool { hasAddress || hasTime || hasYear }
+    var isMachineMade: Bool { hasTime && (hasAddress || hasYear) || hasYear && hasAddress }
+
+    mutating func read(_ line: some Collection<UInt8>) {
+      var digits = 0
+      var isAfterHour = false
+      for byte in line {
+        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+          digits += 1
+          if digits == 4 { hasYear = true }
+          if digits == 2, isAfterHour { hasTime = true }
+          continue
+        }
+        isAfterHour = (1...2).contains(digits) && (byte == UInt8(ascii: ":") || byte == UInt8(ascii: "h"))
+        digits = 0
+        if byte == UInt8(ascii: "@") { hasAddress = true }
+      }
+    }
+  }
+
+  /// Without the spaces, and the dashes and stars some programs put around the line.
+  private static func decorated<Line: BidirectionalCollection<UInt8>>(_ line: Line) -> Line.SubSequence {
+    var rest = trimmed(line)
+    guard let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "*") else {
+      return rest
+    }
+    let isMark = { (byte: UInt8) in byte == first || byte <= UInt8(ascii: " ") }
+    rest = rest.drop(while: isMark)
+    while let last = rest.last, isMark(last) { rest.removeLast() }
+    return rest
+  }
+
+  static func trimmed<Line: BidirectionalCollection<UInt8>>(_ line: Line) -> Line.SubSequence {
     let isSpace = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
     var rest = line.drop(while: isSpace)
     while let last = rest.last, isSpace(last) { rest.removeLast() }
     return rest
   }
 
-  private static func contains(
-    _ word: [UInt8], in line: some BidirectionalCollection<UInt8>
-  ) -> Bool {
+  private static func contains(_ words: [[UInt8]], in line: some BidirectionalCollection<UInt8>) -> Bool {
     var rest = line[...]
-    while !rest.isEmpty {
-      if rest.starts(with: word) { return true }
+    while let first = rest.first {
+      if words.contains(where: { $0[0] == first && rest.starts(with: $0) }) { return true }
       rest.removeFirst()
     }
     return false
   }
 
-  private struct Opening: Sendable {
-    let start: [UInt8]
-    let verbs: [[UInt8]]
-
-    init(_ start: String, _ verbs: String...) {
-      self.start = Array(start.utf8)
-      self.verbs = verbs.map { Array($0.utf8) }
-    }
+  private static func contains(
+    _ words: [[UInt8]], atEndOf line: some BidirectionalCollection<UInt8>
+  ) -> Bool {
+    var line = line[...]
+    if line.last == UInt8(ascii: ":") { line.removeLast() }
+    if line.last == 0x9A { line = line.dropLast(3) }
+    line = trimmed(line)[...]
+    return words.contains { line.suffix($0.count).elementsEqual($0) }
   }
-
-  /// How the common mail programs introduce a quotation, by language. The verb stands before or
-  /// behind the name; all end in a colon.
-  private static let openings = [
-    Opening("On ", "wrote", "writes", "said"),
-    Opening("Am ", "schrieb"),
-    Opening("Le ", "écrit"),
-    Opening("El ", "escribió"),
-    Opening("Il ", "scritto"),
-    Opening("Em ", "escreveu"),
-    Opening("Op ", "schreef"),
-    Opening("Den ", "skrev"),
-    Opening("W dniu ", "pisze", "napisał"),
-  ]
-
-  private static let bareEndings = [" wrote:", " writes:", " schrieb:"].map { Array($0.utf8) }
-
-  private static let wholeQuotations =
-    forwards
-    + [
-      "-----Original Message", "-----Ursprüngliche Nachricht", "-----Message d'origine",
-    ].map { Array($0.utf8) }
-
-  private static let forwards = ["---------- Forwarded message", "Begin forwarded message:"]
-    .map { Array($0.utf8) }
-
-  /// What Outlook draws above the head of the message that is answered.
-  private static let rule = [UInt8](repeating: UInt8(ascii: "_"), count: 16)
 }

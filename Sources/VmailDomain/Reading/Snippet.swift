@@ -26,11 +26,10 @@ public enum Snippet {
     while !words.isFull, let line = lines.next() {
       if line.elementsEqual("-- ".utf8) || line.elementsEqual("--".utf8) { break }
       if line.first == quoteMark { continue }
-      let next = lines.peek()
-      if Attribution.isQuotedWhole(line, next: next) { break }
-      let attribution = Attribution.lineCount(line, next: next)
-      if attribution == 0 { words.append(line: line) }
-      if attribution == 2 { _ = lines.next() }
+      if QuotedMessage.isIntroduced(by: line, followedBy: lines) { break }
+      let attribution = Attribution.find(line, followedBy: lines)
+      if attribution == nil { words.append(line: line) }
+      for _ in 1..<(attribution?.lines ?? 1) { _ = lines.next() }
     }
     return words.text
   }
@@ -47,7 +46,7 @@ public enum Snippet {
   private static let quoteMark = UInt8(ascii: ">")
 
   /// Walks through the lines without making an array of them: few are needed.
-  private struct Lines {
+  private struct Lines: Sequence, IteratorProtocol {
     private var rest: Bytes?
 
     init(_ text: Bytes) { rest = text }
@@ -60,11 +59,6 @@ public enum Snippet {
       }
       self.rest = rest[(end + 1)...]
       return rest[..<end]
-    }
-
-    func peek() -> Bytes? {
-      var copy = self
-      return copy.next()
     }
   }
 }

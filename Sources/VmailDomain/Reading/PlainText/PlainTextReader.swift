@@ -35,6 +35,7 @@ public enum PlainTextReader {
   private static func isFolded(at index: Int, in segments: [TextSegments.Segment]) -> Bool {
     let isAnsweredBelow = segments[(index + 1)...].contains(where: \.isOwnText)
     let hasText = segments[..<index].contains(where: \.isOwnText)
+    if case .quoted([], let lines) = segments[index], lines.allSatisfy(\.isBlank) { return false }
     if case .older = segments[index] { return hasText }
     if !isAnsweredBelow { return hasText }
     guard case .quoted(_, let lines) = segments[index], !hasText else { return false }

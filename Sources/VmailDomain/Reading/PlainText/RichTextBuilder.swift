@@ -5,7 +5,7 @@ struct RichTextBuilder {
 
   mutating func append(_ segment: TextSegments.Segment, isFolded: Bool) {
     switch segment {
-    case .own(let lines): text.blocks += blocks(of: lines[...], depth: 0)
+    case .own(let lines), .forwarded(let lines): text.blocks += blocks(of: lines[...], depth: 0)
     case .signature(let lines): text.blocks.append(.signature(blocks(of: lines[...], depth: 0)))
     case .older(let lines) where isFolded: text.blocks.append(folded(lines, introduction: []))
     case .older(let lines): text.blocks += blocks(of: lines[...], depth: 0)

@@ -7,8 +7,16 @@ struct TextSegments {
     /// An older mail without marks of quotation, with the line that introduces it.
     case older([QuotedLine])
     case signature([QuotedLine])
+    /// A mail that is passed on, with the line that introduces it.
+    case forwarded([QuotedLine])
 
-    var isOwnText: Bool { if case .own(let lines) = self { lines.contains { !$0.isBlank } } else { false } }
+    /// Whether it is there to be read.
+    var isOwnText: Bool {
+      switch self {
+      case .own(let lines), .forwarded(let lines): lines.contains { !$0.isBlank }
+      case .quoted, .older, .signature: false
+      }
+    }
   }
 
   private(set) var segments: [Segment] = []
@@ -26,20 +34,74 @@ struct TextSegments {
   private mutating func take(at index: Int) -> Int {
     let line = lines[index]
     if line.depth > 0 { return takeQuoted(at: index, introduction: 0) }
-    let next = index + 1 < lines.count ? lines[index + 1].text : nil
-    if Attribution.isQuotedWhole(line.text.utf8, next: next?.utf8), !Attribution.isForward(line.text.utf8) {
-      return takeOlder(at: index)
+    if QuotedMessage.isForward(line.text.utf8) { return takeForwarded(at: index) }
+    if isMessage(at: index) {
+      let head = headCount(at: index)
+      return isQuoted(below: index + head) ? takeQuoted(at: index, introduction: head) : takeOlder(at: index)
     }
-    let introduction = Attribution.lineCount(line.text.utf8, next: next?.utf8)
-    if introduction > 0 {
-      let quoted = lines[(index + introduction)...].prefix(3).first { !$0.isBlank }
-      if let quoted, quoted.depth > 0 { return takeQuoted(at: index, introduction: introduction) }
-      let isDated = lines[index..<index + introduction].contains { Self.hasYearOrAddress($0.text) }
-      if quoted != nil, isDated { return takeOlder(at: index) }
+    if let introduction = introduction(at: index) {
+      let below = index + introduction.lines
+      if isQuoted(below: below) { return takeQuoted(at: index, introduction: introduction.lines) }
+      let isParagraph = isBlank(at: index - 1) || isBlank(at: below)
+      if introduction.isMachineMade, isParagraph, isUnmarked(below: below) { return takeOlder(at: index) }
     }
     if line.isSignatureMark { return takeSignature(at: index) }
+    let footer = Footer.lineCount(lines[index...])
+    if footer > 0 { return takeFooter(at: index, count: footer) }
+    if Footer.isProgramsLine(line.text), isBlank(at: index - 1),
+      isBlank(at: index + 1) || isEnd(at: index + 1)
+    {
+      return takeFooter(at: index, count: 1)
+    }
     own.append(line)
     return index + 1
+  }
+
+  /// Lines of the title and head of an older message, which a blank line ends.
+  private func headCount(at index: Int) -> Int {
+    let head = lines[index...].prefix { !$0.isBlank && $0.depth == 0 }
+    return head.count
+  }
+
+  private func firstText(below index: Int) -> QuotedLine? { lines[index...].prefix(3).first { !$0.isBlank } }
+
+  private func isQuoted(below index: Int) -> Bool { (firstText(below: index)?.depth ?? 0) > 0 }
+
+  /// Whether there is text without any marks. Some programs have others than `>` (`|`, `#`, `Ann>`,
+  /// or spaces), and between such lines there may be answers.
+  private func isUnmarked(below index: Int) -> Bool {
+    guard let text = firstText(below: index)?.text.utf8, let first = text.first else { return false }
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) || first >= 0x80
+    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    let word = text.prefix { $0 != UInt8(ascii: " ") }
+    return (isLetter || isDigit || "\"'(<[".utf8.contains(first))
+      && (word.last != UInt8(ascii: ">") || word.contains(UInt8(ascii: "<")))
+  }
+
+  /// An attribution; one that says nothing a writer wouldn't say himself only as a paragraph.
+  private func introduction(at index: Int) -> Attribution.Found? {
+    let following = lines[(index + 1)...].lazy.map(\.text.utf8)
+    guard let found = Attribution.find(lines[index].text.utf8, followedBy: following),
+      found.isDetailed || isBlank(at: index - 1)
+    else { return nil }
+    return found
+  }
+
+  /// Whether an older message stands there, under its title or, as a paragraph, with its head.
+  private func isMessage(at index: Int) -> Bool {
+    let line = lines[index].text.utf8
+    let hasDecoration = line.first.map { "-_=*".utf8.contains($0) } ?? false
+    guard hasDecoration || isBlank(at: index - 1) else { return false }
+    return QuotedMessage.isIntroduced(by: line, followedBy: lines[(index + 1)...].lazy.map(\.text.utf8))
+  }
+
+  /// Whether there is nothing on a line, or no such line.
+  private func isBlank(at index: Int) -> Bool { !lines.indices.contains(index) || lines[index].isBlank }
+
+  /// Whether a line ends what was written.
+  private func isEnd(at index: Int) -> Bool {
+    lines[index].depth > 0 || lines[index].isSignatureMark || isMessage(at: index)
+      || introduction(at: index) != nil
   }
 
   private mutating func takeQuoted(at start: Int, introduction: Int) -> Int {
@@ -68,32 +130,29 @@ struct TextSegments {
     return lines.count
   }
 
+  /// All below it is there to be read, whatever its marks.
+  private mutating func takeForwarded(at start: Int) -> Int {
+    endOwn()
+    segments.append(.forwarded(Array(lines[start...])))
+    return lines.count
+  }
+
   /// Up to what is quoted below it.
   private mutating func takeSignature(at start: Int) -> Int {
-    endOwn()
-    var end = start + 1
-    while end < lines.count, lines[end].depth == 0 {
-      let next = end + 1 < lines.count ? lines[end + 1].text.utf8 : nil
-      if Attribution.lineCount(lines[end].text.utf8, next: next) > 0 { break }
-      if Attribution.isQuotedWhole(lines[end].text.utf8, next: next) { break }
-      end += 1
+    let end = lines[(start + 1)...].indices.first {
+      lines[$0].depth > 0 || isMessage(at: $0) || introduction(at: $0) != nil
     }
-    segments.append(.signature(Array(lines[start..<end])))
-    return end
+    return takeFooter(at: start, count: (end ?? lines.count) - start)
+  }
+
+  private mutating func takeFooter(at start: Int, count: Int) -> Int {
+    endOwn()
+    segments.append(.signature(Array(lines[start..<start + count])))
+    return start + count
   }
 
   private mutating func endOwn() {
     if !own.isEmpty { segments.append(.own(own)) }
     own = []
-  }
-
-  private static func hasYearOrAddress(_ line: Substring) -> Bool {
-    if line.utf8.contains(UInt8(ascii: "@")) { return true }
-    var digits = 0
-    for byte in line.utf8 {
-      digits = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? digits + 1 : 0
-      if digits == 4 { return true }
-    }
-    return false
   }
 }

@@ -50,7 +50,7 @@ struct PlainTextReaderTests {
 
   @Test(arguments: [
     "Fine.\n\n-----Original Message-----\nFrom: Ann\nSubject: Tea\n\nShall we?",
-    "Fine.\n\nOn 5 Feb 2025, Ann Bee wrote:\n\nShall we?\nAnn",
+    "Fine.\n\nOn 5 Feb 2025, at 10:00, Ann Bee wrote:\n\nShall we?\nAnn",
     "Fine.\n\nAm Mo., 5. Feb. 2025 um 10:00 Uhr schrieb Ann <ann@example.org>:\n\nShall we?",
   ])
   func `An older mail without marks is folded`(mail: String) {

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailMessage
+
+@Suite(
+  "Folding in mailing-list threads",
+  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+struct ListThreadFoldingTests {
+  /// Without white space and marks: lines are joined and set anew.
+  private func bare(_ text: some StringProtocol) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value > 0x20 && $0 != ">" }))
+  }
+
+  private func foldedTexts(_ text: RichText) -> [String] {
+    text.blocks.compactMap { block in
+      guard case .quotation(let quotation) = block, case .quotedReply = quotation.role else { return nil }
+      return RichText(blocks: quotation.blocks).plainText()
+    }
+  }
+
+  /// Where the whole of an older mail without marks begins.
+  private let titles = ["-----Original", "----- Original", "-------- Original", "From:", "Date:", "________"]
+
+  @Test(
+    "nothing of one's own is folded but the line that introduces a quotation",
+    arguments: [
+      "threads/r-lists", "threads/hypermail-mboxes", "threads/mail-thread-testboxes", "threads/ponymail-test",
+      "threads/notmuch-corpora", "threads/ietf-mailarchive", "threads/b4-samples",
+    ])
+  func ownText(folder: String) throws {
+    var folded = 0
+    for file in Corpus.files(below: Corpus.path + "/" + folder) {
+      for message in try ScanResult(file).messages {
+        let text = MIMEMessageReader().read(message.source).text
+        let lines = text.split(separator: "\n")
+        let quoted = bare(lines.filter { $0.hasPrefix(">") }.joined())
+        for fold in foldedTexts(PlainTextReader.read(text)) {
+          folded += 1
+          if titles.contains(where: fold.hasPrefix) { continue }
+          let unmarked = fold.split(separator: "\n").filter { !quoted.contains(bare($0)) }
+          #expect(unmarked.count <= 3, "\(file): \(unmarked.first ?? "")")
+          #expect(unmarked.isEmpty || unmarked.last?.hasSuffix(":") == true, "\(file): \(unmarked)")
+        }
+      }
+    }
+    if folder == "threads/r-lists" { #expect(folded > 60) }
+  }
+}
