@@ -11,6 +11,8 @@ struct Peer {
   var unreadCount: MeasuredProcess?
   /// Shows the newest 25 threads or messages with a word; `nil` where text is not indexed.
   var search: (@Sendable (_ word: String) -> MeasuredProcess)?
+  /// Prints a page of 50 KB of HTML as text.
+  var render: MeasuredProcess?
   /// Takes that many threads out of the Inbox, and puts them back.
   var archive: ((Int) throws -> Figure?)?
 
@@ -18,6 +20,8 @@ struct Peer {
   static func installed(for bench: Workbench) -> [Peer] {
     let known: [(name: String, prepare: (Workbench, String) throws -> Peer?)] = [
       ("notmuch", notmuch), ("mu", mu), ("neomutt", neomutt), ("s-nail", sNail),
+      ("html2text", textBrowser("html2text", "-utf8")), ("w3m", textBrowser("w3m", "-dump")),
+      ("lynx", textBrowser("lynx", "-dump", "-nolist")),
     ]
     return known.compactMap { peer in
       guard File.program(peer.name) != nil else { return nil }

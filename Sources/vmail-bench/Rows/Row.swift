@@ -17,7 +17,7 @@ struct Row: Sendable {
   static let all: [Row] = [
     importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
     listingMemory,
-    openCold, openWarm,
+    openCold, openWarm, render, longThread, hostile,
     archiveOne, archiveHundred, archiveThousands,
     growth,
   ]

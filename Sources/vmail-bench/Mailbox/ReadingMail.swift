@@ -1,0 +1,54 @@
+/// Mail for the rows about reading, each kind in a store of its own: what opens as number 1 is known.
+enum ReadingMail {
+  /// A message as an mbox has it.
+  /// - Parameter place: its number in the thread; the later, the newer.
+  static func message(_ subject: String, place: Int = 0, type: String, _ body: String) -> String {
+    let date = MailboxPlan.end + place * 3_600
+    var text = "From bench@example.org \(MailTime.envelope(date))\n"
+    text += "Date: \(MailTime.header(date))\nFrom: Bo Karlsson <bo@example.org>\nTo: Me <me@example.com>\n"
+    text += "Subject: \(subject)\nMessage-ID: <\(subject).\(place)@example.org>\n"
+    if place > 0 { text += "References: <\(subject).\(place - 1)@example.org>\n" }
+    return text + "MIME-Version: 1.0\nContent-Type: \(type); charset=utf-8\n\n\(body)\n\n"
+  }
+
+  /// A newsletter of that many bytes or a little more.
+  static func page(bytes: Int) -> String {
+    var sections = 1
+    while true {
+      var random = SeededRandom(seed: 5)
+      let page = Newsletter.html(Tongue.all[0], sections: sections, &random)
+      if page.utf8.count >= bytes { return page }
+      sections += 1
+    }
+  }
+
+  /// A thread in which every other message is HTML, and each quotes.
+  static func thread(messages: Int) -> String {
+    var random = SeededRandom(seed: 7)
+    let tongue = Tongue.all[0]
+    return (0..<messages).map { place in
+      let words = (0..<6).map { _ in tongue.paragraph(5, &random) }
+      if place % 2 == 0 {
+        let page = Newsletter.html(tongue, sections: 6, &random)
+        return message("thread", place: place, type: "text/html", page)
+      }
+      let quoted = words[3...].joined(separator: "\n").split(separator: "\n").map { "> " + $0 }
+      let text = words[..<3].joined(separator: "\n\n") + "\n\nBo wrote:\n" + quoted.joined(separator: "\n")
+      return message("thread", place: place, type: "text/plain", text)
+    }.joined()
+  }
+
+  /// HTML that asks for time or memory without end, about `bytes` long.
+  static func hostile(bytes: Int) -> [(what: String, page: String)] {
+    let attributes = (0..<bytes / 10).map { "a\($0)=1" }.joined(separator: "\n")
+    return [
+      ("nested", repeated("<div>\n", bytes)), ("tables", repeated("<table><tr><td>\n", bytes)),
+      ("attributes", "<p \(attributes)>text</p>"), ("unclosed", repeated("<a href=x><b><i>text\n", bytes)),
+      ("styles", repeated("<p style=\"color:red;margin:1px\">text\n", bytes)),
+    ]
+  }
+
+  private static func repeated(_ text: String, _ bytes: Int) -> String {
+    String(repeating: text, count: bytes / text.utf8.count)
+  }
+}
