@@ -91,3 +91,12 @@ let package = Package(
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]
 )
+
+// What `scripts/fuzz` builds, which sets this: it needs a toolchain with libFuzzer (docs/fuzzing.md).
+if Context.environment["VMAIL_FUZZ"] != nil {
+  package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
+  package.targets.append(
+    .target(
+      name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell"], path: "Fuzz",
+      exclude: ["Dictionaries"], swiftSettings: settings))
+}

@@ -1,0 +1,20 @@
+import VmailDomain
+
+@testable import VmailShell
+
+/// What must hold of text laid out for a terminal.
+enum LaidOut {
+  /// - Parameter width: in columns, of any size.
+  static func check(_ text: RichText, width: Int) {
+    var layout = RichTextLayout(width: width)
+    for showsQuotedReplies in [false, true] {
+      layout.showsQuotedReplies = showsQuotedReplies
+      for line in layout.lines(of: text) {
+        let columns = TerminalText(line.string).columns
+        expect(Promise.isForTerminal(line.string), "a line holds nothing that acts on the terminal")
+        expect(line.columns == columns, "the columns of a line, \(line.columns), are counted: \(columns)")
+        expect(columns <= max(width, RichTextLayout.minimumText), "a line of \(columns) in \(width) columns")
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../Tests/VmailMessageTests/HTML/SafePageCheck.swift

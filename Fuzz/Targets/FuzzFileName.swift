@@ -1,0 +1,24 @@
+@testable import VmailDomain
+
+extension FuzzTarget {
+  /// What attachments and folders are called on disk.
+  static let filename = FuzzTarget("filename") { input in
+    let name = AttachmentFileName(input.text)
+    for file in [name.name, name.numbered(2), name.numbered(.max)] {
+      check(file, limit: SafeFileName.lengthLimit + (file == name.name ? 0 : 30))
+    }
+    expect(AttachmentFileName(name.name) == name, "a safe name is kept as it is")
+    for part in SafeFileName.parts(of: input.text) { check(part, limit: SafeFileName.lengthLimit) }
+    _ = FileExtension.ending(of: input.text)
+  }
+
+  private static func check(_ file: String, limit: Int) {
+    expect(!file.isEmpty && file != "." && file != "..", "a name")
+    expect(file.utf8.count <= limit, "a length that file systems take")
+    expect(!file.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }, "no separator")
+    expect(
+      file.utf8.first != UInt8(ascii: ".") && file.utf8.first != UInt8(ascii: "-"),
+      "no hidden name, no option")
+    expect(Promise.isForTerminal(file), "nothing that acts on a terminal")
+  }
+}

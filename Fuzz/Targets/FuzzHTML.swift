@@ -1,0 +1,24 @@
+import VmailDomain
+import VmailMessage
+
+extension FuzzTarget {
+  /// Parsing, sanitising, rendering and serialising.
+  static let html = FuzzTarget("html") { input in
+    let html = input.text
+    let read = HTMLReader.read(html)
+    let page = read.page()
+    let check = SafePageCheck(page)
+    expect(check.problems.isEmpty, check.problems.joined(separator: "\n"))
+    if !read.isCut { expect(HTMLReader.read(page).page() == page, "the page read again is the same") }
+    expect(Promise.isText(read.richText.plainText()), "the text holds no control characters")
+    for link in read.richText.links {
+      let isSafe = ["http://", "https://", "mailto:"].contains { link.target.hasPrefix($0) }
+      expect(isSafe, "no link but to the web and to mail: \(link.target)")
+    }
+    let allowed = HTMLReader.read(html, options: .init(allowsRemoteImages: true))
+    expect(allowed.trackers == read.trackers, "trackers stay out when images are let in")
+    expect(allowed.allowedImages == read.blockedImages, "what may be loaded is what was blocked")
+    expect(allowed.page() == page, "without pictures given, none is in the page")
+    LaidOut.check(allowed.richText, width: input.choice)
+  }
+}
