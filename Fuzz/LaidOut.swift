@@ -13,7 +13,9 @@ enum LaidOut {
         let columns = TerminalText(line.string).columns
         expect(Promise.isForTerminal(line.string), "a line holds nothing that acts on the terminal")
         expect(line.columns == columns, "the columns of a line, \(line.columns), are counted: \(columns)")
-        expect(columns <= max(width, RichTextLayout.minimumText), "a line of \(columns) in \(width) columns")
+        expect(
+          columns <= max(width, RichTextLayout.minimumText),
+          "\(columns) columns in \(width): \(line.string.debugDescription)")
       }
     }
   }

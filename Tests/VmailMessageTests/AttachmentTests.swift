@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailMessage
 import VmailTestSupport
+
+@testable import VmailMessage
 
 @Suite("Attachments")
 struct AttachmentTests {
@@ -46,6 +47,16 @@ struct AttachmentTests {
     let quoted = "Content-Type: application/x-a\nContent-Transfer-Encoding: quoted-printable\n\na=3Db=\nc"
     #expect(attachments([text, quoted]).map(\.sizeBytes) == [4])
     #expect(attachments([text, "Content-Type: application/x-a\n\nabc"]).map(\.sizeBytes) == [3])
+  }
+
+  @Test(
+    "quoted-printable that ends with a soft line break, or is broken, has the size it decodes to",
+    arguments: [("ab=", 2), ("ab=\r", 2), ("=", 0), ("a=XYb", 5), ("=\rab", 4), ("a=3Db=\r\nc", 4)])
+  func quotedPrintableEnds(content: String, size: Int) {
+    Array(content.utf8).withUnsafeBytes { bytes in
+      #expect(TransferEncoding.quotedPrintable.decodedSize(of: bytes) == size)
+      #expect(TransferEncoding.quotedPrintable.decode(bytes, limit: 100).bytes.count == size)
+    }
   }
 
   @Test("parts are numbered as IMAP numbers them")

@@ -15,8 +15,10 @@ public struct AttachmentFileName: Hashable, Sendable {
     if name.allSatisfy({ $0 == "_" }) { name = Self.fallback }
     let ending = FileExtension.ending(of: name)
     self.ending = ending
-    stem = SafeFileName.prefix(
+    let cut = SafeFileName.prefix(
       String(name.dropLast(ending.count)), limit: SafeFileName.lengthLimit - ending.utf8.count)
+    // What was cut may end where a space or a dot stood.
+    stem = ending.isEmpty ? Self.trimmed(cut) : cut
   }
 
   public var name: String { stem + ending }

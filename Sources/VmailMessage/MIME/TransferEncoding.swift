@@ -1,4 +1,5 @@
 internal import CGMime
+internal import Glibc
 
 /// How a part's content is encoded for transport (RFC 2045 section 6).
 enum TransferEncoding {
@@ -84,7 +85,8 @@ enum TransferEncoding {
     return table
   }()
 
-  /// `=XX` is one byte, `=` at the end of a line none.
+  /// `=XX` is one byte, `=` at the end of a line none; a `=` before anything else stays. What is begun at
+  /// the end of the content is left out.
   private static func quotedPrintableSize(_ content: UnsafeRawBufferPointer) -> Int {
     var size = content.count
     var index = 0
@@ -93,19 +95,23 @@ enum TransferEncoding {
         index += 1
         continue
       }
-      let next = index + 1 < content.count ? content[index + 1] : 0
-      switch next {
-      case UInt8(ascii: "\n"):
-        size -= 2
-        index += 2
-      case UInt8(ascii: "\r"):
-        size -= 3
-        index += 3
-      default:
-        size -= 2
-        index += 3
-      }
+      let (saved, length) = saving(at: index, in: content)
+      size -= saved
+      index += length
     }
-    return max(size, 0)
+    return size
+  }
+
+  /// - Returns: how many bytes less the decoded `=` and what belongs to it has, and its length.
+  private static func saving(
+    at index: Int, in content: UnsafeRawBufferPointer
+  ) -> (saved: Int, length: Int) {
+    let rest = content[index...].dropFirst()
+    if rest.first == UInt8(ascii: "\n") { return (2, 2) }
+    guard let first = rest.first, let second = rest.dropFirst().first else {
+      return (content.count - index, content.count - index)
+    }
+    if first == UInt8(ascii: "\r"), second == UInt8(ascii: "\n") { return (3, 3) }
+    return isxdigit(Int32(first)) != 0 && isxdigit(Int32(second)) != 0 ? (2, 3) : (0, 3)
   }
 }

@@ -24,6 +24,14 @@ struct AttachmentFileNameTests {
     #expect(name.hasSuffix("ü.tar.gz"))
   }
 
+  @Test("A long name does not end where it was cut, with a dot or a space", arguments: [".", " ", ". ."])
+  func longEnd(_ end: String) {
+    let name = AttachmentFileName(
+      String(repeating: "a", count: 196) + end + String(repeating: "b", count: 99))
+    #expect(name.name.dropFirst(196).allSatisfy { $0 == "b" })
+    #expect(AttachmentFileName(name.name) == name)
+  }
+
   @Test("Taken names are numbered before the extension")
   func numbered() {
     #expect(AttachmentFileName("a.b.pdf").numbered(1) == "a.b.pdf")

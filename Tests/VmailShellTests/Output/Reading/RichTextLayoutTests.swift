@@ -90,6 +90,14 @@ struct RichTextLayoutTests {
     #expect(layout.lines(of: message).map(\.string) == ["new", "", "> old"])
   }
 
+  @Test("what stands for a quoted reply keeps to the width as well")
+  func narrowFolding() {
+    var block = RichText.Block.quotation(
+      .init(role: .quotedReply(sourceLines: 123_456), blocks: [.paragraph([text("old")])]))
+    for _ in 0..<3 { block = .quotation(.init(role: .passage, blocks: [block])) }
+    #expect(lines([block]) == ["> > > 123456 quoted", "> > > lines"])
+  }
+
   @Test("images are told in words")
   func images() {
     func line(_ image: RichText.Image) -> String {
