@@ -20,6 +20,7 @@ extension FuzzTarget {
     expect(
       file.utf8.first != UInt8(ascii: ".") && file.utf8.first != UInt8(ascii: "-"),
       "no hidden name, no option")
+    expect(("/" + file).first == "/", "the folder's slash is left alone")
     expect(Promise.isForTerminal(file), "nothing that acts on a terminal")
   }
 }

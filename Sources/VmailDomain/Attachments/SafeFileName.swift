@@ -5,7 +5,8 @@ public enum SafeFileName {
 
   /// The parts of a label as names that stay within the folder they are put in.
   public static func parts(of label: String) -> [String] {
-    let parts = label.split(separator: "/").prefix(20).map { part(String($0)) }
+    // Of scalars: a slash with a mark upon it is another character, and the same to a file system.
+    let parts = label.unicodeScalars.split(separator: "/").prefix(20).map { part(String($0)) }
     return parts.isEmpty ? ["_"] : parts
   }
 
@@ -13,7 +14,7 @@ public enum SafeFileName {
   private static func part(_ name: String) -> String { prefix(visible(name), limit: lengthLimit) }
 
   /// The name with `_` for what cannot be typed or seen, and for a beginning that would hide the
-  /// file, leave the folder, or look like an option.
+  /// file, leave the folder, look like an option, or take the slash of the folder for its own.
   static func visible(_ name: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -22,10 +23,17 @@ public enum SafeFileName {
       default: safe.append(scalar)
       }
     }
-    if safe.first == "." || safe.first == "-" {
+    if let first = safe.first, first == "." || first == "-" || joinsSlash(first) {
       safe.replaceSubrange(..<safe.index(after: safe.startIndex), with: ["_"])
     }
     return String(safe)
+  }
+
+  /// Whether it is one character with a slash before it, which then is not seen to be one.
+  private static func joinsSlash(_ scalar: Unicode.Scalar) -> Bool {
+    var path = "/"
+    path.unicodeScalars.append(scalar)
+    return path.count == 1
   }
 
   /// Up to `limit` bytes, never ending within a character.

@@ -62,7 +62,7 @@ final class MaildirSink: MailboxSink {
 
   /// `.A.B` for the label `A/B`. A dot within a part is encoded, since dots stand between parts.
   private static func name(_ label: String) -> String {
-    let parts = label.split(separator: "/").prefix(20).map { part in
+    let parts = label.unicodeScalars.split(separator: "/").prefix(20).map { part in
       ModifiedUTF7.encode(String(part)).split(separator: ".", omittingEmptySubsequences: false)
         .joined(separator: "&AC4-")
     }

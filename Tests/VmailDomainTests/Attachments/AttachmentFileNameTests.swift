@@ -24,12 +24,17 @@ struct AttachmentFileNameTests {
     #expect(name.hasSuffix("ü.tar.gz"))
   }
 
-  @Test("A long name does not end where it was cut, with a dot or a space", arguments: [".", " ", ". ."])
+  @Test("A long name does not end with the dot or space at which it was cut", arguments: [".", " ", ". ."])
   func longEnd(_ end: String) {
-    let name = AttachmentFileName(
-      String(repeating: "a", count: 196) + end + String(repeating: "b", count: 99))
-    #expect(name.name.dropFirst(196).allSatisfy { $0 == "b" })
-    #expect(AttachmentFileName(name.name) == name)
+    let beginning = String(repeating: "a", count: 200 - end.count)
+    #expect(AttachmentFileName(beginning + end + String(repeating: "b", count: 99)).name == beginning)
+  }
+
+  @Test("A slash is a separator with a mark upon it as well, and a mark does not join the folder's slash")
+  func markedSlash() {
+    #expect(SafeFileName.parts(of: "a/\u{301}b") == ["a", "_b"])
+    #expect(AttachmentFileName("\u{301}b.pdf").name == "_b.pdf")
+    #expect(AttachmentFileName("a/\u{301}b").name.unicodeScalars.allSatisfy { $0 != "/" })
   }
 
   @Test("Taken names are numbered before the extension")
