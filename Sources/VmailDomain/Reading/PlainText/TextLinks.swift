@@ -56,24 +56,43 @@ enum TextLinks {
 
   /// Up to a space or a bracket around it, without the punctuation of the sentence it stands in.
   private static func end(of bytes: Substring.UTF8View, from start: Int) -> Substring.Index {
-    let stops: Set<UInt8> = [0x20, 0x09, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")]
-    var text = bytes.prefix { !stops.contains($0) && $0 >= 0x20 && $0 != 0x7F }
+    // No further than it has to be known: a line may be one scheme behind the other.
+    let visible = Substring(bytes).unicodeScalars.prefix(lengthLimit + 1)
+      .prefix { $0 != "<" && $0 != ">" && $0 != "\"" && isSeen($0) }
+    var text = Substring(visible).utf8
     guard text.count <= lengthLimit else { return bytes.index(bytes.startIndex, offsetBy: start) }
-    while text.count > start, let last = text.last {
-      let isPunctuation = ".,;:!?'*_".utf8.contains(last)
-      guard isPunctuation || isUnopened(last, in: text) else { break }
+    // How many brackets were closed that were opened outside of the address.
+    var unopened: [UInt8: Int] = [:]
+    for byte in text {
+      if let closing = brackets[byte] { unopened[closing, default: 0] -= 1 }
+      if closingBrackets.contains(byte) { unopened[byte, default: 0] += 1 }
+    }
+    var count = text.count
+    while count > start, let last = text.last {
+      let isUnopened = unopened[last, default: 0] > 0
+      guard isUnopened || ".,;:!?'*_".utf8.contains(last) else { break }
+      if isUnopened { unopened[last, default: 0] -= 1 }
       text.removeLast()
+      count -= 1
     }
     return text.endIndex
   }
 
-  /// Whether a closing bracket was opened outside of the address.
-  private static func isUnopened(_ last: UInt8, in text: Substring.UTF8View) -> Bool {
-    let pairs: [UInt8: UInt8] = [
-      UInt8(ascii: ")"): UInt8(ascii: "("), UInt8(ascii: "]"): UInt8(ascii: "["),
-      UInt8(ascii: "}"): UInt8(ascii: "{"),
-    ]
-    guard let opening = pairs[last] else { return false }
-    return text.filter { $0 == last }.count > text.filter { $0 == opening }.count
+  /// Spaces of ASCII, what is not seen, and what turns the line around are no part of an address.
+  /// Joiners are: some languages are written with them.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
+    if scalar.value == 0x200C || scalar.value == 0x200D { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return false
+    default: return true
+    }
   }
+
+  /// Closing brackets by the opening ones.
+  private static let brackets: [UInt8: UInt8] = [
+    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"),
+  ]
+  private static let closingBrackets = Set(brackets.values)
 }

@@ -108,6 +108,17 @@ struct PlainTextReaderTests {
     #expect(read("https://example.org twice https://example.org").links.count == 1)
   }
 
+  @Test("an address ends before what is not seen or turns the line around, and before brackets around it")
+  func hostileLinks() {
+    for hidden in ["\u{202E}", "\u{2066}", "\u{9B}", "\u{85}", "\u{2028}", "\u{200B}", "\u{AD}", "\u{FEFF}"] {
+      #expect(read("https://a.example/x\(hidden)y").links.map(\.target) == ["https://a.example/x"])
+    }
+    let brackets = String(repeating: ")", count: 900)
+    #expect(read("https://a.example/(b)\(brackets)").links.map(\.target) == ["https://a.example/(b)"])
+    #expect(read("[https://a.example/b].").links.map(\.target) == ["https://a.example/b"])
+    #expect(read("https://a.example/ü\u{200D}ü").links.map(\.target) == ["https://a.example/ü\u{200D}ü"])
+  }
+
   @Test func `Lines that spaces place keep their spaces`() {
     let text = read("Sums:\n\n  tea     2\n  milk   10\n")
     #expect(text.blocks.last == .preformatted([RichText.Run(.text("  tea     2\n  milk   10"))]))
