@@ -1,4 +1,3 @@
-import Foundation
 import VmailDomain
 
 @testable import VmailMessage
@@ -36,11 +35,11 @@ extension FuzzTarget {
 
   /// A page of plain text has no element within its `pre`; any other is as strict as those of HTML.
   private static func check(page: String) {
-    guard let start = page.range(of: "<pre style=\"white-space: pre-wrap\">") else {
+    guard let start = page.utf8.firstRange(of: "<pre style=\"white-space: pre-wrap\">".utf8) else {
       let check = SafePageCheck(page)
       return expect(check.problems.isEmpty, check.problems.joined(separator: "\n"))
     }
-    let body = page[start.upperBound...].dropLast("</pre></body></html>\n".count)
-    expect(!body.utf8.contains(UInt8(ascii: "<")), "no tag in a page of plain text")
+    let body = page.utf8[start.upperBound...].dropLast("</pre></body></html>\n".utf8.count)
+    expect(!body.contains(UInt8(ascii: "<")), "no tag in a page of plain text")
   }
 }

@@ -30,7 +30,8 @@ struct SafePageCheck {
   ]
 
   init(_ page: String) {
-    guard page.hasPrefix(Self.head), page.hasSuffix(Self.end) else {
+    guard page.utf8.starts(with: Self.head.utf8), page.utf8.reversed().starts(with: Self.end.utf8.reversed())
+    else {
       problems.append("the page's frame is another")
       return
     }
