@@ -1,0 +1,84 @@
+/// A connection to an IMAP server, logged in.
+///
+/// Calls may overlap: what they ask is then pipelined, and answered in order. ``select(_:since:)`` waits
+/// for all before it. Every call throws ``ServerError``, and after one that ended the connection all
+/// others do. Cancelling a call that is under way ends the connection. Nothing that came in part is ever
+/// returned: an answer is whole, and its command was confirmed.
+public protocol MailServerSession: Sendable {
+  var traits: ServerTraits { get async }
+
+  /// All mailboxes, with their STATUS where that comes in the same answer.
+  func folders() async throws -> [RemoteFolder]
+
+  /// STATUS of one mailbox, which need not be selected.
+  func status(of path: MailboxPath) async throws -> RemoteFolder.Status
+
+  /// - Parameter point: with QRESYNC, also asks for what changed since. Ignored by servers without.
+  func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox
+
+  /// The UIDs of all messages in the selected mailbox: a complete listing.
+  func allUIDs() async throws -> UIDSet
+
+  /// Which of these UIDs are there.
+  func existing(of uids: UIDSet) async throws -> UIDSet
+
+  /// The flags of messages.
+  /// - Parameter modSeq: only of those that changed since (CONDSTORE); `nil` for all.
+  func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags]
+
+  /// Envelope, structure and header of messages; of those that are gone, nothing.
+  func messages(_ uids: UIDSet) async throws -> [RemoteMessage]
+
+  /// Pieces of messages, encoded as they are on the server. A message that is gone is missing.
+  func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]]
+
+  /// The bytes of one part, or of a whole message, in order, from `offset` on.
+  /// - Parameter section: `nil` for the whole message.
+  func stream(
+    _ section: MessageSection?, of uid: UInt32, from offset: Int,
+    _ take: @Sendable ([UInt8]) async throws -> Void
+  ) async throws
+
+  /// What the server told since without being asked, of the selected mailbox; taken once.
+  func takeNews() async -> MailboxNews
+
+  /// Says LOGOUT and closes. Never fails.
+  func close() async
+}
+
+/// What a server is like, as far as sync must know.
+public struct ServerTraits: Hashable, Sendable {
+  /// CONDSTORE was enabled (RFC 7162).
+  public var tellsChanges: Bool
+  /// QRESYNC was enabled (RFC 7162).
+  public var tellsVanished: Bool
+  /// X-GM-EXT-1: folders are labels of one message.
+  public var isGmail: Bool
+  /// For the user: the capabilities after login.
+  public var capabilities: [String]
+
+  public init(
+    tellsChanges: Bool = false, tellsVanished: Bool = false, isGmail: Bool = false,
+    capabilities: [String] = []
+  ) {
+    self.tellsChanges = tellsChanges
+    self.tellsVanished = tellsVanished
+    self.isGmail = isGmail
+    self.capabilities = capabilities
+  }
+}
+
+/// What a server told of the selected mailbox without being asked.
+public struct MailboxNews: Hashable, Sendable {
+  /// The last EXISTS; `nil` when there was none.
+  public var count: Int?
+  /// Whether anything was expunged of which only the place was told.
+  public var hasExpunges: Bool
+  public var changes: MailboxChanges
+
+  public init(count: Int? = nil, hasExpunges: Bool = false, changes: MailboxChanges = MailboxChanges()) {
+    self.count = count
+    self.hasExpunges = hasExpunges
+    self.changes = changes
+  }
+}

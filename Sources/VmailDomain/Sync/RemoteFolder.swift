@@ -1,0 +1,51 @@
+/// A mailbox's name as its server spells it: what is sent back to it, byte for byte.
+public struct MailboxPath: Hashable, Sendable {
+  public let bytes: [UInt8]
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public static let inbox = MailboxPath(Array("INBOX".utf8))
+}
+
+/// A mailbox as LIST shows it (RFC 9051 section 7.3.1).
+public struct RemoteFolder: Hashable, Sendable {
+  /// What a server keeps it for: SPECIAL-USE (RFC 6154), Gmail's `\Important`, and INBOX.
+  public enum Use: String, Sendable, CaseIterable {
+    case inbox, all, archive, drafts, flagged, important, junk, sent, trash
+  }
+
+  public var path: MailboxPath
+  /// The name for people: decoded, its parts separated by `/`.
+  public var name: String
+  public var use: Use?
+  /// Whether it can be opened (no `\Noselect`, no `\NonExistent`).
+  public var isSelectable: Bool
+  /// With LIST-STATUS (RFC 5819); `nil` where the server has not told.
+  public var status: Status?
+
+  public init(
+    path: MailboxPath, name: String, use: Use? = nil, isSelectable: Bool = true, status: Status? = nil
+  ) {
+    self.path = path
+    self.name = name
+    self.use = use
+    self.isSelectable = isSelectable
+    self.status = status
+  }
+
+  /// STATUS (RFC 9051 section 6.3.11, RFC 7162 section 3.1.5). `nil` is what was not told.
+  public struct Status: Hashable, Sendable {
+    public var messages: Int?
+    public var uidNext: UInt32?
+    public var uidValidity: UInt32?
+    public var highestModSeq: Int64?
+
+    public init(
+      messages: Int? = nil, uidNext: UInt32? = nil, uidValidity: UInt32? = nil, highestModSeq: Int64? = nil
+    ) {
+      self.messages = messages
+      self.uidNext = uidNext
+      self.uidValidity = uidValidity
+      self.highestModSeq = highestModSeq
+    }
+  }
+}

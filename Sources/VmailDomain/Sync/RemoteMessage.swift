@@ -1,0 +1,52 @@
+public import Foundation
+
+/// What FETCH tells of a message before any of its text is fetched.
+public struct RemoteMessage: Hashable, Sendable {
+  public var uid: UInt32
+  public var flags: MessageFlags
+  /// INTERNALDATE.
+  public var internalDate: Date
+  /// RFC822.SIZE, in bytes.
+  public var size: Int
+  /// BODYSTRUCTURE; `nil` when the server's makes no sense: the message is then fetched whole.
+  public var structure: BodyPart?
+  /// BODY[HEADER], with the empty line that ends it.
+  public var header: [UInt8]
+  /// EMAILID (RFC 8474) or X-GM-MSGID: the same in every mailbox of the account.
+  public var objectId: String?
+  /// X-GM-THRID. THREADID (RFC 8474) is not used: servers may split or join by subject.
+  public var gmailThreadId: String?
+
+  public init(
+    uid: UInt32, flags: MessageFlags, internalDate: Date, size: Int, structure: BodyPart?, header: [UInt8],
+    objectId: String? = nil, gmailThreadId: String? = nil
+  ) {
+    self.uid = uid
+    self.flags = flags
+    self.internalDate = internalDate
+    self.size = size
+    self.structure = structure
+    self.header = header
+    self.objectId = objectId
+    self.gmailThreadId = gmailThreadId
+  }
+}
+
+/// A piece of a message's content.
+public enum MessageSection: Hashable, Sendable {
+  /// All behind the header: BODY[TEXT].
+  case text
+  /// The body of one part, encoded as it is on the server: BODY[1.2].
+  case part(String)
+}
+
+/// Pieces of several messages that are fetched at once.
+public struct SectionRequest: Hashable, Sendable {
+  public var uids: UIDSet
+  public var sections: [MessageSection]
+
+  public init(uids: UIDSet, sections: [MessageSection]) {
+    self.uids = uids
+    self.sections = sections
+  }
+}
