@@ -134,6 +134,11 @@ struct SQLStatement {
     func optionalInteger(_ index: Int32) -> Int64? { isNull(index) ? nil : integer(index) }
     func optionalText(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
 
+    func blob(_ index: Int32) -> [UInt8] {
+      guard let bytes = sqlite3_column_blob(handle, index) else { return [] }
+      return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
+    }
+
     func text(_ index: Int32) -> String {
       guard let bytes = sqlite3_column_text(handle, index) else { return "" }
       let count = Int(sqlite3_column_bytes(handle, index))

@@ -12,6 +12,7 @@ struct LoadDemoUseCaseTests {
     func read(_ source: [UInt8]) -> MessageContent {
       MessageContent(subject: String(decoding: source.prefix(400), as: UTF8.self), digest: [])
     }
+    func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes }
   }
 
   private func load() async throws {

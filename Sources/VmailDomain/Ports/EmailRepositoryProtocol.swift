@@ -102,6 +102,12 @@ public struct IncomingMessage: Sendable {
   /// What of it is searched; `nil` when the store is to make it of content and source. Who brings
   /// many messages makes it beforehand, on all cores.
   public var document: SearchDocument?
+  /// The message's length in bytes, where `source` lacks some of it; `nil` for that of `source`.
+  public var sizeBytes: Int?
+  /// Whether `source` lacks the bodies of attachments, which are on the server.
+  public var isPartial = false
+  /// What says by itself which thread it belongs to, in place of its references (X-GM-THRID).
+  public var threadKey: String?
 
   public init(
     content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,

@@ -8,6 +8,9 @@ public protocol MessageReading: Sendable {
   /// Never fails: of a message that is broken, what can be shown is shown, and
   /// ``MessageContent/remarks`` says what could not.
   func read(_ source: [UInt8]) -> MessageContent
+
+  /// FIPS 180-4.
+  func sha256(_ bytes: [UInt8]) -> [UInt8]
 }
 
 /// The forms in which mail is kept in files.

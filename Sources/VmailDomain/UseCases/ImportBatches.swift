@@ -13,8 +13,6 @@ actor ImportBatches {
   /// A batch is one transaction: large enough to make its commit cheap, small enough to be lost.
   static let itemsInBatch = 512
   static let bytesInBatch = 14 << 20
-  /// Messages a task parses: few, so that one large message does not keep the other core waiting.
-  private static let messagesInTask = 8
 
   private var scan: any MailboxScan
   private let reader: any MessageReading
@@ -48,16 +46,7 @@ actor ImportBatches {
   }
 
   private func parse(_ found: [RawMessage]) async -> [ImportedMessage] {
-    let starts = stride(from: 0, to: found.count, by: Self.messagesInTask)
-    let (reader, now) = (reader, clock.now)
-    return await withTaskGroup(of: (Int, [ImportedMessage]).self) { group in
-      for start in starts {
-        let part = found[start..<min(start + Self.messagesInTask, found.count)]
-        group.addTask { (start, part.map { ImportedMessage($0, reader: reader, now: now) }) }
-      }
-      var parts: [Int: [ImportedMessage]] = [:]
-      for await (start, part) in group { parts[start] = part }
-      return starts.flatMap { parts[$0] ?? [] }
+    await ParallelMap.run(found) { [reader, now = clock.now] in ImportedMessage($0, reader: reader, now: now)
     }
   }
 }

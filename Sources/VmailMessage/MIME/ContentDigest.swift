@@ -20,6 +20,13 @@ enum ContentDigest {
     return sum.digest()
   }
 
+  /// Of the bytes as they are.
+  static func plain(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let sum = Checksum()
+    sum.update(bytes)
+    return sum.digest()
+  }
+
   /// Text without a CR is hashed where it lies.
   private static func add(_ bytes: UnsafeRawBufferPointer, to sum: Checksum) {
     guard let base = bytes.baseAddress, memchr(base, 0x0D, bytes.count) != nil else {

@@ -17,6 +17,8 @@ public struct MIMEMessageReader: MessageReading {
     }
   }
 
+  public func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBytes { ContentDigest.plain(of: $0) } }
+
   private func content(
     of tree: MessageTree, in source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
   ) -> MessageContent {

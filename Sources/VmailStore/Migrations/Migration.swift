@@ -8,5 +8,5 @@ struct Migration: Sendable {
   var rebuildsSearchIndex = false
 
   /// Every step, in order.
-  static let all = [foundation, search, actions, searchShortcuts, copyFlags, trustedSenders]
+  static let all = [foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, sync]
 }

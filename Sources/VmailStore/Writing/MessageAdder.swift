@@ -43,7 +43,7 @@ struct MessageAdder {
       throw ThreadListError.folderNotFound(id: folder)
     }
     if let known = try known(message.content.digest) { return try merge(message, into: known) }
-    let thread = try threads.thread(for: message.content)
+    let thread = try threads.thread(for: message.content, key: message.threadKey)
     let email = try insertEmail(message, thread)
     if let folder = message.folder { _ = try putInFolder(email, folder) }
     try insertText(message, email)
@@ -99,7 +99,7 @@ struct MessageAdder {
       .integer(message.dateReceived.storedSeconds), .optional(content.dateSent?.storedSeconds),
       .integer(message.flags.rawValue), .integer(message.sendState.code),
       .integer(message.aiCategory.code), .boolean(content.attachments.contains { !$0.isInline }),
-      .integer(content.attachments.count), .integer(message.source.count),
+      .integer(content.attachments.count), .integer(message.sizeBytes ?? message.source.count),
       .optional(content.from?.name), .text(content.from?.email ?? ""), .text(content.subject),
       .text(content.snippet), .optional(content.messageId), .blob(content.digest),
       .text(IdentifierList.encode(content.inReplyTo)),
@@ -119,7 +119,7 @@ struct MessageAdder {
       message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
     try statements.source.run(
       .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
-      .integer(place.length), .boolean(place.isQuoted))
+      .integer(place.length), .boolean(place.isQuoted), .boolean(message.isPartial))
   }
 
   private func insertAttachment(_ part: MessageContent.Part, _ email: EmailID) throws {
@@ -154,7 +154,9 @@ struct MessageAdder {
       body = try SQLStatement(
         db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
       source = try SQLStatement(
-        db, "INSERT INTO email_source (emailId, segment, offset, length, isQuoted) VALUES (?, ?, ?, ?, ?)")
+        db,
+        "INSERT INTO email_source (emailId, segment, offset, length, isQuoted, isPartial) VALUES (?, ?, ?, ?, ?, ?)"
+      )
       attachment = try SQLStatement(
         db,
         """

@@ -30,10 +30,15 @@ struct ThreadJoiner {
   }
 
   /// The thread to put a message in, which counts as touched from now on.
-  mutating func thread(for content: MessageContent) throws -> ThreadID {
-    try connect(
-      ThreadAssignment.keys(
-        messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references))
+  /// - Parameter key: what says by itself which thread that is; `nil` to go by the message's references.
+  mutating func thread(for content: MessageContent, key: String? = nil) throws -> ThreadID {
+    let keys = ThreadAssignment.keys(
+      messageId: content.messageId, inReplyTo: content.inReplyTo, references: content.references)
+    guard let key else { return try connect(keys) }
+    let thread = try connect([key])
+    // What is written here in reply finds the thread by its references.
+    for known in keys where try self.thread(ofKey: known) == nil { try insert(known, thread) }
+    return thread
   }
 
   /// The thread of everything that `keys` lead to, which all of them lead to from now on.
@@ -48,9 +53,7 @@ struct ThreadJoiner {
     let assignment = ThreadAssignment(known: known)
     let thread = try assignment.thread ?? newThread()
     for other in assignment.merged { try join(other, to: thread) }
-    for key in unknown {
-      try insertKey.run(.integer(accountId.rawValue), .text(key), .integer(thread.rawValue))
-    }
+    for key in unknown { try insert(key, thread) }
     touched.insert(thread)
     return thread
   }
@@ -58,6 +61,10 @@ struct ThreadJoiner {
   /// The thread that a message naming `key` belongs to.
   func thread(ofKey key: String) throws -> ThreadID? {
     try findKey.first(.integer(accountId.rawValue), .text(key)) { ThreadID($0.integer(0)) }
+  }
+
+  private func insert(_ key: String, _ thread: ThreadID) throws {
+    try insertKey.run(.integer(accountId.rawValue), .text(key), .integer(thread.rawValue))
   }
 
   private mutating func newThread() throws -> ThreadID {

@@ -7,4 +7,6 @@ struct StubReader: MessageReading {
   func read(_ source: [UInt8]) -> MessageContent {
     MessageContent(text: String(decoding: source, as: UTF8.self), textVersion: textVersion, digest: source)
   }
+
+  func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }

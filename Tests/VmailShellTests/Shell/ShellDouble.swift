@@ -65,6 +65,8 @@ private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoct
     MessageContent(text: "", textVersion: textVersion, digest: source)
   }
 
+  func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes }
+
   func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
     throw MailboxError.missing(path: path)
   }

@@ -1,0 +1,118 @@
+/// Fetches the messages that a mailbox's gap names, newest first: while a chunk of them is written to the
+/// store, the next are already on their way.
+struct GapFiller {
+  let account: AccountID
+  let folder: FolderID
+  let session: any MailServerSession
+  let repository: any SyncRepositoryProtocol
+  let reader: any MessageReading
+
+  /// Chunks that are asked for at once.
+  private static let ahead = 3
+  /// Chunks of a round: between rounds the gap is looked at again.
+  private static let chunksInRound = 40
+  /// Bytes of text that a chunk may bring; the rest of it waits for another round.
+  private static let bytesInChunk = 8 << 20
+
+  /// - Parameter note: hears of each chunk that was kept.
+  /// - Returns: whether any UID has left the gap.
+  func fill(_ cursor: FolderCursor, note: (SyncCounts) -> Void) async throws -> Bool {
+    var hasGoneOn = false
+    let lowestFirst = try await isNewestLowest(cursor.gap)
+    try await InOrder.run(chunks(of: cursor.gap, fromLowest: lowestFirst), ahead: Self.ahead) { chunk in
+      try await fetch(chunk, cursor.uidValidity)
+    } consume: { batch in
+      guard !batch.isEmpty, let counts = try await repository.apply(batch) else { return }
+      hasGoneOn = hasGoneOn || !batch.arrived.isEmpty || !batch.vanished.isEmpty
+      note(counts)
+    }
+    return hasGoneOn
+  }
+
+  /// Whether the lowest UIDs are the newest messages: some servers number that way.
+  private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
+    guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
+    let ends = try await session.messages([first, last])
+    guard let oldest = ends.first(where: { $0.uid == first }),
+      let newest = ends.first(where: { $0.uid == last })
+    else { return false }
+    return oldest.internalDate > newest.internalDate
+  }
+
+  private func chunks(of gap: UIDSet, fromLowest: Bool) -> [UIDSet] {
+    var chunks: [UIDSet] = []
+    var (rest, sizes) = (gap, ChunkSizes())
+    while !rest.isEmpty, chunks.count < Self.chunksInRound {
+      let size = sizes.next()
+      let chunk = fromLowest ? rest.oldest(size) : rest.newest(size)
+      chunks.append(chunk)
+      rest = rest.subtracting(chunk)
+    }
+    return chunks
+  }
+
+  private func fetch(_ chunk: UIDSet, _ uidValidity: UInt32) async throws -> SyncBatch {
+    var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
+    let messages = try await session.messages(chunk).filter { chunk.contains($0.uid) }
+    let missing = chunk.subtracting(UIDSet(messages.map(\.uid)))
+    if !missing.isEmpty { batch.vanished = try await gone(of: missing) }
+    let identified = messages.map {
+      ($0, MessageIdentity(digest: reader.sha256(MessageIdentity.evidence(of: $0))))
+    }
+    let known = try await repository.getKnown(identified.map(\.1), accountId: account)
+    var fetched: [(RemoteMessage, MessageIdentity)] = []
+    var bytes = 0
+    for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {
+      if known.contains(identity) {
+        batch.arrived.append(
+          ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
+      } else if fetched.isEmpty || bytes < Self.bytesInChunk {
+        fetched.append((message, identity))
+        bytes += FetchPlan(message).size(of: message)
+      }
+    }
+    batch.arrived += try await read(fetched)
+    return batch
+  }
+
+  /// What the server did not return is asked about again before it counts as gone.
+  private func gone(of missing: UIDSet) async throws -> UIDSet {
+    let there = try await session.existing(of: missing)
+    return missing.subtracting(there)
+  }
+
+  private func read(_ messages: [(RemoteMessage, MessageIdentity)]) async throws -> [ArrivedMessage] {
+    let bodies = try await bodies(of: messages.map(\.0))
+    return await ParallelMap.run(messages) { [folder, reader] message, identity in
+      bodies[message.uid].map {
+        ArrivedMessage(message, identity: identity, bodies: $0, folder: folder, reader: reader)
+      }
+    }.compactMap(\.self)
+  }
+
+  /// Messages of which the same sections are wanted are asked for together.
+  /// - Returns: those that came whole; one that is missing is gone, or tried again.
+  private func bodies(of messages: [RemoteMessage]) async throws -> [UInt32: [MessageSection: [UInt8]]] {
+    var bodies: [UInt32: [MessageSection: [UInt8]]] = [:]
+    var wanted: [[MessageSection]: [UInt32]] = [:]
+    for message in messages {
+      let sections = FetchPlan(message).sections
+      if sections.isEmpty {
+        bodies[message.uid] = [:]
+      } else {
+        wanted[sections, default: []].append(message.uid)
+      }
+    }
+    let answers = try await withThrowingTaskGroup(of: [UInt32: [MessageSection: [UInt8]]].self) { group in
+      for (sections, uids) in wanted {
+        group.addTask { [session] in
+          let answer = try await session.sections(SectionRequest(uids: UIDSet(uids), sections: sections))
+          return answer.filter { $0.value.count == sections.count }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for answer in answers { bodies.merge(answer) { first, _ in first } }
+    return bodies
+  }
+}

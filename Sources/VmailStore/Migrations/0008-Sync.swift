@@ -1,0 +1,51 @@
+extension Migration {
+  /// What servers said (the mirror), beside what the user sees (decision 7).
+  ///
+  /// - `remote_folder` says which mailbox a folder is a copy of, and how far it has come. `path` is as
+  ///   the server spells it; `uidValidity` is `NULL` until the mailbox was listed; `gap` are the UIDs
+  ///   still to be fetched, as a sequence-set.
+  /// - `remote_message` has a row a copy, with its flags there.
+  /// - `remote_orphan` has what was in a mailbox before its UIDVALIDITY changed and has not been found in
+  ///   it since: it counts as being there until the new listing was worked through.
+  /// - `email_source.isPartial`: the source lacks the bodies of attachments.
+  static let sync = Migration(
+    number: 8, name: "Sync",
+    sql: """
+      CREATE TABLE remote_folder (
+        folderId INTEGER PRIMARY KEY REFERENCES folder(id) ON DELETE CASCADE,
+        accountId INTEGER NOT NULL REFERENCES account(id),
+        path BLOB NOT NULL,
+        isSynced INTEGER NOT NULL,
+        uidValidity INTEGER,
+        uidNext INTEGER NOT NULL DEFAULT 1,
+        modSeq INTEGER,
+        gap TEXT NOT NULL DEFAULT '',
+        UNIQUE (accountId, path)
+      ) STRICT;
+
+      CREATE TABLE remote_message (
+        folderId INTEGER NOT NULL REFERENCES remote_folder(folderId) ON DELETE CASCADE,
+        uid INTEGER NOT NULL,
+        emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
+        flags INTEGER NOT NULL,
+        PRIMARY KEY (folderId, uid)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX remote_message_email ON remote_message(emailId);
+
+      CREATE TABLE remote_orphan (
+        emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
+        folderId INTEGER NOT NULL REFERENCES remote_folder(folderId) ON DELETE CASCADE,
+        flags INTEGER NOT NULL,
+        PRIMARY KEY (emailId, folderId)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX remote_orphan_folder ON remote_orphan(folderId);
+
+      CREATE TABLE account_sync (
+        accountId INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+        lastSync INTEGER,
+        failure TEXT
+      ) STRICT;
+
+      ALTER TABLE email_source ADD COLUMN isPartial INTEGER NOT NULL DEFAULT 0;
+      """)
+}

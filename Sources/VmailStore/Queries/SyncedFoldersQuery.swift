@@ -1,0 +1,24 @@
+import GRDB
+import VmailDomain
+
+/// The folders of an account that are copies of mailboxes, and how far they have come.
+enum SyncedFoldersQuery {
+  static let sql = """
+    SELECT folder.id, name, type, isServerArchive, path, isSynced,
+      (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
+      uidValidity, uidNext, modSeq, gap
+    FROM remote_folder JOIN folder ON folder.id = folderId
+    WHERE remote_folder.accountId = ?
+    """
+
+  static func fetch(_ db: Database, accountId: AccountID) throws -> [SyncedFolder] {
+    try SQLStatement(db, sql).all(.integer(accountId.rawValue)) { row in
+      SyncedFolder(
+        folder: Folder(
+          id: FolderID(row.integer(0)), accountId: accountId, name: row.text(1),
+          type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
+        path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 7),
+        count: row.int(6))
+    }
+  }
+}

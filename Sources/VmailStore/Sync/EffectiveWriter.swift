@@ -1,0 +1,67 @@
+import GRDB
+import VmailDomain
+
+/// Brings what the user sees of messages in line with the mirror and the operations that wait.
+struct EffectiveWriter {
+  static let copiesSQL = "SELECT folderId, flags FROM remote_message WHERE emailId = ?"
+  static let orphansSQL = "SELECT folderId, flags FROM remote_orphan WHERE emailId = ?"
+  static let placeSQL = "SELECT threadId, flags FROM email WHERE id = ?"
+
+  private let db: Database
+  private let operations: OperationLog
+  private let eraser: MessageEraser
+  private let copies: SQLStatement
+  private let orphans: SQLStatement
+  private let place: SQLStatement
+  private let folders: SQLStatement
+  private let file: SQLStatement
+  private let unfile: SQLStatement
+  private let setFlags: SQLStatement
+  /// The threads of what was changed.
+  private(set) var threads: Set<ThreadID> = []
+
+  init(_ db: Database) throws {
+    self.db = db
+    operations = try OperationLog(db)
+    eraser = try MessageEraser(db)
+    copies = try SQLStatement(db, Self.copiesSQL)
+    orphans = try SQLStatement(db, Self.orphansSQL)
+    place = try SQLStatement(db, Self.placeSQL)
+    folders = try SQLStatement(db, EmailQuery.foldersSQL)
+    file = try SQLStatement(db, "INSERT INTO email_folder (emailId, folderId) VALUES (?, ?)")
+    unfile = try SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
+    setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+  }
+
+  /// - Parameter isDiscarded: whether the server took it out of a folder whose mail is not kept
+  ///   when it goes: Trash, Spam, Drafts. All other mail that the server has no more is archived.
+  mutating func update(_ email: EmailID, isDiscarded: Bool) throws {
+    let id = SQLValue.integer(email.rawValue)
+    let found = try place.first(id) { (ThreadID($0.integer(0)), MessageFlags(rawValue: $0.int(1))) }
+    guard let (thread, before) = found else { return }
+    let copies = try copies.all(id, body: Self.copy) + orphans.all(id, body: Self.copy)
+    let waiting = try operations.entries(of: email).reversed().map(\.operation)
+    if copies.isEmpty, waiting.isEmpty, isDiscarded {
+      try eraser.erase(email)
+      threads.insert(thread)
+      return
+    }
+    let state = EffectiveState(copies: copies, waiting: waiting, before: before)
+    let old = Set(try folders.all(id) { FolderID($0.integer(0)) })
+    guard state.folders != old || state.flags != before else { return }
+    for folder in old.subtracting(state.folders) { try unfile.run(id, .integer(folder.rawValue)) }
+    for folder in state.folders.subtracting(old) { try file.run(id, .integer(folder.rawValue)) }
+    if state.flags != before { try setFlags.run(.integer(state.flags.rawValue), id) }
+    threads.insert(thread)
+  }
+
+  /// Brings the listings of what was changed in line.
+  mutating func settle(in account: AccountID) throws {
+    try FolderWriter(db: db).updateRows(of: threads.sorted(), in: account)
+    threads = []
+  }
+
+  private static func copy(_ row: SQLStatement.Columns) -> EffectiveState.Copy {
+    EffectiveState.Copy(folder: FolderID(row.integer(0)), flags: MessageFlags(rawValue: row.int(1)))
+  }
+}

@@ -1,0 +1,181 @@
+import GRDB
+import VmailDomain
+
+/// Writes what was learnt of one mailbox, and what follows from it: the only code that changes the mirror.
+struct MirrorWriter {
+  static let rowSQL = "SELECT emailId, flags FROM remote_message WHERE folderId = ? AND uid = ?"
+  static let rangeSQL = "SELECT uid, emailId FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
+  static let orphansSQL = "SELECT emailId FROM remote_orphan WHERE folderId = ?"
+
+  private let transaction: WriteTransaction
+  private var row: RemoteFolderRow
+  private let folder: SQLValue
+  private let put: SQLStatement
+  private let find: SQLStatement
+  private let dropOrphan: SQLStatement
+  /// Messages whose copies changed.
+  private var touched: Set<EmailID> = []
+  /// Of these, those of which a copy is gone.
+  private var gone: Set<EmailID> = []
+  private var counts = SyncCounts()
+
+  init(_ transaction: WriteTransaction, folder: FolderID) throws {
+    self.transaction = transaction
+    self.folder = .integer(folder.rawValue)
+    let db = transaction.db
+    row = try RemoteFolderRow.fetch(db, folder)
+    put = try SQLStatement(
+      db,
+      """
+      INSERT INTO remote_message (folderId, uid, emailId, flags) VALUES (?, ?, ?, ?)
+      ON CONFLICT (folderId, uid) DO UPDATE SET emailId = excluded.emailId, flags = excluded.flags
+      """)
+    find = try SQLStatement(db, Self.rowSQL)
+    dropOrphan = try SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+  }
+
+  /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
+  mutating func apply(_ batch: SyncBatch) throws -> SyncCounts? {
+    guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
+    let kept = try add(batch.arrived)
+    for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
+    try remove(batch.vanished)
+    cursor.gap = cursor.gap.union(batch.found).subtracting(kept).subtracting(batch.vanished)
+    if let uidNext = batch.uidNext { cursor.uidNext = uidNext }
+    if let modSeq = batch.modSeq { cursor.modSeq = modSeq }
+    row.cursor = cursor
+    try finish()
+    return counts
+  }
+
+  /// Begins the mailbox anew: what was in it counts as being there until it was listed.
+  mutating func restart(_ cursor: FolderCursor) throws {
+    let db = transaction.db
+    try SQLStatement(
+      db,
+      """
+      INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags)
+      SELECT emailId, folderId, flags FROM remote_message WHERE folderId = ?
+      """
+    ).run(folder)
+    try SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ?").run(folder)
+    // A UID of before would name another message now.
+    try SQLStatement(db, "UPDATE operation SET uid = NULL WHERE fromFolder = ?").run(folder)
+    row.cursor = cursor
+    try finish()
+  }
+
+  /// Takes all of the mailbox's messages out of the mirror: it is gone.
+  mutating func removeAll() throws {
+    try remove(UIDSet(1...UInt32.max))
+    for email in try orphans() { gone.insert(email) }
+    try SQLStatement(transaction.db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder)
+    row.cursor = nil
+    try finish()
+  }
+
+  // MARK: Messages
+
+  /// - Returns: the UIDs that are known now.
+  private mutating func add(_ arrived: [ArrivedMessage]) throws -> UIDSet {
+    guard !arrived.isEmpty else { return [] }
+    let known = try SQLStatement(transaction.db, MessageAdder.knownSQL)
+    let account = SQLValue.integer(row.accountId.rawValue)
+    var kept: [UInt32] = []
+    var new: [ArrivedMessage] = []
+    var incoming: [IncomingMessage] = []
+    for message in arrived {
+      if let email = try known.first(
+        account, .blob(message.identity.digest), body: { EmailID($0.integer(0)) })
+      {
+        try bind(message, to: email)
+        kept.append(message.uid)
+      } else if let content = message.incoming {
+        new.append(message)
+        incoming.append(content)
+      }
+    }
+    guard !incoming.isEmpty else { return UIDSet(kept) }
+    var adder = try MessageAdder(transaction, accountId: row.accountId)
+    for (message, outcome) in zip(new, try adder.add(incoming)) {
+      kept.append(message.uid)
+      switch outcome {
+      case .new(let email):
+        try put(message, email)
+        counts.new += 1
+        if !message.flags.contains(.seen) { counts.unseen += 1 }
+      case .duplicate(let email): try bind(message, to: email)
+      }
+    }
+    return UIDSet(kept)
+  }
+
+  private mutating func bind(_ message: ArrivedMessage, to email: EmailID) throws {
+    try dropOrphan.run(.integer(email.rawValue), folder)
+    if transaction.db.changesCount == 0 { counts.new += 1 }
+    try put(message, email)
+    touched.insert(email)
+  }
+
+  private func put(_ message: ArrivedMessage, _ email: EmailID) throws {
+    try put.run(
+      folder, .integer(Int64(message.uid)), .integer(email.rawValue), .integer(message.flags.rawValue))
+  }
+
+  private mutating func setFlags(_ flags: MessageFlags, of uid: UInt32) throws {
+    let found = try find.first(folder, .integer(Int64(uid))) {
+      (EmailID($0.integer(0)), MessageFlags(rawValue: $0.int(1)))
+    }
+    guard let (email, before) = found, before != flags else { return }
+    try put.run(folder, .integer(Int64(uid)), .integer(email.rawValue), .integer(flags.rawValue))
+    touched.insert(email)
+    counts.changed += 1
+  }
+
+  private mutating func remove(_ uids: UIDSet) throws {
+    let db = transaction.db
+    let find = try SQLStatement(db, Self.rangeSQL)
+    let delete = try SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?")
+    for range in uids.ranges {
+      let (first, last) = (
+        SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound))
+      )
+      let emails = try find.all(folder, first, last) { EmailID($0.integer(1)) }
+      guard !emails.isEmpty else { continue }
+      try delete.run(folder, first, last)
+      gone.formUnion(emails)
+      counts.removed += emails.count
+    }
+  }
+
+  // MARK: What follows
+
+  private func orphans() throws -> [EmailID] {
+    try SQLStatement(transaction.db, Self.orphansSQL).all(folder) { EmailID($0.integer(0)) }
+  }
+
+  private mutating func finish() throws {
+    let db = transaction.db
+    if row.cursor?.gap.isEmpty == true {
+      // All of the new listing was worked through: what was not found in it is gone.
+      let lost = try orphans()
+      gone.formUnion(lost)
+      counts.removed += lost.count
+      if !lost.isEmpty { try SQLStatement(db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder) }
+    }
+    try row.write(db)
+    guard !touched.isEmpty || !gone.isEmpty else { return }
+    let isDiscarding = try isDiscarding()
+    var effective = try EffectiveWriter(db)
+    for email in touched.union(gone).sorted() {
+      try effective.update(email, isDiscarded: isDiscarding && gone.contains(email))
+    }
+    try effective.settle(in: row.accountId)
+  }
+
+  /// Whether mail that leaves this mailbox for nowhere was thrown away.
+  private func isDiscarding() throws -> Bool {
+    try SQLStatement(transaction.db, "SELECT type IN ('trash', 'spam', 'drafts') FROM folder WHERE id = ?")
+      .first(folder) { $0.bool(0) } ?? false
+  }
+}

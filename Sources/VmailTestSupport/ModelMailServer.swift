@@ -1,0 +1,281 @@
+public import Foundation
+public import VmailDomain
+
+/// An IMAP server's mail, as the plainest model there is: what sync must agree with in the end. Holds
+/// several mailboxes, counts modification sequences, and fails when it is told to.
+public actor ModelMailServer: MailServerConnecting {
+  public struct Message: Hashable, Sendable {
+    public var uid: UInt32
+    public var flags: MessageFlags
+    public var date: Date
+    public var source: [UInt8]
+    public var modSeq: Int64
+    public var objectId: String?
+  }
+
+  public struct Mailbox: Sendable {
+    public var use: RemoteFolder.Use?
+    public var uidValidity: UInt32 = 1
+    public var uidNext: UInt32 = 1
+    public var messages: [UInt32: Message] = [:]
+    /// What was expunged, and when.
+    public var expunged: [(uid: UInt32, modSeq: Int64)] = []
+    public var modSeq: Int64 = 1
+  }
+
+  public var traits: ServerTraits
+  public private(set) var mailboxes: [String: Mailbox] = [:]
+  /// Calls until the connection breaks; `nil` for never.
+  private var callsLeft: Int?
+  public private(set) var calls = 0
+  /// How many messages' texts were sent.
+  public private(set) var textsSent = 0
+  /// Answers that are not true, in place of those that are.
+  private var lies = Lies()
+
+  /// What a broken server says.
+  public struct Lies: Sendable {
+    public var selected: (@Sendable (SelectedMailbox) -> SelectedMailbox)?
+    /// UIDs that FETCH leaves out, though they are there.
+    public var unfetchable: Set<UInt32> = []
+    public init() {}
+  }
+
+  public init(traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true)) {
+    self.traits = traits
+  }
+
+  // MARK: What other clients do
+
+  public func add(_ name: String, use: RemoteFolder.Use? = nil) { mailboxes[name] = Mailbox(use: use) }
+  public func remove(_ name: String) { mailboxes[name] = nil }
+  public func setLies(_ lies: Lies) { self.lies = lies }
+  public func breakAfter(calls: Int?) { callsLeft = calls }
+
+  @discardableResult
+  public func deliver(
+    _ source: String, to name: String, flags: MessageFlags = [],
+    date: Date = Date(timeIntervalSince1970: 1_700_000_000),
+    objectId: String? = nil
+  ) -> UInt32 {
+    change(name) { mailbox in
+      let uid = mailbox.uidNext
+      mailbox.uidNext += 1
+      mailbox.messages[uid] = Message(
+        uid: uid, flags: flags, date: date, source: Array(source.utf8), modSeq: mailbox.modSeq,
+        objectId: objectId)
+      return uid
+    } ?? 0
+  }
+
+  public func setFlags(_ flags: MessageFlags, of uid: UInt32, in name: String) {
+    change(name) { mailbox in
+      mailbox.messages[uid]?.flags = flags
+      mailbox.messages[uid]?.modSeq = mailbox.modSeq
+    }
+  }
+
+  public func expunge(_ uid: UInt32, in name: String) {
+    change(name) { mailbox in
+      guard mailbox.messages.removeValue(forKey: uid) != nil else { return }
+      mailbox.expunged.append((uid, mailbox.modSeq))
+    }
+  }
+
+  public func move(_ uid: UInt32, from source: String, to target: String) {
+    guard let message = mailboxes[source]?.messages[uid], mailboxes[target] != nil else { return }
+    copy(message, to: target)
+    expunge(uid, in: source)
+  }
+
+  public func copy(_ uid: UInt32, from source: String, to target: String) {
+    guard let message = mailboxes[source]?.messages[uid] else { return }
+    copy(message, to: target)
+  }
+
+  /// All messages get other UIDs (RFC 9051 section 2.3.1.1).
+  public func renumber(_ name: String) {
+    change(name) { mailbox in
+      mailbox.uidValidity += 1
+      let messages = mailbox.messages.values.sorted { $0.uid > $1.uid }
+      mailbox.messages = [:]
+      mailbox.expunged = []
+      mailbox.uidNext = 1
+      for var message in messages {
+        message.uid = mailbox.uidNext
+        mailbox.uidNext += 1
+        mailbox.messages[message.uid] = message
+      }
+    }
+  }
+
+  private func copy(_ message: Message, to name: String) {
+    change(name) { mailbox in
+      var message = message
+      (message.uid, message.modSeq) = (mailbox.uidNext, mailbox.modSeq)
+      mailbox.uidNext += 1
+      mailbox.messages[message.uid] = message
+    }
+  }
+
+  @discardableResult
+  private func change<Value>(_ name: String, _ body: (inout Mailbox) -> Value) -> Value? {
+    guard var mailbox = mailboxes[name] else { return nil }
+    mailbox.modSeq += 1
+    let value = body(&mailbox)
+    mailboxes[name] = mailbox
+    return value
+  }
+
+  // MARK: Connections
+
+  public func connect(_ server: ServerLogin) throws -> any MailServerSession {
+    try call()
+    return ModelMailSession(server: self)
+  }
+
+  public func probe(_ server: ServerTarget) throws -> [String] {
+    try call()
+    return traits.capabilities
+  }
+
+  fileprivate func call() throws {
+    calls += 1
+    if let left = callsLeft {
+      if left <= 0 { throw ServerError.connectionLost(reason: "the model broke it") }
+      callsLeft = left - 1
+    }
+  }
+
+  fileprivate func listing() -> [RemoteFolder] {
+    mailboxes.map { name, mailbox in
+      RemoteFolder(
+        path: MailboxPath(Array(name.utf8)), name: name, use: name == "INBOX" ? .inbox : mailbox.use,
+        status: status(mailbox))
+    }
+  }
+
+  fileprivate func status(_ mailbox: Mailbox) -> RemoteFolder.Status {
+    RemoteFolder.Status(
+      messages: mailbox.messages.count, uidNext: mailbox.uidNext, uidValidity: mailbox.uidValidity,
+      highestModSeq: traits.tellsChanges ? mailbox.modSeq : nil)
+  }
+
+  fileprivate func select(_ mailbox: Mailbox, since point: ResyncPoint?) -> SelectedMailbox {
+    var selected = SelectedMailbox(
+      count: mailbox.messages.count, uidValidity: mailbox.uidValidity, uidNext: mailbox.uidNext,
+      highestModSeq: traits.tellsChanges ? mailbox.modSeq : nil)
+    if traits.tellsVanished, let point, point.uidValidity == mailbox.uidValidity {
+      let gone = mailbox.expunged.filter { $0.modSeq > point.modSeq }.map(\.uid)
+      selected.changes = MailboxChanges(
+        flags: Self.flags(of: mailbox, among: point.known, since: point.modSeq),
+        vanished: UIDSet(gone).intersection(point.known))
+    }
+    return lies.selected?(selected) ?? selected
+  }
+
+  fileprivate static func flags(
+    of mailbox: Mailbox, among uids: UIDSet, since modSeq: Int64?
+  ) -> [UInt32: MessageFlags] {
+    let messages = mailbox.messages.values.filter { uids.contains($0.uid) && $0.modSeq > modSeq ?? 0 }
+    return Dictionary(messages.map { ($0.uid, $0.flags) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  fileprivate func fetch(_ uids: UIDSet, in mailbox: Mailbox) -> [RemoteMessage] {
+    mailbox.messages.values.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }.map {
+      message in
+      let (header, _) = Self.split(message.source)
+      return RemoteMessage(
+        uid: message.uid, flags: message.flags, internalDate: message.date, size: message.source.count,
+        structure: nil, header: header, objectId: message.objectId)
+    }
+  }
+
+  fileprivate func texts(_ uids: UIDSet, in mailbox: Mailbox) -> [UInt32: [MessageSection: [UInt8]]] {
+    var texts: [UInt32: [MessageSection: [UInt8]]] = [:]
+    for message in mailbox.messages.values where uids.contains(message.uid) {
+      texts[message.uid] = [.text: Self.split(message.source).body]
+      textsSent += 1
+    }
+    return texts
+  }
+
+  private static func split(_ source: [UInt8]) -> (header: [UInt8], body: [UInt8]) {
+    let end = source.firstRange(of: [0x0A, 0x0A])?.upperBound ?? source.count
+    return (Array(source[..<end]), Array(source[end...]))
+  }
+}
+
+/// A connection to a ``ModelMailServer``.
+actor ModelMailSession: MailServerSession {
+  private let server: ModelMailServer
+  private var selected: String?
+
+  init(server: ModelMailServer) { self.server = server }
+
+  var traits: ServerTraits { get async { await server.traits } }
+
+  func folders() async throws -> [RemoteFolder] {
+    try await server.call()
+    return await server.listing()
+  }
+
+  func status(of path: MailboxPath) async throws -> RemoteFolder.Status {
+    try await server.call()
+    return await server.status(try await mailbox(String(decoding: path.bytes, as: UTF8.self)))
+  }
+
+  func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
+    try await server.call()
+    let name = String(decoding: path.bytes, as: UTF8.self)
+    let mailbox = try await mailbox(name)
+    selected = name
+    return await server.select(mailbox, since: point)
+  }
+
+  func allUIDs() async throws -> UIDSet {
+    try await server.call()
+    return UIDSet(try await mailbox().messages.keys)
+  }
+
+  func existing(of uids: UIDSet) async throws -> UIDSet {
+    try await server.call()
+    return UIDSet(try await mailbox().messages.keys.filter(uids.contains))
+  }
+
+  func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
+    try await server.call()
+    return ModelMailServer.flags(of: try await mailbox(), among: uids, since: modSeq)
+  }
+
+  func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
+    try await server.call()
+    return await server.fetch(uids, in: try await mailbox())
+  }
+
+  func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {
+    try await server.call()
+    return await server.texts(request.uids, in: try await mailbox())
+  }
+
+  func stream(
+    _ section: MessageSection?, of uid: UInt32, from offset: Int,
+    _ take: @Sendable ([UInt8]) async throws -> Void
+  ) async throws {
+    try await server.call()
+    guard let message = try await mailbox().messages[uid] else { return }
+    try await take(Array(message.source.dropFirst(offset)))
+  }
+
+  func takeNews() -> MailboxNews { MailboxNews() }
+  func close() {}
+
+  private func mailbox() async throws -> ModelMailServer.Mailbox { try await mailbox(selected ?? "") }
+
+  private func mailbox(_ name: String) async throws -> ModelMailServer.Mailbox {
+    guard let mailbox = await server.mailboxes[name] else {
+      throw ServerError.refused(code: "NONEXISTENT", reason: "no such mailbox")
+    }
+    return mailbox
+  }
+}

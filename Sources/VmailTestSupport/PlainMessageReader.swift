@@ -1,0 +1,32 @@
+public import VmailDomain
+
+/// Reads `Name: value` lines and the text behind them, for tests of what is below MIME.
+public struct PlainMessageReader: MessageReading {
+  public init() {}
+
+  public let textVersion = 1
+
+  public func read(_ source: [UInt8]) -> MessageContent {
+    var fields: [String: String] = [:]
+    let text = String(decoding: source, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.prefix(while: { !$0.isEmpty }) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
+    }
+    let body = lines.drop { !$0.isEmpty }.dropFirst().joined(separator: "\n")
+    return MessageContent(
+      messageId: fields["message-id"], references: fields["references"].map { [$0] } ?? [],
+      subject: fields["subject"] ?? "",
+      from: Participant(name: nil, email: fields["from"] ?? "ann@example.org"),
+      text: body, textVersion: textVersion, snippet: String(body.prefix(40)), digest: sha256(source))
+  }
+
+  /// Not SHA-256, but as good a digest for a handful of messages: FNV-1a from four beginnings.
+  public func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    (0..<4).flatMap { (seed: UInt64) in
+      let sum = bytes.reduce(14_695_981_039_346_656_037 &+ seed) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+      return (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
+    }
+  }
+}

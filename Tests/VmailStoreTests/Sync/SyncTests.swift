@@ -1,0 +1,272 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+@Suite struct SyncTests {
+  private typealias World = SyncWorld
+
+  @Test("the first sync brings all mail, its flags and its threads")
+  func firstSync() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX", flags: .seen)
+    await world.server.deliver(World.mail("b", inReplyTo: "a"), to: "INBOX", flags: .flagged)
+    await world.server.deliver(World.mail("c"), to: "Bills")
+    let report = try await world.sync()
+    #expect(report.failure == nil)
+    #expect(report.total.new == 3 && report.total.unseen == 2)
+    #expect(try await world.differences() == [])
+    let inbox = try await world.threads("INBOX")
+    #expect(inbox.map(\.messageCount) == [2])
+    #expect(inbox.first?.isStarred == true && inbox.first?.unreadCount == 1)
+    #expect(try await world.threads("Bills").map(\.subject) == ["About c"])
+  }
+
+  @Test("a sync without changes opens no mailbox")
+  func nothingNew() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX")
+    try await world.sync()
+    let calls = await world.server.calls
+    let report = try await world.sync()
+    #expect(report.folders.isEmpty)
+    // To connect, and to list with STATUS.
+    #expect(await world.server.calls - calls == 2)
+  }
+
+  static let kinds = [
+    ServerTraits(tellsChanges: true, tellsVanished: true), ServerTraits(tellsChanges: true), ServerTraits(),
+  ]
+
+  @Test("new mail, flags, moves and expunges arrive, whatever the server can", arguments: kinds)
+  func incremental(traits: ServerTraits) async throws {
+    let world = try await World(traits: traits)
+    for name in "abcdef" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    await world.server.setFlags([.seen], of: 1, in: "INBOX")
+    await world.server.move(2, from: "INBOX", to: "Bills")
+    await world.server.expunge(3, in: "INBOX")
+    await world.server.move(4, from: "INBOX", to: "Trash")
+    await world.server.deliver(World.mail("g"), to: "INBOX")
+    let texts = await world.server.textsSent
+    let report = try await world.sync()
+    #expect(try await world.differences() == [])
+    #expect(report.total.removed == 3 && report.total.changed == 1)
+    // What was moved is known again; only the new one was fetched.
+    #expect(await world.server.textsSent - texts == 1)
+    #expect(try await world.email("About a")?.isRead == true)
+    #expect(try await world.threads("Bills").map(\.subject) == ["About b"])
+    #expect(try await world.archived().map(\.subject) == ["About c"])
+    #expect(try await world.threads("Trash").map(\.subject) == ["About d"])
+  }
+
+  @Test("mail that is expunged from Trash, Spam or Drafts is gone", arguments: ["Trash", "Junk", "Drafts"])
+  func thrownAway(name: String) async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: name)
+    try await world.sync()
+    await world.server.expunge(1, in: name)
+    try await world.sync()
+    #expect(try await world.email("About a") == nil)
+    #expect(try await world.archived().isEmpty)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("another UIDVALIDITY: all is recognised, and no text is fetched again")
+  func renumbering() async throws {
+    let world = try await World()
+    for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    let ids = Set(try await world.threads("INBOX").map(\.id))
+    await world.server.renumber("INBOX")
+    await world.server.expunge(7, in: "INBOX")
+    let texts = await world.server.textsSent
+    let report = try await world.sync()
+    #expect(await world.server.textsSent == texts)
+    #expect(report.total.new == 0 && report.total.removed == 1)
+    #expect(try await world.differences() == [])
+    #expect(Set(try await world.threads("INBOX").map(\.id)).isSubset(of: ids))
+    #expect(try await world.archived().count == 1)
+  }
+
+  @Test("while a renumbered mailbox is listed anew, nothing of it disappears")
+  func renumberingInterrupted() async throws {
+    let world = try await World()
+    for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    await world.server.renumber("INBOX")
+    for calls in 2..<12 {
+      await world.server.breakAfter(calls: calls)
+      try await world.sync()
+      #expect(try await world.threads("INBOX").count == 120)
+    }
+    await world.server.breakAfter(calls: nil)
+    try await world.sync()
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a new mailbox comes with its mail; a vanished one leaves its mail archived")
+  func mailboxes() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "Bills")
+    try await world.sync()
+    await world.server.remove("Bills")
+    await world.server.add("Travel")
+    await world.server.deliver(World.mail("b"), to: "Travel")
+    try await world.sync()
+    #expect(try await world.archived().map(\.subject) == ["About a"])
+    #expect(try await world.threads("Travel").map(\.subject) == ["About b"])
+    #expect(try await world.differences() == [])
+    let names = try await world.repository.getFolders(accountId: world.account).map(\.name)
+    #expect(!names.contains("Bills"))
+  }
+
+  @Test("a server that shows no INBOX is not believed")
+  func emptyListing() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "Bills")
+    try await world.sync()
+    await world.server.remove("INBOX")
+    await world.server.remove("Bills")
+    let report = try await world.sync()
+    #expect(report.failure != nil)
+    #expect(try await world.threads("Bills").count == 1)
+  }
+
+  @Test("one message in several mailboxes is one message")
+  func oneMessage() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX")
+    await world.server.copy(1, from: "INBOX", to: "Bills")
+    try await world.sync()
+    #expect(await world.server.textsSent == 1)
+    #expect(try await world.email("About a")?.folders.count == 2)
+    await world.server.setFlags(.seen, of: 1, in: "Bills")
+    try await world.sync()
+    #expect(try await world.email("About a")?.isRead == true)
+  }
+
+  @Test("the server's own identifier makes one message of copies that differ")
+  func objectIds() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX", objectId: "M1")
+    await world.server.deliver("X-Copy: yes\n" + World.mail("a"), to: "Bills", objectId: "M1")
+    try await world.sync()
+    #expect(try await world.email("About a")?.folders.count == 2)
+  }
+
+  @Test("messages without Message-ID, and with the same, are told apart")
+  func identity() async throws {
+    let world = try await World()
+    await world.server.deliver("Subject: one\n\nx", to: "INBOX")
+    await world.server.deliver("Subject: two\n\nx", to: "INBOX")
+    await world.server.deliver("Message-ID: same\nSubject: three\n\nx", to: "INBOX")
+    await world.server.deliver("Message-ID: same\nSubject: four\n\nx", to: "INBOX")
+    try await world.sync()
+    let emails = try await world.repository.getEmails(accountId: world.account, after: nil, limit: 10)
+    #expect(emails.count == 4)
+  }
+
+  @Test("what waits for the server stays as the user left it")
+  func overlay() async throws {
+    let world = try await World()
+    for name in "ab" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    let inbox = try await world.folder("INBOX").folder.id
+    for thread in try await world.threads("INBOX") where thread.subject == "About a" {
+      _ = try await world.repository.perform(
+        .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    }
+    // The server changes something else about it, and still has it in the Inbox.
+    await world.server.setFlags([.seen, .flagged], of: 1, in: "INBOX")
+    await world.server.deliver(World.mail("c"), to: "INBOX")
+    try await world.sync()
+    #expect(try await world.threads("INBOX").map(\.subject).sorted() == ["About b", "About c"])
+    #expect(try await world.email("About a")?.isStarred == true)
+    await world.server.renumber("INBOX")
+    try await world.sync()
+    #expect(try await world.threads("INBOX").map(\.subject).sorted() == ["About b", "About c"])
+  }
+
+  // MARK: Servers that get it wrong
+
+  @Test("VANISHED for nearly everything is checked before anything is removed")
+  func vanishedLie() async throws {
+    let world = try await World()
+    for number in 0..<120 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    var lies = ModelMailServer.Lies()
+    lies.selected = { selected in
+      var selected = selected
+      selected.changes?.vanished = UIDSet(1...26_183)
+      return selected
+    }
+    await world.server.setLies(lies)
+    await world.server.deliver(World.mail("new"), to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.total.removed == 0)
+    #expect(try await world.differences() == [])
+  }
+
+  static let lies: [@Sendable (inout SelectedMailbox) -> Void] = [
+    { $0.uidNext = 1 }, { $0.highestModSeq = 0 }, { $0.highestModSeq = 1 }, { $0.count += 5 },
+    { $0.count = 0 },
+    { $0.uidNext = nil }, { $0.changes = nil }, { $0.highestModSeq = nil },
+  ]
+
+  @Test("numbers that do not fit together lose nothing", arguments: lies.indices)
+  func doubtfulNumbers(index: Int) async throws {
+    let world = try await World()
+    for number in 0..<10 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    var lies = ModelMailServer.Lies()
+    lies.selected = { selected in
+      var selected = selected
+      Self.lies[index](&selected)
+      return selected
+    }
+    await world.server.setLies(lies)
+    await world.server.deliver(World.mail("new"), to: "INBOX")
+    await world.server.expunge(3, in: "INBOX")
+    let report = try await world.sync()
+    #expect(report.total.removed <= 1)
+    #expect(try await world.threads("INBOX").count >= 9)
+    await world.server.setLies(ModelMailServer.Lies())
+    await world.server.deliver(World.mail("newer"), to: "INBOX")
+    try await world.sync()
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a mailbox without UIDVALIDITY is told, and the others are synced")
+  func noUIDValidity() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX")
+    var lies = ModelMailServer.Lies()
+    lies.selected = { selected in
+      var selected = selected
+      if selected.count == 1 { selected.uidValidity = 0 }
+      return selected
+    }
+    await world.server.setLies(lies)
+    let report = try await world.sync()
+    #expect(report.folders.filter { $0.failure != nil }.map(\.folder.type) == [.inbox])
+    #expect(report.folders.count == 7)
+  }
+
+  @Test("what FETCH leaves out stays wanted until it comes")
+  func unfetchable() async throws {
+    let world = try await World()
+    for number in 0..<5 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    var lies = ModelMailServer.Lies()
+    lies.unfetchable = [2, 4]
+    await world.server.setLies(lies)
+    try await world.sync()
+    #expect(try await world.threads("INBOX").count == 3)
+    #expect(try await world.folder("INBOX").cursor?.gap == [2, 4])
+    await world.server.setLies(ModelMailServer.Lies())
+    try await world.sync()
+    #expect(try await world.differences() == [])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// A store, an account and a model of its server.
+struct SyncWorld {
+  let place: TemporaryStore
+  let store: MailStore
+  let account: AccountID
+  let server: ModelMailServer
+
+  var repository: EmailRepositoryImpl { store.repository }
+
+  init(traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true)) async throws {
+    place = try TemporaryStore()
+    store = try place.open()
+    account = try await store.repository.addAccount(name: "work", email: "me@example.org", kind: .imap).id
+    server = ModelMailServer(traits: traits)
+    for (name, use) in [
+      ("INBOX", nil), ("Sent", .sent), ("Trash", .trash), ("Junk", .junk), ("Drafts", .drafts),
+      ("Archive", .archive),
+      ("Bills", RemoteFolder.Use?.none),
+    ] { await server.add(name, use: use) }
+  }
+
+  @discardableResult
+  func sync() async throws -> SyncReport {
+    let login = ServerLogin(
+      target: ServerTarget(endpoint: ServerEndpoint(host: "localhost", port: 143, security: .clear)),
+      userName: "u",
+      credentials: .password("p"))
+    return try await SyncAccountUseCase(
+      repository: repository, servers: server, reader: PlainMessageReader(), clock: TestClock()
+    ).sync(accountId: account, login: login)
+  }
+
+  static func mail(_ name: String, inReplyTo parent: String? = nil) -> String {
+    "Message-ID: \(name)@example.org\n" + (parent.map { "References: \($0)@example.org\n" } ?? "")
+      + "Subject: About \(name)\n\nText of \(name)\n"
+  }
+
+  func folder(_ name: String) async throws -> SyncedFolder {
+    try #require(
+      try await repository.getSyncedFolders(accountId: account)
+        .first { String(decoding: $0.path.bytes, as: UTF8.self) == name })
+  }
+
+  func threads(_ name: String) async throws -> [MailThread] {
+    try await repository.getThreads(
+      view: .folder(try await folder(name).folder.id), category: nil, cursor: nil, limit: 1_000)
+  }
+
+  func archived() async throws -> [MailThread] {
+    try await repository.getThreads(view: .archive(account), category: nil, cursor: nil, limit: 1_000)
+  }
+
+  func email(_ subject: String) async throws -> Email? {
+    try await repository.getEmails(accountId: account, after: nil, limit: 10_000).first {
+      $0.subject == subject
+    }
+  }
+
+  /// The mirror: what the store believes each mailbox holds.
+  func mirror(_ name: String) async throws -> [UInt32: MessageFlags] {
+    let id = try await folder(name).folder.id.rawValue
+    return try await repository.database.read { db in
+      let rows = try SQLStatement(db, "SELECT uid, flags FROM remote_message WHERE folderId = ?")
+        .all(.integer(id)) { (UInt32($0.integer(0)), MessageFlags(rawValue: $0.int(1))) }
+      return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// What differs between the server and the mirror, or is wrong with the store.
+  func differences() async throws -> [String] {
+    var found: [String] = []
+    let mailboxes = await server.mailboxes
+    let folders = try await repository.getSyncedFolders(accountId: account)
+    let names = Set(folders.map { String(decoding: $0.path.bytes, as: UTF8.self) })
+    if names != Set(mailboxes.keys) {
+      found.append("mailboxes \(names.sorted()) for \(mailboxes.keys.sorted())")
+    }
+    for (name, mailbox) in mailboxes where names.contains(name) {
+      let mirror = try await mirror(name)
+      if mirror != mailbox.messages.mapValues(\.flags) {
+        found.append("\(name): \(mirror) for \(mailbox.messages)")
+      }
+      if try await folder(name).cursor?.gap.isEmpty != true { found.append("\(name) has a gap") }
+    }
+    return found + (try await store.complaints())
+  }
+}
