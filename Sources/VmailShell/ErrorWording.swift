@@ -127,6 +127,10 @@ enum ErrorWording {
       ShellError(
         .usage, "\"\(name)\" cannot be an account's name",
         hint: "A name is one word, not a number and not \"all\".")
+    case .hasNoServer(let name):
+      ShellError(
+        .usage, "account \"\(name)\" is local, and has no server",
+        hint: "Type account add to make one that has.")
     }
   }
 

@@ -15,6 +15,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getViews, getSummaries, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
     case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders
+    case addServerAccount, getServerSettings, updateAccount, getContents, removeAccount
     case beginOperation, finishOperation, postponeOperation, revertOperation
   }
 
@@ -27,7 +28,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     var copyFlags: MessageFlags
   }
 
-  private(set) var accounts: [Account] = []
+  var accounts: [Account] = []
+  var serverSettings: [AccountID: ServerSettings] = [:]
   var folders: [Folder] = [] { didSet { derived = nil } }
   var stored: [EmailID: Stored] = [:] { didSet { derived = nil } }
   /// Worked out when first asked for.
@@ -99,9 +101,11 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   public func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
     try begin(.addAccount)
-    guard !accounts.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
-      throw AccountError.nameTaken(name)
-    }
+    return try insertAccount(name: name, email: email, kind: kind)
+  }
+
+  func insertAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
+    try requireFree(name, among: accounts)
     let account = Account(id: AccountID(newId()), name: name, email: email, kind: kind)
     accounts.append(account)
     for type in FolderType.allCases where type != .custom {

@@ -34,6 +34,20 @@ import VmailTestSupport
     try await rule.check(InMemoryEmailRepository())
   }
 
+  @Test("The store keeps the contract of accounts", arguments: AccountContract.rules)
+  func storeAccounts(rule: AccountContract) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    try await rule.check(store.repository)
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+
+  @Test("The double keeps the contract of accounts", arguments: AccountContract.rules)
+  func doubleAccounts(rule: AccountContract) async throws {
+    try await rule.check(InMemoryEmailRepository())
+  }
+
   @Test("Any call of the double can be made to fail", arguments: InMemoryEmailRepository.Call.allCases)
   func failures(call: InMemoryEmailRepository.Call) async throws {
     let repository = InMemoryEmailRepository()
@@ -63,6 +77,8 @@ import VmailTestSupport
     case .getOperations, .countOperations, .beginOperation, .finishOperation, .postponeOperation,
       .revertOperation:
       try await play(call, repository, id)
+    case .addServerAccount, .getServerSettings, .updateAccount, .getContents, .removeAccount:
+      try await manage(call, repository)
     case .getTrustedSenders: _ = try await repository.getTrustedSenders()
     case .isTrusted: _ = try await repository.isTrusted(senderEmail: "a")
     case .addTrustedSender:
@@ -102,6 +118,22 @@ import VmailTestSupport
     case .saveSearch: try await repository.saveSearch(SavedSearch(name: "n", query: "q"))
     case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")
     case .add: _ = try await repository.add([], accountId: id)
+    }
+  }
+
+  private func manage(
+    _ call: InMemoryEmailRepository.Call, _ repository: InMemoryEmailRepository
+  ) async throws {
+    let name = "other \(try await repository.getAccounts().count)"
+    let account = try await repository.addAccount(name: name, email: "", kind: .imap)
+    switch call {
+    case .addServerAccount:
+      _ = try await repository.addServerAccount(name: "new", email: "", server: AccountContract.server)
+    case .getServerSettings: _ = try await repository.getServerSettings(accountId: account.id)
+    case .updateAccount: try await repository.updateAccount(account, server: nil)
+    case .getContents: _ = try await repository.getContents(accountId: account.id)
+    case .removeAccount: try await repository.removeAccount(account.id)
+    default: Issue.record("\(call) is no call of managing accounts")
     }
   }
 

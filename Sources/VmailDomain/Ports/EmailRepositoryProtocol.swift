@@ -148,4 +148,6 @@ public enum AccountError: Error, Equatable {
   case notFound(AccountID)
   case nameTaken(String)
   case invalidName(String)
+  /// A local account has no server to set up.
+  case hasNoServer(String)
 }

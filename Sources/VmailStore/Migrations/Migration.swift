@@ -8,5 +8,7 @@ struct Migration: Sendable {
   var rebuildsSearchIndex = false
 
   /// Every step, in order.
-  static let all = [foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, sync]
+  static let all = [
+    foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
+  ]
 }

@@ -7,9 +7,7 @@ struct AccountWriter {
 
   /// Adds an account with its system folders.
   func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
-    // Compared here and not by SQLite, whose NOCASE only knows ASCII.
-    let taken = try AccountsQuery.fetch(db).contains { $0.name.lowercased() == name.lowercased() }
-    guard !taken else { throw AccountError.nameTaken(name) }
+    try requireFree(name, among: AccountsQuery.fetch(db))
     try SQLStatement(db, "INSERT INTO account (name, email, kind) VALUES (?, ?, ?)")
       .run(.text(name), .text(email), .text(kind.rawValue))
     let account = Account(id: AccountID(db.lastInsertedRowID), name: name, email: email, kind: kind)
@@ -17,6 +15,27 @@ struct AccountWriter {
       _ = try addFolder(account.id, name: SystemFolderNames.title(of: type), type: type)
     }
     return account
+  }
+
+  /// Changes its name and address, and unless `server` is `nil` the way to its servers.
+  func update(_ account: Account, server: ServerSettings?) throws {
+    let accounts = try AccountsQuery.fetch(db)
+    guard let before = accounts.first(where: { $0.id == account.id }) else {
+      throw AccountError.notFound(account.id)
+    }
+    try requireFree(account.name, among: accounts.filter { $0.id != account.id })
+    try SQLStatement(db, "UPDATE account SET name = ?, email = ? WHERE id = ?")
+      .run(.text(account.name), .text(account.email), .integer(account.id.rawValue))
+    guard let server else { return }
+    guard before.kind == .imap else { throw AccountError.hasNoServer(before.name) }
+    try ServerSettingsQuery.put(server, accountId: account.id, db)
+  }
+
+  /// Compared here and not by SQLite, whose NOCASE only knows ASCII.
+  private func requireFree(_ name: String, among accounts: [Account]) throws {
+    guard !accounts.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw AccountError.nameTaken(name)
+    }
   }
 
   /// The folder of that type, or for a label of that name; made when it is missing.

@@ -1,0 +1,96 @@
+import VmailDomain
+
+/// A row of `account_server`.
+enum ServerSettingsRow {
+  static let columns = """
+    imapHost, imapPort, imapSecurity, smtpHost, smtpPort, smtpSecurity, userName, secretSource,
+    secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText
+    """
+
+  /// In the order of ``columns``.
+  static func values(of settings: ServerSettings) -> [SQLValue] {
+    let (client, source) = parts(of: settings.authentication)
+    return endpoint(settings.imap) + endpoint(settings.smtp) + [.text(settings.userName)] + secret(source)
+      + [.optional(client?.provider), .optional(client?.clientId)] + trust(settings.trust)
+      + [.boolean(settings.allowsClearText)]
+  }
+
+  /// - Parameter row: has ``columns`` from the first on.
+  /// - Returns: `nil` for words that no version known here has written.
+  static func settings(_ row: SQLStatement.Columns) -> ServerSettings? {
+    guard let imap = endpoint(row, from: 0), let source = secret(row, from: 7),
+      let trust = trust(row, from: 11)
+    else { return nil }
+    var authentication = ServerSettings.Authentication.password(source)
+    if let provider = row.optionalText(9) {
+      let client = ServerSettings.OAuthClient(provider: provider, clientId: row.text(10))
+      authentication = .oauth2(client, source)
+    }
+    return ServerSettings(
+      imap: imap, smtp: endpoint(row, from: 3), userName: row.text(6), authentication: authentication,
+      trust: trust, allowsClearText: row.bool(14))
+  }
+
+  private static func parts(
+    of authentication: ServerSettings.Authentication
+  ) -> (ServerSettings.OAuthClient?, ServerSettings.SecretSource) {
+    switch authentication {
+    case .password(let source): (nil, source)
+    case .oauth2(let client, let source): (client, source)
+    }
+  }
+
+  // MARK: Endpoints
+
+  private static func endpoint(_ endpoint: ServerEndpoint?) -> [SQLValue] {
+    guard let endpoint else { return [.null, .null, .null] }
+    return [.text(endpoint.host), .integer(endpoint.port), .text(endpoint.security.rawValue)]
+  }
+
+  private static func endpoint(_ row: SQLStatement.Columns, from first: Int32) -> ServerEndpoint? {
+    guard let host = row.optionalText(first),
+      let security = ServerEndpoint.Security(rawValue: row.text(first + 2))
+    else { return nil }
+    return ServerEndpoint(host: host, port: row.int(first + 1), security: security)
+  }
+
+  // MARK: Where the secret comes from
+
+  private static func secret(_ source: ServerSettings.SecretSource) -> [SQLValue] {
+    switch source {
+    case .command(let command): [.text("command"), .text(command)]
+    case .keyring: [.text("keyring"), .null]
+    case .ask: [.text("ask"), .null]
+    }
+  }
+
+  private static func secret(
+    _ row: SQLStatement.Columns, from first: Int32
+  ) -> ServerSettings.SecretSource? {
+    switch row.text(first) {
+    case "command": row.optionalText(first + 1).map { .command($0) }
+    case "keyring": .keyring
+    case "ask": .ask
+    default: nil
+    }
+  }
+
+  // MARK: Trust
+
+  private static func trust(_ trust: CertificateTrust) -> [SQLValue] {
+    switch trust {
+    case .system: [.text("system"), .null, .null]
+    case .authorities(let file): [.text("authorities"), .text(file), .null]
+    case .pinned(let sha256): [.text("pinned"), .null, .text(CertificateFingerprint(sha256).hexadecimal)]
+    }
+  }
+
+  private static func trust(_ row: SQLStatement.Columns, from first: Int32) -> CertificateTrust? {
+    switch row.text(first) {
+    case "system": .system
+    case "authorities": row.optionalText(first + 1).map { .authorities(file: $0) }
+    case "pinned": CertificateFingerprint(row.text(first + 2)).map { .pinned(sha256: $0.sha256) }
+    default: nil
+    }
+  }
+}

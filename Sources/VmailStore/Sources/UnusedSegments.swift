@@ -1,0 +1,20 @@
+import GRDB
+import VmailDomain
+
+/// Removes source segments of which no message is left, such as those of an account that was removed.
+///
+/// Its own transaction, behind the one that took the messages out: no row may lead to a file that is
+/// gone, whatever happens in between.
+struct UnusedSegments {
+  let files: StoreFiles
+
+  /// The caller holds the writer's lock.
+  func remove(_ db: Database) throws {
+    let used = Set(
+      try SQLStatement(db, "SELECT DISTINCT segment FROM email_source").all { $0.int(0) })
+    for name in try StoreDirectory(files: files).names(in: files.sources) {
+      guard let number = StoreFiles.segmentNumber(ofName: name), !used.contains(number) else { continue }
+      try removeFile(files.segment(number))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import VmailDomain
+
+/// Takes an account out of the store, with all that is kept of it.
+struct AccountEraser {
+  let db: Database
+
+  func erase(_ id: AccountID) throws {
+    let account = SQLValue.integer(id.rawValue)
+    let eraser = try MessageEraser(db)
+    for email in try SQLStatement(db, "SELECT id FROM email WHERE accountId = ?")
+      .all(account, body: { EmailID($0.integer(0)) })
+    {
+      try eraser.erase(email)
+    }
+    try forgetActions(account)
+    try removeRows(of: id)
+    for sql in Self.removals { try SQLStatement(db, sql).run(account) }
+  }
+
+  /// Each after what refers to it. `account_server` goes with the account.
+  private static let removals = [
+    "DELETE FROM operation WHERE accountId = ?",
+    "DELETE FROM thread_key WHERE accountId = ?",
+    "DELETE FROM thread_alias WHERE threadId IN (SELECT id FROM thread WHERE accountId = ?)",
+    "DELETE FROM thread WHERE accountId = ?",
+    "DELETE FROM folder WHERE accountId = ?",
+    "DELETE FROM account WHERE id = ?",
+  ]
+
+  /// Actions on threads of several accounts keep the others.
+  private func forgetActions(_ account: SQLValue) throws {
+    try SQLStatement(
+      db,
+      """
+      DELETE FROM action_place WHERE threadId IN (
+        SELECT id FROM thread WHERE accountId = ?1
+        UNION ALL
+        SELECT alias FROM thread_alias JOIN thread ON thread.id = threadId WHERE accountId = ?1)
+      """
+    ).run(account)
+    try db.execute(
+      sql: "DELETE FROM action WHERE NOT EXISTS (SELECT 1 FROM action_place WHERE actionId = action.id)")
+  }
+
+  private func removeRows(of account: AccountID) throws {
+    let rows = try SQLStatement(db, "DELETE FROM thread_row WHERE view = ?")
+    let counts = try SQLStatement(db, "DELETE FROM view_count WHERE view = ?")
+    let folders = try FoldersQuery.fetch(db, accountId: account).map { MailboxView.folder($0.id) }
+    for view in folders + [.archive(account)] {
+      let key = SQLValue.integer(ViewKey(view).rawValue)
+      try rows.run(key)
+      try counts.run(key)
+    }
+  }
+}

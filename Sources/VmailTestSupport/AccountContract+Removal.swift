@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import VmailDomain
+
+extension AccountContract {
+  static let removalRules = [
+    AccountContract("What is in an account can be counted") { repository in
+      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
+      let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
+      try await fill(world)
+      try await other.add(other.message("x"))
+      try await act(repository, world)
+      let contents = try await repository.getContents(accountId: world.account.id)
+      #expect(
+        contents
+          == AccountContents(messages: 5, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
+      #expect(try await repository.getContents(accountId: other.account.id) == AccountContents(messages: 1))
+    },
+    AccountContract("An account goes with its mail, and the others stay as they are") { repository in
+      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
+      let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
+      try await fill(world)
+      try await other.add(other.message("a", source: Array("Subject: a\r\n\r\nOther\r\n".utf8)))
+      try await other.add(other.message("b", minute: 1))
+      try await act(repository, world)
+      let before = try await other.threads(other.inbox)
+      try await repository.removeAccount(world.account.id)
+      #expect(try await repository.getAccounts() == [other.account])
+      #expect(try await repository.getFolders(accountId: world.account.id) == [])
+      #expect(try await world.threads(world.inbox) == [])
+      #expect(try await world.threads(world.archive) == [])
+      #expect(try await repository.getEmails(accountId: world.account.id, after: nil, limit: 9) == [])
+      #expect(try await repository.countOperations(accountId: world.account.id) == 0)
+      #expect(try await repository.getPending() == [])
+      #expect(try await repository.getOutboxEmails(accountId: nil) == [])
+      let query = SearchQuery(root: .term(SearchTerm(.unread, source: "is:unread", column: 1)))
+      #expect(try await repository.countSearchMatches(query, scope: .allAccounts) == 2)
+      #expect(try await other.threads(other.inbox) == before)
+      let email = try #require(
+        try await repository.getEmails(accountId: other.account.id, after: nil, limit: 1).first)
+      let source = try await repository.getSource(emailId: email.id)
+      #expect(source == Array("Subject: a\r\n\r\nOther\r\n".utf8))
+    },
+    AccountContract("What was done in an account that is gone cannot be undone") { repository in
+      let world = try await ContractWorld.make(repository, name: "one")
+      let other = try await ContractWorld.make(repository, name: "two")
+      try await world.add(world.message("a"))
+      try await other.add(other.message("b"))
+      let both = try await [world, other].asyncMap { one in
+        ThreadPlace(threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
+      }
+      _ = try await repository.perform(.star, on: [both[0]])
+      _ = try await repository.perform(.archive, on: both)
+      try await repository.removeAccount(world.account.id)
+      guard case .applied(_, let outcome) = try await repository.undo() else {
+        Issue.record("The other account's part of the action can be undone")
+        return
+      }
+      #expect(outcome.done == [both[1].threadId])
+      #expect(outcome.failed.isEmpty)
+      #expect(try await other.subjects(other.inbox) == ["About b"])
+      guard case .nothing = try await repository.undo() else {
+        Issue.record("The removed account's action is forgotten")
+        return
+      }
+    },
+    AccountContract("The name and the mail of an account that is gone can come back") { repository in
+      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
+      try await fill(world)
+      try await repository.removeAccount(world.account.id)
+      let again = try await ContractWorld.make(repository, name: "one", kind: .local)
+      #expect(again.account.id != world.account.id)
+      try await again.add(again.message("a"))
+      #expect(try await again.subjects(again.inbox) == ["About a"])
+    },
+  ]
+
+  /// A thread of two, one of them in a second folder; a message to archive, a draft, and one unsent.
+  private static func fill(_ world: ContractWorld) async throws {
+    try await world.add(
+      world.message("a"), world.message("b", minute: 1, replyTo: ["a"]), world.message("c", minute: 2),
+      world.message("d", in: .drafts), world.message("e", in: .sent, sendState: .queued))
+  }
+
+  /// One change that a server would be told of, and one that waits.
+  private static func act(
+    _ repository: any AccountContract.Repository, _ world: ContractWorld
+  ) async throws {
+    let threads = try await world.threads(world.inbox)
+    let places = try threads.map { ThreadPlace(threadId: $0.id, view: try world.inbox) }
+    _ = try await repository.perform(.star, on: [places[0]])
+    _ = try await repository.addPending(
+      .delete, on: [places[1]], due: Date(timeIntervalSince1970: 1_800_000_000))
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Value>(_ body: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
+  }
+}
