@@ -74,6 +74,11 @@ final class TranscriptWorld {
 
   func remove() { try? FileManager.default.removeItem(at: home) }
 
+  /// Puts a file into the home.
+  func write(_ text: String, to name: String) throws {
+    try text.write(to: home.appending(path: name), atomically: true, encoding: .utf8)
+  }
+
   /// Without the slash at its end.
   private var path: String { home.path.hasSuffix("/") ? String(home.path.dropLast()) : home.path }
 

@@ -36,6 +36,33 @@ struct HTMLRendererTests {
     ])
   func structure(html: String, expected: String) { #expect(text(html) == expected) }
 
+  @Test(
+    "what stands apart on a page stands apart as text",
+    arguments: [
+      ("<a href='//a.example'>One</a><a href='//b.example'>Two</a>", "One Two"),
+      ("<a href='//a.example'>O</a><a href='//a.example'>ne</a>", "One"),
+      ("<p><img src=cid:1 alt=Share>Tell a friend<img src=cid:2 alt=Mail>.", "Share Tell a friend Mail."),
+      ("words<img src=cid:1 width=600 alt=Banner>more", "words\nBanner\nmore"),
+      ("words<img src=cid:1 width='100%' alt=Banner>more", "words\nBanner\nmore"),
+      ("<p><img src=cid:1 width=90 align=left alt=Olga>says", "Olga\nsays"),
+      ("<p><img src=cid:1 style='float:right' alt=Olga>says", "Olga\nsays"),
+      ("<p><img src=cid:1 width=20 alt=smile> says", "smile says"),
+      (
+        "<div style='display:inline-block;width:190px'>a</div><div style='display:inline-block;width:190px'>b</div>",
+        "a\n\nb"
+      ),
+    ])
+  func apart(html: String, expected: String) { #expect(text(html) == expected) }
+
+  @Test("cells keep their columns below cells that span rows")
+  func rowSpans() {
+    let html =
+      "<table border=1><tr><th>Row<th>Who<th>Wait<tr><td rowspan=2>A<td>Ann<td>2<tr><td>Kim<td>1<tr><td>B<td>Bo<td>0</table>"
+    #expect(text(html) == "Row\tWho\tWait\nA\tAnn\t2\n\tKim\t1\nB\tBo\t0")
+    let wide = "<table border=1><tr><th>a<th>b<th>c<tr><td rowspan=9999 colspan=2>A<td>1<tr><td>2</table>"
+    #expect(text(wide) == "a\tb\tc\nA\t1\n\t\t2")
+  }
+
   @Test("styles come from elements and from CSS")
   func styles() {
     let html =
@@ -84,7 +111,7 @@ struct HTMLRendererTests {
     ]
     #expect(
       blocks(html).first.map { RichText(blocks: [$0]).plainText(image: { "[\($0.alternative)]" }) }
-        == "a [A cat][]")
+        == "a [A cat] []")
     guard case .paragraph(let found)? = blocks(html).first else { return #expect(Bool(false)) }
     #expect(
       found.filter { if case .image = $0.content { true } else { false } } == runs.dropFirst().map { $0 })

@@ -134,7 +134,8 @@ struct HTMLRenderer {
     case .td, .th: cell(index, end, &frame)
     case .p: block(blank: element.traits.contains(.tight) ? 0 : 1, &frame)
     case .table, .dl: block(blank: 1, &frame)
-    case .div, .center, .tr, .caption, .tbody, .thead, .tfoot, .dt, .dd, .address, .article, .aside, .details,
+    case .div: block(blank: element.traits.contains(.column) ? 1 : 0, &frame)
+    case .center, .tr, .caption, .tbody, .thead, .tfoot, .dt, .dd, .address, .article, .aside, .details,
       .figcaption, .figure, .footer, .header, .main, .nav, .section, .summary:
       block(blank: 0, &frame)
     default: if element.traits.contains(.block) { block(blank: 0, &frame) }
@@ -249,8 +250,23 @@ struct HTMLRenderer {
     if alternative.isEmpty, let link = frame.link, lastOrnament == link { return }
     lastOrnament = alternative.isEmpty ? frame.link : nil
     noteLinkText(Array(alternative.utf8), frame)
+    let standsAlone = standsAlone(image, element)
+    if standsAlone { blocks.breakLine() }
     blocks.append(
       RichText.Image(alternative: alternative, source: source), style: frame.style, link: frame.link)
+    if standsAlone { blocks.breakLine() }
+  }
+
+  /// In pixels: as wide as a column of text, a picture is no part of a line.
+  private static let columnWidth = 180
+
+  /// Whether a picture has a line for itself: it is wide, or text flows around it.
+  private func standsAlone(_ image: SafeImage, _ element: SafeHTML.Element) -> Bool {
+    if image.width ?? 0 >= Self.columnWidth || element.traits.contains(.floating) { return true }
+    guard image.width == nil, let width = html.string(.width, of: element), width.hasSuffix("%") else {
+      return false
+    }
+    return Int(width.dropLast()) ?? 0 >= 50
   }
 
   private func alternative(of image: SafeImage) -> String {
@@ -269,16 +285,23 @@ struct HTMLRenderer {
 
   private mutating func table(_ table: Int) {
     var rows: [[RichText.Table.Cell]] = []
+    var spans = RowSpans()
     var index = table + 1
     while index < Int(html.nodes[table].end) {
       let node = html.nodes[index]
       if case .element(let element) = node.content {
-        if element.kind == .tr { rows.append([]) }
+        if element.kind == .tr {
+          rows.append([])
+          spans.beginRow()
+        }
         if element.kind == .caption {
           blocks.breakLine(blank: 1)
         } else if element.kind == .td || element.kind == .th {
           if rows.isEmpty { rows.append([]) }
-          rows[rows.count - 1].append(cell(element, (index + 1)..<Int(node.end)))
+          let cell = cell(element, (index + 1)..<Int(node.end))
+          let rowSpan = html.string(.rowspan, of: element).flatMap { Int($0) } ?? 1
+          rows[rows.count - 1] += spans.place(columns: cell.span, rows: rowSpan)
+          rows[rows.count - 1].append(cell)
           index = Int(node.end)
           continue
         }

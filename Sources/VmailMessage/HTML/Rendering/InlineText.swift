@@ -10,6 +10,8 @@ struct InlineText {
   private var spaceIsDue = false
   private var breakIsDue = false
   private var isAtLineStart = true
+  /// Whether an image was written last.
+  private var isAfterImage = false
 
   /// Whether nothing has been written, or only ends of lines.
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
@@ -18,13 +20,22 @@ struct InlineText {
   ///   - bytes: a word, or several; valid UTF-8.
   mutating func append(_ bytes: some Collection<UInt8>, style: RichText.Style, link: Int?) {
     writeBreak()
+    let isApart = isAfterImage ? Self.beginsWord(bytes) : link != nil && self.link != nil && link != self.link
     if style != self.style || link != self.link { flush() }
-    if spaceIsDue, !isAtLineStart { appendSpace(before: link) }
+    if spaceIsDue || isApart, !isAtLineStart { appendSpace(before: link) }
     spaceIsDue = false
     isAtLineStart = false
+    isAfterImage = false
     self.style = style
     self.link = link
     text.append(contentsOf: bytes)
+  }
+
+  /// Menus keep their links apart by padding, and pictures stand apart by themselves; as text both need
+  /// a space.
+  private static func beginsWord(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    return !".,;:!?)]}".utf8.contains(first)
   }
 
   /// The space between two runs belongs to the one that is no link.
@@ -43,10 +54,17 @@ struct InlineText {
   mutating func append(_ image: RichText.Image, style: RichText.Style, link: Int?) {
     writeBreak()
     flush()
-    if spaceIsDue, !isAtLineStart { runs.append(RichText.Run(.text(" "))) }
+    if !isAtLineStart, !endsWithSpace { runs.append(RichText.Run(.text(" "))) }
     spaceIsDue = false
     isAtLineStart = false
+    isAfterImage = true
+    self.link = link
     runs.append(RichText.Run(.image(image), style: style, link: link))
+  }
+
+  private var endsWithSpace: Bool {
+    guard case .text(let text)? = runs.last?.content else { return false }
+    return text.utf8.last == 0x20
   }
 
   mutating func space() { spaceIsDue = true }
@@ -56,6 +74,7 @@ struct InlineText {
     spaceIsDue = false
     breakIsDue = !isEmpty
     isAtLineStart = true
+    isAfterImage = false
   }
 
   /// The end of a line is of no link.

@@ -215,6 +215,9 @@ struct HTMLSanitizer {
     }
   }
 
+  /// In pixels: narrower boxes stand beside others within a line.
+  private static let columnWidth = 100.0
+
   private func traits(
     of element: SafeElement, _ style: VisualStyle, _ attributes: ElementAttributes, isWithinPreformatted: Bool
   ) -> SafeHTML.Traits {
@@ -227,6 +230,9 @@ struct HTMLSanitizer {
     if style.isPreformatted ?? isWithinPreformatted { traits.insert(.preformatted) }
     if style.topMargin == 0, style.bottomMargin == 0 { traits.insert(.tight) }
     if style.isBlock == true { traits.insert(.block) }
+    if element == .div, style.isInlineBlock == true, style.width ?? 0 >= Self.columnWidth {
+      traits.insert(.column)
+    }
     if style.isRightAligned == true || CSSValue.equals(attributes[.align], "right") {
       traits.insert(.rightAligned)
     }
@@ -260,9 +266,11 @@ struct HTMLSanitizer {
       source: source, alternative: VisibleText.text(attributes.string(.alt)),
       isDecorative: attributes.contains(.alt) && attributes[.alt].allSatisfy { $0 <= 0x20 }, width: width,
       height: height)
-    let node = output.open(
-      SafeHTML.Element(kind: .img, image: output.add(image)), attributes: attributes.kept)
-    output.close(node)
+    var element = SafeHTML.Element(kind: .img, image: output.add(image))
+    if style.isFloating == true || ["left", "right"].contains(attributes.string(.align).lowercased()) {
+      element.traits.insert(.floating)
+    }
+    output.close(output.open(element, attributes: attributes.kept))
   }
 
   private func style(ofImage attributes: ElementAttributes) -> VisualStyle {

@@ -49,6 +49,10 @@ struct SafeHTML: Sendable {
     static let layoutTable = Traits(rawValue: 2048)
     static let borderedTable = Traits(rawValue: 4096)
     static let block = Traits(rawValue: 8192)
+    /// An image that text flows around.
+    static let floating = Traits(rawValue: 16384)
+    /// A box beside others, such as a product beside products.
+    static let column = Traits(rawValue: 32768)
   }
 
   /// Attributes that only place and size, with values that were checked.

@@ -24,6 +24,8 @@ struct VisualStyle: Sendable {
   var isPreformatted: Bool?
   var isRightAligned: Bool?
   var isBlock: Bool?
+  var isInlineBlock: Bool?
+  var isFloating: Bool?
   var topMargin: Double?
   var bottomMargin: Double?
   /// In pixels.
@@ -66,6 +68,7 @@ struct VisualStyle: Sendable {
     switch property {
     case .width: width = CSSValue.pixels(value)
     case .height: height = CSSValue.pixels(value)
+    case .float: isFloating = !CSSValue.equals(value, "none")
     case .overflow: hidesOverflow = CSSValue.equals(value, "hidden")
     case .position: isPositioned = CSSValue.equals(value, "absolute") || CSSValue.equals(value, "fixed")
     case .left, .top, .right: if let pixels = CSSValue.pixels(value), pixels <= -200 { isFarOff = true }
@@ -83,6 +86,7 @@ struct VisualStyle: Sendable {
     isRemoved = CSSValue.equals(value, "none")
     if isRemoved == true, isImportant { isRemovedForGood = true }
     isBlock = CSSValue.equals(value, "block") || CSSValue.equals(value, "table")
+    isInlineBlock = CSSValue.equals(value, "inline-block")
   }
 
   private mutating func takeFontSize(_ value: ArraySlice<UInt8>) {
@@ -133,6 +137,8 @@ struct VisualStyle: Sendable {
     isPreformatted = other.isPreformatted ?? isPreformatted
     isRightAligned = other.isRightAligned ?? isRightAligned
     isBlock = other.isBlock ?? isBlock
+    isInlineBlock = other.isInlineBlock ?? isInlineBlock
+    isFloating = other.isFloating ?? isFloating
     topMargin = other.topMargin ?? topMargin
     bottomMargin = other.bottomMargin ?? bottomMargin
     width = other.width ?? width

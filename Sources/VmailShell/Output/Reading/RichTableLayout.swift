@@ -94,12 +94,17 @@ struct RichTableLayout {
       }
       return (0..<(blocks.map(\.lines.count).max() ?? 0)).map { number in
         var line = RichLine()
-        for (index, block) in blocks.enumerated() {
+        var spaces = 0
+        for block in blocks {
           let content = number < block.lines.count ? block.lines[number] : RichLine()
           let padding = max(block.width - content.columns, 0)
-          if block.isRight { line.appendSpaces(padding) }
-          for span in content.spans { line.append(span) }
-          if index + 1 < blocks.count { line.appendSpaces((block.isRight ? 0 : padding) + Self.gap) }
+          if !content.spans.isEmpty {
+            line.appendSpaces(spaces + (block.isRight ? padding : 0))
+            for span in content.spans { line.append(span) }
+            spaces = 0
+          }
+          // Nothing stands behind the last cell that has something on this line.
+          spaces += (content.spans.isEmpty ? block.width : block.isRight ? 0 : padding) + Self.gap
         }
         return line
       }
@@ -128,7 +133,7 @@ struct RichTableLayout {
     text.utf8.count <= 20 && text.utf8.contains { (0x30...0x39).contains($0) }
       && text.unicodeScalars.allSatisfy { scalar in
         scalar.properties.generalCategory == .currencySymbol
-          || "0123456789.,-+%()x× ".unicodeScalars.contains(scalar)
+          || "0123456789.,-−+%()x× ".unicodeScalars.contains(scalar)
           || scalar.properties.generalCategory == .spaceSeparator
       }
   }
@@ -145,10 +150,15 @@ struct RichTableLayout {
         lines += RichLineWrapper.wrap(inline(row), to: width)
         continue
       }
-      for (index, cell) in row.enumerated() where !cell.runs.isEmpty {
-        var spans = layout.spans(of: cell.runs, isQuoted: false)
-        if headers.indices.contains(index), !headers[index].isEmpty {
-          spans.insert(UnwrappedSpan(text: headers[index] + ": ", part: .heading), at: 0)
+      var column = 0
+      for cell in row {
+        let place = column
+        column += cell.span
+        guard !cell.runs.isEmpty else { continue }
+        var spans = layout.spans(of: cell.runs, isQuoted: false, text: cell.isHeader ? .heading : .text)
+        // What spans several columns is of none of them.
+        if cell.span == 1, headers.indices.contains(place), !headers[place].isEmpty {
+          spans.insert(UnwrappedSpan(text: headers[place] + ": ", part: .heading), at: 0)
         }
         lines += RichLineWrapper.wrap(spans, to: width)
       }
@@ -156,12 +166,14 @@ struct RichTableLayout {
     return lines
   }
 
-  /// The first row, where it names the columns.
+  /// The first row, where it names the columns: a name for each.
   private var headers: [String] {
     guard let first = table.rows.first, first.count > 1, first.allSatisfy({ $0.isHeader || $0.runs.isEmpty }),
       table.rows.count > 1
     else { return [] }
-    return first.map { RichText.text(of: $0.runs).replacing("\n", with: " ") }
+    return first.flatMap { cell in
+      [String](repeating: RichText.text(of: cell.runs).replacing("\n", with: " "), count: cell.span)
+    }
   }
 
   private func inline(_ row: [RichText.Table.Cell]) -> [UnwrappedSpan] {

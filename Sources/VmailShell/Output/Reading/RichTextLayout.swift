@@ -176,11 +176,21 @@ struct RichTextLayout {
     return spans
   }
 
-  /// The link that goes on behind a run, be it on the next line.
+  /// The link that goes on behind a run, be it on the next line; a picture on a line of its own is by
+  /// itself.
   private static func nextLink(in runs: [RichText.Run], after index: Int) -> Int? {
-    runs[(index + 1)...].first { run in
-      guard run.link == nil, case .text(let text) = run.content else { return true }
-      return text.utf8.contains { $0 > 0x20 }
-    }?.link
+    var endsLine = false
+    for run in runs[(index + 1)...] {
+      if run.link == nil, case .text(let text) = run.content, !text.utf8.contains(where: { $0 > 0x20 }) {
+        endsLine = endsLine || text.utf8.contains(0x0A)
+        continue
+      }
+      return endsLine && (isPicture(run) || isPicture(runs[index])) ? nil : run.link
+    }
+    return nil
+  }
+
+  private static func isPicture(_ run: RichText.Run) -> Bool {
+    if case .image = run.content { true } else { false }
   }
 }

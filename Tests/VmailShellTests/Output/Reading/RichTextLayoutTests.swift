@@ -45,6 +45,11 @@ struct RichTextLayoutTests {
       text("See "), text("the sheet of July", link: 0), text(", or "), text("this", link: 1), text("."),
     ]
     #expect(lines([.paragraph(runs)]) == ["See the sheet of", "July [1], or", "this [2]."])
+    let picture = RichText.Image(alternative: "a map", source: .inline(contentID: "1"))
+    let pictures = [text("Map", link: 0), text("\n"), RichText.Run(.image(picture), link: 0)]
+    #expect(
+      RichTextLayout(width: 40).lines(of: RichText(blocks: [.paragraph(pictures)])).map(\.string)
+        == ["Map [1]", "[inline image: a map] [1]"])
     let overLines = [text("Hi", link: 0), text("\n"), text("there", link: 0), text("\n"), text("x", link: 1)]
     #expect(lines([.paragraph(overLines)]) == ["Hi", "there [1]", "x [2]"])
     var layout = RichTextLayout(width: 40)
@@ -152,6 +157,21 @@ struct RichTextLayoutTests {
   func wrapped() {
     let block = table([["Name", "One two three four five"], ["Ann", "x"]])
     #expect(lines([block], width: 22) == ["Name  One two three", "      four five", "Ann   x"])
+  }
+
+  @Test("nothing stands behind a row's last words")
+  func noTrailingSpaces() {
+    let block = table([["One two three four five", "Sum"], ["Ann", ""]])
+    #expect(lines([block], width: 20) == ["One two three    Sum", "four five", "Ann"])
+  }
+
+  @Test("row by row, what spans columns is of none of them, and those behind it keep their names")
+  func linearisedSpans() {
+    let names = ["First name", "Second name", "Third name"].map {
+      RichText.Table.Cell(runs: [text($0)], isHeader: true)
+    }
+    let cells = [RichText.Table.Cell(runs: [text("both")], span: 2), RichText.Table.Cell(runs: [text("c")])]
+    #expect(lines([.table(.init(rows: [names, cells]))]) == ["both", "Third name: c"])
   }
 
   @Test("a table that doesn't fit is written row by row")
