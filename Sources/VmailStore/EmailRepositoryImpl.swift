@@ -93,9 +93,19 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func getSource(emailId: EmailID) async throws -> [UInt8]? {
+    try await source(of: emailId) { !$0.isPartial }
+  }
+
+  public func getReadableSource(emailId: EmailID) async throws -> [UInt8]? {
+    try await source(of: emailId) { _ in true }
+  }
+
+  private func source(
+    of email: EmailID, where isWanted: @Sendable (SourcePlace) -> Bool
+  ) async throws -> [UInt8]? {
     try await database.read { [files = database.files] db in
-      guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
-      return try SourceReader(files: files).read(place, of: emailId)
+      guard let place = try SourcePlaceQuery.fetch(db, emailId: email), isWanted(place) else { return nil }
+      return try SourceReader(files: files).read(place, of: email)
     }
   }
 

@@ -9,6 +9,7 @@ public final class MailStore: Sendable {
   public let repository: EmailRepositoryImpl
   public let doctor: StoreDoctor
   public let attachments: AttachmentFolder
+  public let engine: EngineLock
   private let database: StoreDatabase
 
   /// Opens the store in the directory `path`, making an empty one when there is none.
@@ -31,6 +32,7 @@ public final class MailStore: Sendable {
     repository = EmailRepositoryImpl(database)
     doctor = StoreDoctor(database)
     attachments = AttachmentFolder(database)
+    engine = EngineLock(files: database.files)
     attachments.removeLeftovers()
   }
 

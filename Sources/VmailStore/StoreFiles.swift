@@ -8,6 +8,7 @@ struct StoreFiles: Hashable, Sendable {
   /// Where a new database is made before it gets its name.
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
+  var engineLock: String { directory + "/engine.lock" }
   var sources: String { directory + "/sources" }
 
   var attachments: String { directory + "/attachments" }
@@ -58,7 +59,10 @@ struct StoreFiles: Hashable, Sendable {
 
   /// Whether `name` is one of the files a store makes in its directory.
   static func isKnown(_ name: String) -> Bool {
-    ["vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "sources", "attachments"]
-      .contains(name) || backupVersion(ofName: name) != nil
+    [
+      "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
+      "attachments",
+    ]
+    .contains(name) || backupVersion(ofName: name) != nil
   }
 }

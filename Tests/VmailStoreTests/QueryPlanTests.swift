@@ -28,6 +28,25 @@ import VmailDomain
 
   static let expectations = [
     Expectation(
+      name: "a copy in the mirror", sql: MirrorWriter.rowSQL,
+      plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid=?)"]),
+    Expectation(
+      name: "copies in a range of UIDs", sql: MirrorWriter.rangeSQL,
+      plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid>? AND uid<?)"]),
+    Expectation(
+      name: "copies of a message", sql: EffectiveWriter.copiesSQL,
+      plan: ["SEARCH remote_message USING INDEX remote_message_email (emailId=?)"]),
+    Expectation(
+      name: "copies of before", sql: EffectiveWriter.orphansSQL,
+      plan: ["SEARCH remote_orphan USING PRIMARY KEY (emailId=?)"]),
+    Expectation(
+      name: "synced folders", sql: SyncedFoldersQuery.sql,
+      plan: [
+        "SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)",
+        "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
+      ]),
+    Expectation(
       name: "threads left out of counts", sql: PendingThreads.countsSQL,
       plan: [
         "SEARCH pending USING INDEX action_place_pending (view=?)",

@@ -61,6 +61,9 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// The message's bytes as they came; `nil` when they are only on the server.
   func getSource(emailId: EmailID) async throws -> [UInt8]?
 
+  /// The same, or where only attachments are missing, a source without their bodies: good for reading.
+  func getReadableSource(emailId: EmailID) async throws -> [UInt8]?
+
   /// Mail with a ``SendState/outbox`` state, oldest first.
   /// - Parameter accountId: `nil` for every account.
   func getOutboxEmails(accountId: AccountID?) async throws -> [Email]
@@ -82,6 +85,10 @@ public protocol EmailRepositoryProtocol: Sendable {
 }
 
 extension EmailRepositoryProtocol {
+  public func getReadableSource(emailId: EmailID) async throws -> [UInt8]? {
+    try await getSource(emailId: emailId)
+  }
+
   /// The same for a folder that is no server's archive.
   public func ensureFolder(accountId: AccountID, name: String, type: FolderType) async throws -> Folder {
     try await ensureFolder(accountId: accountId, name: name, type: type, isServerArchive: false)

@@ -26,7 +26,7 @@ public struct FetchThreadUseCase: Sendable {
     try await ThreadListError.fetching {
       guard let body = try await repository.getBody(emailId: emailId) else { return nil }
       guard body.textVersion < reader.textVersion,
-        let source = try await repository.getSource(emailId: emailId)
+        let source = try await repository.getReadableSource(emailId: emailId)
       else { return body }
       let content = reader.read(source)
       let renewed = EmailBody(

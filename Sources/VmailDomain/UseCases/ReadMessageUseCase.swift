@@ -13,7 +13,7 @@ public struct ReadMessageUseCase: Sendable {
   /// - Returns: `nil` when the message's text is only on the server.
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     try await ThreadListError.fetching {
-      if let source = try await repository.getSource(emailId: email.id) {
+      if let source = try await repository.getReadableSource(emailId: email.id) {
         return opener.readable(source, options)
       }
       return try await repository.getBody(emailId: email.id)
@@ -28,7 +28,7 @@ public struct ReadMessageUseCase: Sendable {
 
   /// `nil` when the message is only on the server.
   public func headers(of email: Email) async throws -> [HeaderField]? {
-    try await source(of: email).map { opener.headers(of: $0) }
+    try await readableSource(of: email).map { opener.headers(of: $0) }
   }
 
   /// A page for a browser (``MessageOpening/page(of:_:pictures:)``); `nil` when the message is only
@@ -36,7 +36,11 @@ public struct ReadMessageUseCase: Sendable {
   public func page(
     of email: Email, _ options: ReadingOptions, pictures: [String: String] = [:]
   ) async throws -> String? {
-    try await source(of: email).map { opener.page(of: $0, options, pictures: pictures) }
+    try await readableSource(of: email).map { opener.page(of: $0, options, pictures: pictures) }
+  }
+
+  private func readableSource(of email: Email) async throws -> [UInt8]? {
+    try await ThreadListError.fetching { try await repository.getReadableSource(emailId: email.id) }
   }
 
   /// Whether its sender is trusted with loading pictures.

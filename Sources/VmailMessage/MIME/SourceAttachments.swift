@@ -9,10 +9,12 @@ public struct SourceAttachments: AttachmentFetching {
   public func fetch(
     _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
   ) async throws -> Int? {
-    guard let source = try await repository.getSource(emailId: email) else {
+    guard let source = try await repository.getReadableSource(emailId: email) else {
       throw AttachmentError.onlyOnServer
     }
     guard let place = PartPlace(of: attachment.section, in: source) else { throw AttachmentError.gone }
+    // Of a source that came without its attachments, this one's body is missing.
+    if place.content.isEmpty, attachment.sizeBytes > 0 { throw AttachmentError.onlyOnServer }
     var decoder = PartDecoder(place)
     while let piece = try decoder.next() { try await take(piece) }
     return place.isMessage ? nil : attachment.sizeBytes

@@ -7,4 +7,6 @@ struct SourcePlace: Hashable, Sendable {
   var length: Int
   /// Whether `From ` lines were quoted, so that reading must undo that.
   var isQuoted: Bool
+  /// Whether the bodies of attachments are missing.
+  var isPartial = false
 }

@@ -33,26 +33,48 @@ struct EffectiveWriter {
     setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
   }
 
+  /// Whether ``update(_:isDiscarded:)`` would change it.
+  func isBehind(_ email: EmailID) throws -> Bool {
+    guard let found = try stored(email) else { return false }
+    let state = EffectiveState(copies: found.copies, waiting: found.waiting, before: found.flags)
+    return state.folders != found.folders || state.flags != found.flags
+  }
+
   /// - Parameter isDiscarded: whether the server took it out of a folder whose mail is not kept
   ///   when it goes: Trash, Spam, Drafts. All other mail that the server has no more is archived.
   mutating func update(_ email: EmailID, isDiscarded: Bool) throws {
+    guard let found = try stored(email) else { return }
     let id = SQLValue.integer(email.rawValue)
-    let found = try place.first(id) { (ThreadID($0.integer(0)), MessageFlags(rawValue: $0.int(1))) }
-    guard let (thread, before) = found else { return }
-    let copies = try copies.all(id, body: Self.copy) + orphans.all(id, body: Self.copy)
-    let waiting = try operations.entries(of: email).reversed().map(\.operation)
-    if copies.isEmpty, waiting.isEmpty, isDiscarded {
+    if found.copies.isEmpty, found.waiting.isEmpty, isDiscarded {
       try eraser.erase(email)
-      threads.insert(thread)
+      threads.insert(found.thread)
       return
     }
-    let state = EffectiveState(copies: copies, waiting: waiting, before: before)
-    let old = Set(try folders.all(id) { FolderID($0.integer(0)) })
-    guard state.folders != old || state.flags != before else { return }
-    for folder in old.subtracting(state.folders) { try unfile.run(id, .integer(folder.rawValue)) }
-    for folder in state.folders.subtracting(old) { try file.run(id, .integer(folder.rawValue)) }
-    if state.flags != before { try setFlags.run(.integer(state.flags.rawValue), id) }
-    threads.insert(thread)
+    let state = EffectiveState(copies: found.copies, waiting: found.waiting, before: found.flags)
+    guard state.folders != found.folders || state.flags != found.flags else { return }
+    for folder in found.folders.subtracting(state.folders) { try unfile.run(id, .integer(folder.rawValue)) }
+    for folder in state.folders.subtracting(found.folders) { try file.run(id, .integer(folder.rawValue)) }
+    if state.flags != found.flags { try setFlags.run(.integer(state.flags.rawValue), id) }
+    threads.insert(found.thread)
+  }
+
+  /// A message as it is stored, with what it should follow from.
+  private struct Stored {
+    let thread: ThreadID
+    let flags: MessageFlags
+    let folders: Set<FolderID>
+    let copies: [EffectiveState.Copy]
+    let waiting: [RemoteOperation]
+  }
+
+  private func stored(_ email: EmailID) throws -> Stored? {
+    let id = SQLValue.integer(email.rawValue)
+    let found = try place.first(id) { (ThreadID($0.integer(0)), MessageFlags(rawValue: $0.int(1))) }
+    guard let (thread, flags) = found else { return nil }
+    return Stored(
+      thread: thread, flags: flags, folders: Set(try folders.all(id) { FolderID($0.integer(0)) }),
+      copies: try copies.all(id, body: Self.copy) + orphans.all(id, body: Self.copy),
+      waiting: try operations.entries(of: email).reversed().map(\.operation))
   }
 
   /// Brings the listings of what was changed in line.

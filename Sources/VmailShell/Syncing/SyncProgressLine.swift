@@ -1,0 +1,53 @@
+import Foundation
+import VmailDomain
+
+/// The line a sync shows while it runs: each account that fetches mail, with its rate and what is left.
+struct SyncProgressLine {
+  private struct Running {
+    var began: Date
+    var progress: SyncProgress
+  }
+
+  private static let cells = 10
+  private var running: [(account: String, state: Running)] = []
+
+  mutating func note(_ progress: SyncProgress, of account: String, at now: Date) {
+    if let index = running.firstIndex(where: { $0.account == account }) {
+      // Another folder begins anew.
+      if running[index].state.progress.folder != progress.folder { running[index].state.began = now }
+      running[index].state.progress = progress
+    } else {
+      running.append((account, Running(began: now, progress: progress)))
+    }
+  }
+
+  mutating func end(_ account: String) { running.removeAll { $0.account == account } }
+
+  func text(now: Date, glyphs: Glyphs) -> String {
+    running.map { Self.part($0.account, $0.state, now, glyphs) }
+      .joined(separator: glyphs == .ascii ? " | " : " · ")
+  }
+
+  private static func part(_ account: String, _ running: Running, _ now: Date, _ glyphs: Glyphs) -> String {
+    let progress = running.progress
+    guard progress.total > 0 else { return "\(account) \(progress.folder)" }
+    let share = min(1, Double(progress.fetched) / Double(progress.total))
+    let filled = Int(share * Double(cells))
+    let bar =
+      String(repeating: glyphs == .ascii ? "#" : "█", count: filled)
+      + String(repeating: glyphs == .ascii ? "." : "░", count: cells - filled)
+    var part =
+      "\(account) \(progress.folder) \(bar) \(progress.fetched) of \(Digits.counted(progress.total, "message"))"
+    let seconds = now.timeIntervalSince(running.began)
+    if seconds >= 1, progress.fetched > 0 {
+      let rate = Double(progress.fetched) / seconds
+      part += ", \(Int(rate))/s, \(left(Double(progress.total - progress.fetched) / rate)) left"
+    }
+    return part
+  }
+
+  private static func left(_ seconds: Double) -> String {
+    let seconds = Int(min(seconds, 360_000).rounded(.up))
+    return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+  }
+}

@@ -1,0 +1,28 @@
+public import VmailDomain
+
+/// The lock on `engine.lock` that the one vmail holds which syncs.
+public struct EngineLock: EngineLocking {
+  private let files: StoreFiles
+
+  init(files: StoreFiles) { self.files = files }
+
+  public func become() throws -> (any EngineHold)? {
+    try StoreError.mapping(files) {
+      let file = try FileDescriptor.open(files.engineLock, [.write, .create])
+      guard try file.tryLock() else {
+        file.closeQuietly()
+        return nil
+      }
+      return Hold(file: file)
+    }
+  }
+
+  /// Closing lets go of the lock.
+  private final class Hold: EngineHold {
+    private let file: FileDescriptor
+
+    init(file: FileDescriptor) { self.file = file }
+
+    deinit { file.closeQuietly() }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import VmailDomain
+@testable import VmailMessage
+
+/// What is left out of a message does not change how the rest of it reads.
+@Suite struct PartialSourceTests {
+  private static let header = """
+    From: Ann <ann@example.org>\r
+    Subject: Plans\r
+    MIME-Version: 1.0\r
+    Content-Type: multipart/mixed; boundary="outer"\r
+    \r
+
+    """
+  private static let plain = "Hello =C3=A9\r\nthere"
+  private static let html = "<p>Hello</p>"
+
+  private static let structure = BodyPart(
+    type: "multipart", subtype: "mixed", parameters: [.init(name: "boundary", value: "outer")],
+    parts: [
+      BodyPart(
+        type: "multipart", subtype: "alternative", parameters: [.init(name: "boundary", value: "in\"ner")],
+        parts: [
+          BodyPart(
+            type: "text", subtype: "plain", parameters: [.init(name: "charset", value: "utf-8")],
+            encoding: "quoted-printable", size: plain.utf8.count),
+          BodyPart(type: "text", subtype: "html", size: html.utf8.count),
+        ]),
+      BodyPart(
+        type: "application", subtype: "pdf",
+        parameters: [.init(name: "name", value: "a\r\nX-Evil: \"b\\.pdf")],
+        encoding: "base64", size: 78_000, disposition: "attachment",
+        dispositionParameters: [.init(name: "filename*", value: "utf-8''Pl%C3%A4ne.pdf")]),
+      BodyPart(
+        type: "message", subtype: "rfc822", size: 9_000,
+        message: [BodyPart(type: "text", subtype: "plain", size: 8_000)]),
+    ])
+
+  private static let message = RemoteMessage(
+    uid: 7, flags: .seen, internalDate: Date(timeIntervalSince1970: 1), size: 90_000, structure: structure,
+    header: Array(header.utf8))
+
+  @Test("the texts are fetched, and neither files nor messages within the message")
+  func plan() {
+    #expect(FetchPlan(Self.message) == .parts(["1.1", "1.2"]))
+    var small = Self.message
+    small.structure?.parts[1].size = 2_000
+    small.structure?.parts[2].size = 1_000
+    #expect(FetchPlan(small) == .whole)
+    var unseparated = Self.message
+    unseparated.structure?.parameters = []
+    #expect(FetchPlan(unseparated) == .whole)
+    var senseless = Self.message
+    senseless.structure = nil
+    #expect(FetchPlan(senseless) == .whole)
+    senseless.size = 50_000_000
+    #expect(FetchPlan(senseless) == .parts([]))
+  }
+
+  @Test("text, files, their names, places and sizes are as of the whole message")
+  func reading() throws {
+    let bodies: [MessageSection: [UInt8]] = [
+      .part("1.1"): Array(Self.plain.utf8), .part("1.2"): Array(Self.html.utf8),
+    ]
+    let arrived = ArrivedMessage(
+      Self.message, identity: MessageIdentity(digest: [1]), bodies: bodies, folder: FolderID(1),
+      reader: MIMEMessageReader())
+    let incoming = try #require(arrived.incoming)
+    #expect(incoming.content.text == "Hello é\nthere")
+    #expect(incoming.content.subject == "Plans")
+    #expect(incoming.content.digest == [1])
+    #expect(incoming.isPartial && incoming.sizeBytes == 90_000)
+    let files = incoming.content.attachments
+    #expect(files.map(\.section) == ["2", "3"])
+    #expect(files.map(\.filename) == ["Pläne.pdf", nil])
+    #expect(files.map(\.sizeBytes) == [57_000, 9_000])
+  }
+
+  @Test("a server's words make no header field and no part of their own")
+  func injection() {
+    let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
+    #expect(!source.contains("\nX-Evil"))
+    #expect(source.hasPrefix(Self.header))
+  }
+
+  @Test("a message that came whole stands as it came")
+  func whole() {
+    #expect(
+      PartialSource.make(Self.message, bodies: [.text: Array("body".utf8)])
+        == Array((Self.header + "body").utf8))
+  }
+
+  @Test("structures without end are looked at so far and no further")
+  func hostile() {
+    var part = BodyPart(type: "text", subtype: "plain", size: 1)
+    for _ in 0..<60 {
+      part = BodyPart(
+        type: "multipart", subtype: "mixed", parameters: [.init(name: "boundary", value: "x")],
+        parts: [part, part.isMultipart ? BodyPart(type: "text", subtype: "plain") : part])
+    }
+    var message = Self.message
+    message.structure = part
+    #expect(FetchPlan(message).sections.count <= 20)
+    #expect(PartialSource.make(message, bodies: [:]).count < 50_000)
+    var wide = Self.message
+    wide.structure?.parts = Array(
+      repeating: BodyPart(type: "text", subtype: "plain", size: 9_999), count: 50_000)
+    #expect(FetchPlan(wide).sections.count <= 20)
+  }
+}

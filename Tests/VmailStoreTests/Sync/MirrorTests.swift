@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+@Suite struct MirrorTests {
+  @Test("doctor sees what is not as the server said, and puts it right")
+  func doctor() async throws {
+    let world = try await SyncWorld()
+    for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    try await world.repository.database.write { transaction in
+      try transaction.db.execute(sql: "UPDATE email SET flags = 2 WHERE subject = 'About a'")
+      try transaction.db.execute(
+        sql: "DELETE FROM email_folder WHERE emailId = (SELECT id FROM email WHERE subject = 'About b')")
+    }
+    let found = try await world.store.doctor.examine(repairs: true).first { $0.check == "mirror" }
+    #expect(found?.detail == "2 messages not as their servers said; repaired")
+    #expect(try await world.differences() == [])
+    #expect(try await world.threads("INBOX").count == 3)
+    #expect(try await world.email("About a")?.isStarred == false)
+  }
+
+  @Test("a cursor that passed mail over is found, and the folder listed anew")
+  func passedOver() async throws {
+    let world = try await SyncWorld()
+    for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    try await world.repository.database.write {
+      try $0.db.execute(sql: "UPDATE remote_folder SET uidNext = 2")
+    }
+    _ = try await world.store.doctor.examine(repairs: true)
+    try await world.sync()
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("what was learnt under another UIDVALIDITY is not written")
+  func otherEpoch() async throws {
+    let world = try await SyncWorld()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.sync()
+    var batch = SyncBatch(folderId: try await world.folder("INBOX").folder.id, uidValidity: 99)
+    batch.vanished = [1]
+    #expect(try await world.repository.apply(batch) == nil)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("one vmail at a time is the engine of a store, also in one process")
+  func engine() throws {
+    let place = try TemporaryStore()
+    let (first, second) = (try place.open(), try place.open())
+    var hold = try first.engine.become()
+    #expect(hold != nil)
+    #expect(try second.engine.become() == nil)
+    hold = nil
+    #expect(try second.engine.become() != nil)
+  }
+
+  @Test("a removed account takes its mirror with it")
+  func removal() async throws {
+    let world = try await SyncWorld()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.sync()
+    try await world.repository.removeAccount(world.account)
+    #expect(try await world.store.complaints() == [])
+    let left = try await world.repository.database.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT (SELECT count(*) FROM remote_message) + (SELECT count(*) FROM remote_folder)")
+    }
+    #expect(left == 0)
+  }
+
+  @Test("of partial sources reading gets what there is, and nobody gets them for the message itself")
+  func partialSources() async throws {
+    let world = try await SyncWorld()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.sync()
+    try await world.repository.database.write {
+      try $0.db.execute(sql: "UPDATE email_source SET isPartial = 1")
+    }
+    let email = try #require(try await world.email("About a"))
+    #expect(try await world.repository.getSource(emailId: email.id) == nil)
+    #expect(try await world.repository.getReadableSource(emailId: email.id) != nil)
+  }
+
+  @Test("how the last sync ended is remembered, and when one last ended well")
+  func states() async throws {
+    let world = try await SyncWorld()
+    #expect(try await world.repository.getSyncStates().isEmpty)
+    try await world.sync()
+    let good = try await world.repository.getSyncStates()[world.account]
+    #expect(good?.lastSync != nil && good?.failure == nil)
+    await world.server.breakAfter(calls: 0)
+    try await world.sync()
+    let bad = try await world.repository.getSyncStates()[world.account]
+    #expect(bad?.lastSync == good?.lastSync && bad?.failure != nil)
+  }
+}
