@@ -20,6 +20,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.
@@ -64,6 +66,15 @@ let package = Package(
 
     .target(name: "VmailTestSupport", dependencies: ["VmailDomain"], swiftSettings: settings),
 
+    // Mail servers to test against: a real one, one that plays a script, and a faulty line in between.
+    .target(
+      name: "VmailServerSupport",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+
     .testTarget(
       name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),
@@ -82,6 +93,13 @@ let package = Package(
     .testTarget(
       name: "VmailShellTests", dependencies: ["VmailShell", "VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "VmailServerSupportTests",
+      dependencies: [
+        "VmailServerSupport", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      exclude: ["Exchanges"], swiftSettings: settings),
     // The whole program: transcripts, exit codes, a terminal.
     .testTarget(
       name: "VmailTests",

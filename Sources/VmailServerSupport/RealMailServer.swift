@@ -1,0 +1,143 @@
+public import Foundation
+import Glibc
+import Synchronization
+
+/// Dovecot on loopback (`scripts/mailserver`). Tests share one, each with users of its own:
+///
+///     @Test(.enabled(if: RealMailServer.isAvailable, RealMailServer.unavailability))
+///     func something() async throws {
+///       let server = try await RealMailServer.shared()
+///       let user = try server.makeUser(.gmail)
+///
+/// It ends with the test process, however that ends.
+public final class RealMailServer: Sendable {
+  /// How a user's folders are named.
+  public enum Folders: String, Sendable {
+    /// Sent, Drafts, Trash, Junk, Archive, each with its SPECIAL-USE.
+    case plain
+    /// `[Gmail]/All Mail` and so on, by SPECIAL-USE.
+    case gmail
+    /// `.` between names, which are not all ASCII.
+    case dots
+  }
+
+  public struct User: Sendable {
+    public let name: String
+    public let password: String
+    public let address: String
+  }
+
+  public struct Options: Sendable {
+    /// IMAP capabilities that are not offered.
+    public var without: [String] = []
+    public var certificate = TestCertificates.Name.server
+    /// For example `TLSv1`.
+    public var newestTLS: String?
+
+    public init() {}
+  }
+
+  public let imapPort: Int
+  public let imapsPort: Int
+  public let smtpPort: Int
+  public let smtpsPort: Int
+  public let lmtpPort: Int
+  /// What a client must trust.
+  public let caFile: URL
+  public let certificates: TestCertificates
+  /// Dovecot's.
+  public let log: URL
+  public let domain: String
+  private let folder: String
+  private let process: MailServerCommand.Running
+  private let userCounts = Mutex<[Folders: Int]>([:])
+  /// As `scripts/mailserver` makes them.
+  private static let usersOfAKind = 300
+
+  public static let isAvailable = reason == nil
+  /// Why it can't run here.
+  public static let unavailability = reason ?? "it can run"
+
+  public static func shared() async throws -> RealMailServer { try await sharedServer.value }
+
+  /// One of one's own, for other options than the shared one's.
+  public init(_ options: Options = Options()) async throws {
+    folder = try Self.makeFolder()
+    var arguments = ["--dir", folder, "--certificate", options.certificate.rawValue]
+    if !options.without.isEmpty { arguments += ["--without", options.without.joined(separator: ",")] }
+    if let newest = options.newestTLS { arguments += ["--tls-max", newest] }
+    process = try await MailServerCommand.Running(arguments)
+    let values = try ServerEnvironment(file: URL(filePath: folder).appending(path: "server.env"))
+    imapPort = try values.number("IMAP_PORT")
+    imapsPort = try values.number("IMAPS_PORT")
+    smtpPort = try values.number("SMTP_PORT")
+    smtpsPort = try values.number("SMTPS_PORT")
+    lmtpPort = try values.number("LMTP_PORT")
+    caFile = URL(filePath: try values.text("CA_FILE"))
+    certificates = TestCertificates(folder: URL(filePath: try values.text("CERTIFICATES")))
+    log = URL(filePath: try values.text("LOG"))
+    domain = try values.text("DOMAIN")
+  }
+
+  /// A user with empty folders, whom no other test knows.
+  public func makeUser(_ folders: Folders = .plain) throws -> User {
+    let number = userCounts.withLock { counts in
+      counts[folders, default: 0] += 1
+      return counts[folders, default: 0]
+    }
+    guard number <= Self.usersOfAKind else {
+      throw ServerSupportError("no more users; scripts/mailserver makes 300")
+    }
+    let name = "\(folders.rawValue)\(number)"
+    return User(name: name, password: "\(name)-secret", address: "\(name)@\(domain)")
+  }
+
+  /// Puts a Maildir, a folder of Maildirs, an mbox or a message into a folder.
+  public func importMail(_ path: URL, to user: User, folder: String = "INBOX") async throws {
+    try await mailserver("import", ["\(user.name)/\(folder)=\(path.path)"])
+  }
+
+  /// Adds a message as it is.
+  public func deliver(_ message: String, to user: User, folder: String = "INBOX") async throws {
+    try await mailserver("deliver", ["\(user.name)/\(folder)", "-"], input: Array(message.utf8))
+  }
+
+  /// What it prints. Errors: `ServerSupportError` with what it says.
+  @discardableResult
+  public func doveadm(_ arguments: String...) async throws -> String {
+    try await mailserver("doveadm", arguments)
+  }
+
+  /// An access token for XOAUTH2 and OAUTHBEARER, an hour valid.
+  public func token(for user: User) async throws -> String {
+    try await mailserver("token", [user.name]).trimmingCharacters(in: .newlines)
+  }
+
+  public func stop() async { await process.stop() }
+
+  @discardableResult
+  private func mailserver(_ verb: String, _ arguments: [String], input: [UInt8] = []) async throws -> String {
+    try await MailServerCommand.output([verb, "--dir", folder] + arguments, input: input)
+  }
+
+  private static let sharedServer = Task { try await RealMailServer() }
+
+  private static let reason: String? = {
+    do {
+      let result = try MailServerCommand.runWaiting(["check"])
+      return result.status == 0 ? nil : result.errors.trimmingCharacters(in: .newlines)
+    } catch {
+      return String(describing: error)
+    }
+  }()
+
+  /// Short, as sockets have their paths in it.
+  private static func makeFolder() throws -> String {
+    let parent = FileManager.default.temporaryDirectory.path
+    var template = Array("\(parent)/vm-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw ServerSupportError("no folder can be made in \(parent)")
+    }
+    return String(cString: made)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+@testable import VmailServerSupport
+
+/// A client that says what a test says, and nothing of its own.
+struct TestClient {
+  private let connection: ServerConnection
+  private var input: ClientInput
+
+  /// `trusting`: with TLS from the first byte.
+  init(port: Int, trusting ca: URL? = nil) async throws {
+    let tls = try ca.map { try NIOSSLContext(configuration: Self.configuration($0)) }
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let connection = try ServerConnection(channel, tls: nil)
+          if let tls { try Self.addTLS(tls, to: channel) }
+          return connection
+        }
+      }
+    connection = channel
+    input = ClientInput(channel) { _ in }
+  }
+
+  func send(_ text: String) async throws { try await connection.send(Array(text.utf8)) }
+
+  /// Without its CRLF; nil: the connection ended.
+  mutating func line() async -> String? {
+    guard case .line(let bytes) = await input.line() else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All lines until one begins so; empty when none comes.
+  mutating func lines(to prefix: String) async -> [String] {
+    var lines: [String] = []
+    while let line = await line() {
+      lines.append(line)
+      if line.hasPrefix(prefix) { return lines }
+    }
+    return []
+  }
+
+  mutating func command(_ text: String) async throws -> [String] {
+    try await send("t1 \(text)\r\n")
+    return await lines(to: "t1 ")
+  }
+
+  mutating func rest() async -> String { String(decoding: await input.rest(), as: UTF8.self) }
+
+  /// Why the connection ended, where it failed.
+  var trouble: String? { input.trouble }
+  var unread: String { String(decoding: input.unread, as: UTF8.self) }
+
+  func startTLS(trusting ca: URL) async throws {
+    let context = try NIOSSLContext(configuration: Self.configuration(ca))
+    let channel = connection.channel
+    try await channel.eventLoop.submit { try Self.addTLS(context, to: channel) }.get()
+  }
+
+  func close() async { await connection.close() }
+
+  private static func addTLS(_ context: NIOSSLContext, to channel: any Channel) throws {
+    try channel.pipeline.syncOperations.addHandler(
+      NIOSSLClientHandler(context: context, serverHostname: "localhost"), position: .first)
+  }
+
+  private static func configuration(_ ca: URL) -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.trustRoots = .file(ca.path)
+    configuration.minimumTLSVersion = .tlsv12
+    return configuration
+  }
+}
