@@ -1,6 +1,5 @@
 import Testing
-
-@testable import VmailMessage
+import VmailDomain
 
 @Suite("Modified UTF-7")
 struct ModifiedUTF7Tests {

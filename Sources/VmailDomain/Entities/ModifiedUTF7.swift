@@ -1,10 +1,10 @@
 /// The encoding of mailbox names in IMAP and in Maildir++ (RFC 3501 section 5.1.3).
-enum ModifiedUTF7 {
+public enum ModifiedUTF7 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,".utf8)
 
   /// A name that is not validly encoded stays as it is.
-  static func decode(_ name: String) -> String {
+  public static func decode(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "&")) else { return name }
     var result = ""
     var rest = Substring(name)
@@ -25,7 +25,7 @@ enum ModifiedUTF7 {
     return result + rest
   }
 
-  static func encode(_ name: String) -> String {
+  public static func encode(_ name: String) -> String {
     var result = ""
     var units: [UInt16] = []
     func flush() {
