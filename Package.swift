@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // What mail is and what may be done to it: values, rules, use cases, ports.
     .target(name: "VmailDomain", swiftSettings: settings),
@@ -44,6 +45,14 @@ let package = Package(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
       resources: [.embedInCode("Resources/trackers.json")], swiftSettings: settings),
+    .target(
+      name: "VmailTransport",
+      dependencies: [
+        "VmailDomain", "CZlib", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
     .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
@@ -89,6 +98,14 @@ let package = Package(
       name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailDomain"], swiftSettings: settings),
     .testTarget(
       name: "VmailMessageTests", dependencies: ["VmailMessage", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailTransportTests",
+      dependencies: [
+        "VmailTransport", "VmailDomain", "VmailTestSupport", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests", dependencies: ["VmailShell", "VmailDomain", "VmailTestSupport"],

@@ -1,0 +1,189 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import VmailDomain
+
+/// A connection over which bytes go both ways: TCP, with TLS where the endpoint says so.
+///
+/// Made for one task that receives, and any that send. Whatever goes wrong ends it, and every call after
+/// that throws the same ``ServerError``. Cancelling a call ends it at once.
+final class ByteConnection: Sendable {
+  let target: ServerTarget
+  let watchdog: Watchdog
+  let deadlines: Deadlines
+  private let end: ChannelEnd
+
+  /// The channel, and what belongs to it.
+  private struct ChannelEnd: Sendable {
+    let channel: any Channel
+    let tls: ClientTLS?
+    let received = ReceivedBytes()
+    let secured = Outcome<Void>()
+
+    func fail(_ error: ServerError) {
+      secured.settle(.failure(error))
+      received.end(.failure(error))
+      received.discard()
+      channel.close(promise: nil)
+    }
+  }
+
+  private init(end: ChannelEnd, target: ServerTarget, time: MonotonicTime, deadlines: Deadlines) {
+    self.target = target
+    self.deadlines = deadlines
+    self.end = end
+    watchdog = Watchdog(time: time, deadlines: deadlines) { end.fail($0) }
+  }
+
+  deinit { end.channel.close(promise: nil) }
+
+  /// Finds the name, connects and, where the endpoint says so, does the TLS handshake. Not a byte of clear
+  /// text is sent to where it may not go.
+  static func open(
+    to target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines()
+  ) async throws -> ByteConnection {
+    let end = try await connect(to: target, time: time, deadlines: deadlines)
+    let connection = ByteConnection(end: end, target: target, time: time, deadlines: deadlines)
+    do {
+      if target.endpoint.security == .tls {
+        try await connection.handshake()
+      } else if target.endpoint.security == .clear, !target.allowsClearText, !connection.isLocal {
+        throw ServerError.wouldBeInsecure(host: target.endpoint.host)
+      }
+    } catch {
+      connection.close()
+      throw error
+    }
+    return connection
+  }
+
+  private static func connect(
+    to target: ServerTarget, time: MonotonicTime, deadlines: Deadlines
+  ) async throws -> ChannelEnd {
+    let (host, port) = (target.endpoint.host, target.endpoint.port)
+    guard (1...65535).contains(port), (1...253).contains(host.utf8.count), !host.utf8.contains(0) else {
+      throw ServerError.nameNotFound(host: host)
+    }
+    let tls = target.endpoint.security == .clear ? nil : try ClientTLS(trust: target.trust, host: host)
+    let opened = Outcome<ChannelEnd>()
+    let watchdog = Watchdog(time: time, deadlines: deadlines) { opened.settle(.failure($0)) }
+    watchdog.expect("the connection", within: deadlines.connect)
+    defer { watchdog.stop() }
+    Task {
+      // Nothing of this can be interrupted, so that it may end when nobody waits any more.
+      do {
+        let end = try await bootstrap().connect(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture { try prepare(channel, tls, for: target) }
+        }
+        if !opened.settle(.success(end)) { end.channel.close(promise: nil) }
+      } catch let error as ServerError {
+        opened.settle(.failure(error))
+      } catch {
+        opened.settle(.failure(ConnectFailure(host: host, port: port).error(for: error)))
+      }
+    }
+    return try await withTaskCancellationHandler {
+      try await opened.value
+    } onCancel: {
+      opened.settle(.failure(CancellationError()))
+    }
+  }
+
+  private static func bootstrap() -> ClientBootstrap {
+    // Our own deadline is shorter, and covers the search for the name.
+    ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(.seconds(120))
+  }
+
+  private static func prepare(
+    _ channel: any Channel, _ tls: ClientTLS?, for target: ServerTarget
+  ) throws -> ChannelEnd {
+    let end = ChannelEnd(channel: channel, tls: tls)
+    let (host, trust) = (target.endpoint.host, target.trust)
+    if target.endpoint.security == .tls, let tls {
+      try channel.pipeline.syncOperations.addHandler(tls.handler(host: host))
+    }
+    try channel.pipeline.syncOperations.addHandler(
+      ConnectionHandler(received: end.received, secured: end.secured, host: host, trust: trust))
+    return end
+  }
+
+  /// Whether all that came was taken.
+  var hasNothingWaiting: Bool { end.received.isEmpty }
+
+  /// Goes on in TLS (STARTTLS). What came before the handshake is never read: it would be taken for an
+  /// answer that TLS protected.
+  func startTLS() async throws {
+    let (end, target) = (end, target)
+    do {
+      try await end.channel.eventLoop.submit {
+        guard end.received.isEmpty else {
+          throw ServerError.protocolViolation("data behind the answer to STARTTLS")
+        }
+        guard let tls = try end.tls?.handler(host: target.endpoint.host) else {
+          throw ServerError.wouldBeInsecure(host: target.endpoint.host)
+        }
+        try end.channel.pipeline.syncOperations.addHandler(tls, position: .first)
+      }.get()
+    } catch {
+      let reason = error as? ServerError ?? .connectionLost(reason: "the server closed the connection")
+      end.fail(reason)
+      throw reason
+    }
+    try await handshake()
+  }
+
+  private func handshake() async throws {
+    watchdog.expect("the TLS handshake", within: deadlines.connect)
+    defer { watchdog.rest() }
+    try await closingWhenCancelled { try await end.secured.value }
+  }
+
+  /// What came, in the order it came; `nil` when the server closed the connection.
+  func receive() async throws -> [UInt8]? {
+    let bytes = try await closingWhenCancelled {
+      try await end.received.next(onRoom: { end.channel.read() })
+    }
+    watchdog.received(bytes: bytes?.count ?? 0)
+    return bytes
+  }
+
+  /// Sends without waiting; what was sent first goes first. What fails shows when receiving.
+  func send(_ bytes: [UInt8]) {
+    end.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+  }
+
+  /// Sends, and waits until the machine's network has taken it.
+  func sendWaiting(_ bytes: [UInt8]) async throws {
+    do {
+      try await closingWhenCancelled { try await end.channel.writeAndFlush(ByteBuffer(bytes: bytes)).get() }
+    } catch let error as ServerError {
+      throw error
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw ServerError.connectionLost(reason: ConnectFailure.clause(for: error))
+    }
+  }
+
+  /// Ends it now; whoever waits gets `reason`.
+  func close(_ reason: ServerError = .connectionLost(reason: "closed")) {
+    watchdog.stop()
+    end.fail(reason)
+  }
+
+  private var isLocal: Bool {
+    let address = end.channel.remoteAddress?.ipAddress
+    return address == "::1" || address?.hasPrefix("127.") == true
+  }
+
+  private func closingWhenCancelled<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await withTaskCancellationHandler(operation: body) { close() }
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import VmailDomain
+
+/// Says why no connection came about.
+struct ConnectFailure {
+  let host: String
+  let port: Int
+
+  func error(for failure: any Error) -> ServerError {
+    guard let failure = failure as? NIOConnectionError else {
+      return .unreachable(host: host, port: port, reason: Self.clause(for: failure))
+    }
+    // Of several addresses, one that answered at all says most.
+    let reasons = failure.connectionErrors.map(\.error)
+    guard let reason = reasons.first(where: { Self.code(of: $0) == ECONNREFUSED }) ?? reasons.first else {
+      return .nameNotFound(host: host)
+    }
+    if reason is ChannelError || Self.code(of: reason) == ETIMEDOUT {
+      return .timedOut(doing: "the connection")
+    }
+    return .unreachable(host: host, port: port, reason: Self.clause(for: reason))
+  }
+
+  /// A clause such as `connection refused`.
+  static func clause(for error: any Error) -> String {
+    switch code(of: error) {
+    case ECONNREFUSED: "connection refused"
+    case ECONNRESET, EPIPE: "connection reset"
+    case ENETUNREACH, ENETDOWN: "no network"
+    case EHOSTUNREACH, EHOSTDOWN: "no way to the server"
+    case ETIMEDOUT: "no answer"
+    case let code?: "system error \(code)"
+    case nil: "connection closed"
+    }
+  }
+
+  private static func code(of error: any Error) -> CInt? { (error as? IOError)?.errnoCode }
+}

@@ -1,0 +1,75 @@
+import NIOCore
+import NIOSSL
+import NIOTLS
+import VmailDomain
+
+/// The application's end of a channel.
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let received: ReceivedBytes
+  private let secured: Outcome<Void>
+  private let host: String
+  private let trust: CertificateTrust
+
+  init(received: ReceivedBytes, secured: Outcome<Void>, host: String, trust: CertificateTrust) {
+    self.received = received
+    self.secured = secured
+    self.host = host
+    self.trust = trust
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { received.append(unwrapInboundIn(data)) }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    received.deliver()
+    context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if received.mayRead() { context.read() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted? = event as? TLSUserEvent { judgeName(context: context) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func judgeName(context: ChannelHandlerContext) {
+    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+    let failure = HandshakeFailure(host: host, trust: trust, certificate: tls?.peerCertificate)
+    if let reason = failure.objectionToName {
+      secured.settle(.failure(reason))
+      received.end(.failure(reason))
+      context.close(promise: nil)
+    } else {
+      secured.settle(.success(()))
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    secured.settle(.failure(ServerError.connectionLost(reason: "the server closed the connection")))
+    received.end(.success(()))
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if !secured.isSettled, error is NIOSSLError || error is NIOSSLExtraError {
+      let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+      let failure = HandshakeFailure(host: host, trust: trust, certificate: tls?.peerCertificate)
+      let reason = failure.error(for: error)
+      secured.settle(.failure(reason))
+      received.end(.failure(reason))
+    } else if let tls = error as? NIOSSLError, tls == .uncleanShutdown {
+      // The end all the same: no protocol here takes it for the end of a message.
+      received.end(.success(()))
+    } else {
+      let reason = ServerError.connectionLost(reason: ConnectFailure.clause(for: error))
+      secured.settle(.failure(reason))
+      received.end(.failure(reason))
+    }
+    context.close(promise: nil)
+  }
+}

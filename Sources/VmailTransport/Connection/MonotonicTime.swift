@@ -1,0 +1,14 @@
+/// Time that only goes forward, as a span since some start; tests move it.
+public struct MonotonicTime: Sendable {
+  let now: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+  public init<Source: Clock>(_ clock: Source) where Source.Duration == Duration {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+  }
+
+  /// The machine's, which also counts while it is suspended: no connection lives through that.
+  public static let machine = MonotonicTime(ContinuousClock())
+}

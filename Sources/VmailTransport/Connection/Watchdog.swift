@@ -1,0 +1,118 @@
+import Synchronization
+import VmailDomain
+
+/// Gives up on a server that lets us wait: for too long without a byte, or with too few for too long.
+/// It watches only while something is expected.
+final class Watchdog: Sendable {
+  private struct Watch: Sendable {
+    var doing: String
+    var patience: Duration
+    var lastByte: Duration
+    /// Since when this is waited for, or since the rate was last looked at.
+    var start: Duration
+    var bytes = 0
+  }
+
+  private struct State: Sendable {
+    var watch: Watch?
+    var task: Task<Void, Never>?
+    /// When ``task`` looks again; `nil` while it is about to.
+    var nextLook: Duration?
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  private let time: MonotonicTime
+  private let deadlines: Deadlines
+  private let onExpiry: @Sendable (ServerError) -> Void
+
+  init(time: MonotonicTime, deadlines: Deadlines, onExpiry: @escaping @Sendable (ServerError) -> Void) {
+    self.time = time
+    self.deadlines = deadlines
+    self.onExpiry = onExpiry
+  }
+
+  deinit { state.withLock { $0.task?.cancel() } }
+
+  /// From now on the peer is to send something.
+  /// - Parameter doing: what is waited for, such as `the greeting`.
+  func expect(_ doing: String, within patience: Duration) {
+    let now = time.now()
+    state.withLock { state in
+      guard !state.isOver else { return }
+      // One that sleeps longer than this would wake too late.
+      if let next = state.nextLook, next > now + patience {
+        state.task?.cancel()
+        state.task = nil
+      }
+      state.watch = Watch(doing: doing, patience: patience, lastByte: now, start: now)
+      if state.task == nil {
+        state.nextLook = nil
+        state.task = watch()
+      }
+    }
+  }
+
+  func received(bytes: Int) {
+    let now = time.now()
+    state.withLock { state in
+      state.watch?.lastByte = now
+      state.watch?.bytes += bytes
+    }
+  }
+
+  /// Nothing is expected: the peer may be silent.
+  func rest() { state.withLock { $0.watch = nil } }
+
+  /// For good.
+  func stop() {
+    state.withLock { state in
+      state.isOver = true
+      state.watch = nil
+      state.task?.cancel()
+      state.task = nil
+    }
+  }
+
+  /// Looks again and again, and keeps nothing alive meanwhile.
+  private func watch() -> Task<Void, Never> {
+    Task { [weak self, sleep = time.sleep] in
+      while !Task.isCancelled, let next = self?.nextLook() {
+        guard (try? await sleep(next)) != nil else { return }
+      }
+    }
+  }
+
+  /// Looks at what came, and says when to look again; `nil` when there is nothing to watch any more.
+  private func nextLook() -> Duration? {
+    let now = time.now()
+    let (next, failure) = state.withLock { state -> (Duration?, ServerError?) in
+      guard var watch = state.watch else {
+        state.task = nil
+        return (nil, nil)
+      }
+      let isTooSlow =
+        now >= watch.start + deadlines.trickle
+        && Double(watch.bytes) < Double(deadlines.slowest) * (now - watch.start).inSeconds
+      if now >= watch.lastByte + watch.patience || isTooSlow {
+        state.watch = nil
+        state.task = nil
+        return (nil, .timedOut(doing: watch.doing))
+      }
+      if now >= watch.start + deadlines.trickle {
+        watch.start = now
+        watch.bytes = 0
+        state.watch = watch
+      }
+      let next = min(watch.lastByte + watch.patience, watch.start + deadlines.trickle)
+      state.nextLook = next
+      return (next, nil)
+    }
+    if let failure { onExpiry(failure) }
+    return next
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import NIOSSL
+import VmailDomain
+
+/// Says why a handshake failed, in terms that a user can act on.
+struct HandshakeFailure {
+  let host: String
+  let trust: CertificateTrust
+  /// What the server showed, if it came so far.
+  let certificate: NIOSSLCertificate?
+
+  func error(for failure: any Error) -> ServerError {
+    if let extra = failure as? NIOSSLExtraError, extra == .failedToValidateHostname {
+      return .untrustedCertificate(problem(.otherHost, detail: extra.description))
+    }
+    guard case .handshakeFailed(let reason)? = failure as? NIOSSLError else {
+      return .connectionLost(reason: "the TLS handshake failed")
+    }
+    let detail = "\(reason)"
+    if detail.contains("CERTIFICATE_VERIFY_FAILED") {
+      return .untrustedCertificate(problem(chainReason, detail: detail))
+    }
+    if detail.contains("WRONG_VERSION_NUMBER") || detail.contains("HTTP_REQUEST") {
+      return .protocolViolation("the server does not speak TLS on this port")
+    }
+    if detail.contains("PROTOCOL_VERSION") || detail.contains("UNSUPPORTED_PROTOCOL") {
+      return .unsupported("TLS 1.2")
+    }
+    if detail.contains("EOF during handshake") {
+      return .connectionLost(reason: "the server closed the connection during the TLS handshake")
+    }
+    return .connectionLost(reason: "the TLS handshake failed")
+  }
+
+  /// What NIOSSL lets pass and we don't.
+  var objectionToName: ServerError? {
+    if case .pinned = trust { return nil }
+    if ClientTLS.isAddress(host) { return nil }
+    if let certificate, NameProof.holds(for: host, in: certificate) { return nil }
+    return .untrustedCertificate(problem(.otherHost, detail: "the certificate is for an address"))
+  }
+
+  /// NIOSSL keeps the verifier's own reason to itself, so it is found again from the certificate.
+  private var chainReason: CertificateProblem.Reason {
+    if case .pinned = trust { return .notThePinned }
+    guard let certificate else { return .other }
+    // The verifier has just looked at the same clock.
+    let now = time(nil)
+    if certificate.notValidBefore > now { return .notYetValid }
+    if certificate.notValidAfter < now { return .expired }
+    return (try? certificate.toDERBytes()).map(CertificateNames.isSelfSigned) == true
+      ? .selfSigned : .unknownAuthority
+  }
+
+  private func problem(_ reason: CertificateProblem.Reason, detail: String) -> CertificateProblem {
+    let der = try? certificate?.toDERBytes()
+    return CertificateProblem(
+      host: host, reason: reason, sha256: der.map { SHA256.digest(of: $0) }, detail: detail)
+  }
+}

@@ -1,0 +1,136 @@
+import NIOCore
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+struct ByteConnectionTests {
+  @Test("bytes go both ways, and the end is told")
+  func bothWays() async throws {
+    let server = try await LoopbackServer { peer in
+      for await bytes in peer.inbound {
+        peer.send(bytes + Array("!".utf8))
+        break
+      }
+      peer.close()
+    }
+    let connection = try await ByteConnection.open(to: server.target())
+    connection.send(Array("hi".utf8))
+    #expect(try await connection.receive() == Array("hi!".utf8))
+    #expect(try await connection.receive() == nil)
+    #expect(try await connection.receive() == nil)
+  }
+
+  @Test("a name that nobody has, a port where nobody listens, and what is no name are told apart")
+  func unreachable() async throws {
+    func error(_ host: String, _ port: Int) async -> ServerError? {
+      let target = ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: .clear))
+      return await #expect(throws: ServerError.self) { _ = try await ByteConnection.open(to: target) }
+    }
+    #expect(await error("nobody.invalid", 143) == .nameNotFound(host: "nobody.invalid"))
+    #expect(await error("", 143) == .nameNotFound(host: ""))
+    #expect(await error("local\0host", 143) == .nameNotFound(host: "local\0host"))
+    #expect(await error("127.0.0.1", 0) == .nameNotFound(host: "127.0.0.1"))
+
+    var port = 0
+    do { port = try await LoopbackServer { _ in }.port }
+    #expect(
+      await error("127.0.0.1", port)
+        == .unreachable(host: "127.0.0.1", port: port, reason: "connection refused"))
+  }
+
+  @Test("megabytes arrive whole and in order, whoever is slower")
+  func many() async throws {
+    var sent = (0..<769).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
+    while sent.count < 12 << 20 { sent += sent }
+    let server = try await LoopbackServer { [sent] peer in
+      peer.send(sent)
+      for await _ in peer.inbound { peer.close() }
+    }
+    let connection = try await ByteConnection.open(to: server.target())
+    var received: [UInt8] = []
+    var largest = 0
+    while received.count < sent.count, let bytes = try await connection.receive() {
+      largest = max(largest, bytes.count)
+      received += bytes
+    }
+    #expect(received == sent)
+    #expect(largest <= ReceivedBytes.highWater + 1 << 20)
+  }
+
+  @Test("what was not asked for does not pile up")
+  func backpressure() async throws {
+    let (written, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let server = try await LoopbackServer { peer in
+      // More than the buffers of both sides and of the kernel between them.
+      let all = ByteBuffer(repeating: 1, count: 64 << 20)
+      Task {
+        try await peer.channel.writeAndFlush(all)
+        continuation.yield(true)
+      }
+      for await _ in peer.inbound { continuation.yield(false) }
+    }
+    let connection = try await ByteConnection.open(to: server.target())
+    // The server answers though it could not send all it wanted to.
+    connection.send([1])
+    var first: Bool?
+    for await isWritten in written {
+      first = isWritten
+      break
+    }
+    #expect(first == false)
+    var count = 0
+    while count < 64 << 20, let bytes = try await connection.receive() { count += bytes.count }
+    #expect(count == 64 << 20)
+  }
+
+  @Test("cancelling what waits ends it at once")
+  func cancelled() async throws {
+    let (gone, continuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try await LoopbackServer { peer in
+      for await _ in peer.inbound {}
+      continuation.yield()
+    }
+    let connection = try await ByteConnection.open(to: server.target())
+    let waiting = Task { try await connection.receive() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+    for await _ in gone { break }
+    await #expect(throws: ServerError.connectionLost(reason: "closed")) { _ = try await connection.receive() }
+  }
+
+  @Test("a server that says nothing is given up on when its time is over")
+  func silent() async throws {
+    let clock = ManualClock()
+    let server = try await LoopbackServer { peer in for await _ in peer.inbound {} }
+    let connection = try await ByteConnection.open(to: server.target(), time: MonotonicTime(clock))
+    connection.watchdog.expect("the greeting", within: .seconds(30))
+    let received = Task { try await connection.receive() }
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(31))
+    await #expect(throws: ServerError.timedOut(doing: "the greeting")) { _ = try await received.value }
+  }
+
+  @Test("a handshake that stalls is given up on")
+  func stalledHandshake() async throws {
+    let clock = ManualClock()
+    let (greeted, continuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try await LoopbackServer { peer in for await _ in peer.inbound { continuation.yield() } }
+    let target = server.target(.tls)
+    let ended = Outcome<Void>()
+    let opened = Task {
+      defer { ended.settle(.success(())) }
+      return try await ByteConnection.open(to: target, time: MonotonicTime(clock))
+    }
+    for await _ in greeted { break }
+    while !ended.isSettled {
+      clock.advance(by: .seconds(5))
+      await Task.yield()
+    }
+    let error = await #expect(throws: ServerError.self) { _ = try await opened.value }
+    guard case .timedOut? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

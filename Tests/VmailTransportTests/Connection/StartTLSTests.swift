@@ -1,0 +1,42 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+struct StartTLSTests {
+  @Test("a connection goes on in TLS")
+  func upgrade() async throws {
+    let file = try TemporaryFile(TestCertificates.authority)
+    let server = try await LoopbackServer(certificate: TestCertificates.localhost, startsInClear: true) {
+      peer in
+      var isFirst = true
+      for await _ in peer.inbound {
+        if isFirst { try await peer.startTLS(after: "go\r\n") } else { peer.send("secret") }
+        isFirst = false
+      }
+    }
+    let connection = try await ByteConnection.open(
+      to: server.target(.startTLS, trust: .authorities(file: file.path)))
+    connection.send(Array("STARTTLS\r\n".utf8))
+    #expect(try await connection.receive() == Array("go\r\n".utf8))
+    try await connection.startTLS()
+    connection.send([1])
+    #expect(try await connection.receive() == Array("secret".utf8))
+  }
+
+  @Test("what came before the handshake ends it")
+  func injected() async throws {
+    let server = try await LoopbackServer { peer in
+      for await bytes in peer.inbound { peer.send(bytes == [1] ? "go\r\n" : "* OK injected\r\n") }
+    }
+    let connection = try await ByteConnection.open(to: server.target(.startTLS))
+    connection.send([1])
+    _ = try await connection.receive()
+    connection.send([2])
+    // The server closes nothing; the bytes are there once a further exchange would be.
+    while connection.hasNothingWaiting { await Task.yield() }
+    await #expect(throws: ServerError.protocolViolation("data behind the answer to STARTTLS")) {
+      try await connection.startTLS()
+    }
+  }
+}

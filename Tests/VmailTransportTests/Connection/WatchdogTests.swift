@@ -1,0 +1,67 @@
+import Synchronization
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+struct WatchdogTests {
+  private let clock = ManualClock()
+  private let expired = Outcome<ServerError>()
+
+  private func watchdog() -> Watchdog {
+    Watchdog(time: MonotonicTime(clock), deadlines: Deadlines()) { [expired] in expired.settle(.success($0)) }
+  }
+
+  @Test("silence is borne as long as was said, and each byte starts it anew")
+  func silence() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60))
+    for _ in 0..<3 {
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(59))
+      watchdog.received(bytes: 100_000)
+    }
+    #expect(!expired.isSettled)
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(60))
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
+  @Test("a reply that trickles is cut when five minutes brought less than a kilobyte a second")
+  func trickle() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60))
+    for _ in 0..<10 {
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(30))
+      watchdog.received(bytes: 300)
+    }
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
+  @Test("a long reply that keeps its pace is not cut")
+  func steady() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60))
+    for _ in 0..<30 {
+      await clock.waitForSleeper()
+      watchdog.received(bytes: 40 << 10)
+      clock.advance(by: .seconds(30))
+      watchdog.received(bytes: 0)
+    }
+    #expect(!expired.isSettled)
+  }
+
+  @Test("nothing is watched while nothing is expected, and a shorter wait wakes it earlier")
+  func rest() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a long one", within: .seconds(250))
+    await clock.waitForSleeper()
+    watchdog.rest()
+    clock.advance(by: .seconds(249))
+    watchdog.expect("a short one", within: .seconds(10))
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(11))
+    #expect(try await expired.value == .timedOut(doing: "a short one"))
+  }
+}

@@ -1,0 +1,84 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+import VmailDomain
+
+/// A server on this machine that does to each connection what a test says.
+final class LoopbackServer: Sendable {
+  /// One connection, seen from the server.
+  struct Peer: Sendable {
+    let channel: any Channel
+    let inbound: AsyncStream<[UInt8]>
+    let tls: NIOSSLContext?
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+    func send(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
+    func close() { channel.close(promise: nil) }
+
+    /// Sends `text`, and what comes behind it is TLS.
+    func startTLS(after text: String) async throws {
+      guard let tls else { return }
+      try await channel.eventLoop.submit {
+        channel.writeAndFlush(ByteBuffer(string: text), promise: nil)
+        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls), position: .first)
+      }.get()
+    }
+  }
+
+  let port: Int
+  private let channel: any Channel
+
+  /// - Parameter certificate: with one, TLS is spoken from the first byte, unless `startsInClear`.
+  init(
+    certificate: String? = nil, startsInClear: Bool = false, newest: TLSVersion? = nil,
+    _ serve: @escaping @Sendable (Peer) async throws -> Void
+  ) async throws {
+    let tls = try certificate.map { try Self.context($0, newest: newest) }
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          if let tls, !startsInClear {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+          }
+          let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+          try channel.pipeline.syncOperations.addHandler(Receiver(continuation: continuation))
+          let peer = Peer(channel: channel, inbound: stream, tls: tls)
+          Task { try await serve(peer) }
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    port = channel.localAddress?.port ?? 0
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  func target(
+    host: String = "localhost", _ security: ServerEndpoint.Security = .clear,
+    trust: CertificateTrust = .system
+  ) -> ServerTarget {
+    ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: security), trust: trust)
+  }
+
+  private static func context(_ certificate: String, newest: TLSVersion?) throws -> NIOSSLContext {
+    let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
+      NIOSSLCertificateSource.certificate($0)
+    }
+    let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain, privateKey: .privateKey(key))
+    configuration.maximumTLSVersion = newest
+    return try NIOSSLContext(configuration: configuration)
+  }
+
+  private final class Receiver: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    let continuation: AsyncStream<[UInt8]>.Continuation
+    init(continuation: AsyncStream<[UInt8]>.Continuation) { self.continuation = continuation }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      continuation.yield(Array(unwrapInboundIn(data).readableBytesView))
+    }
+    func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  }
+}

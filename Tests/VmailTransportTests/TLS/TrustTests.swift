@@ -1,0 +1,111 @@
+import NIOSSL
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+/// Each server records whether a byte came through TLS: none may before its certificate was judged.
+struct TrustTests {
+  @Test(
+    "a certificate that is not to be trusted is refused, and why is told",
+    arguments: [
+      (TestCertificates.localhost, false, CertificateProblem.Reason.unknownAuthority),
+      (TestCertificates.selfSigned, false, .selfSigned),
+      (TestCertificates.other, true, .otherHost),
+      (TestCertificates.address, true, .otherHost),
+      (TestCertificates.expired, true, .expired),
+      (TestCertificates.early, true, .notYetValid),
+    ])
+  func refused(certificate: String, knowsAuthority: Bool, reason: CertificateProblem.Reason) async throws {
+    let server = try await LoopbackServer(certificate: certificate) { _ in }
+    let file = try TemporaryFile(TestCertificates.authority)
+    let trust = knowsAuthority ? CertificateTrust.authorities(file: file.path) : .system
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
+    }
+    guard case .untrustedCertificate(let problem)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(problem.reason == reason)
+    #expect(problem.host == "localhost")
+    #expect(try problem.sha256 == fingerprint(of: certificate))
+  }
+
+  @Test("a name in the certificate, and an address where it is named, are accepted from one's own authority")
+  func accepted() async throws {
+    let file = try TemporaryFile(TestCertificates.authority)
+    for (certificate, host) in [
+      (TestCertificates.localhost, "localhost"), (TestCertificates.address, "127.0.0.1"),
+    ] {
+      let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
+      let target = server.target(host: host, .tls, trust: .authorities(file: file.path))
+      let connection = try await ByteConnection.open(to: target)
+      #expect(try await connection.receive() == Array("hello".utf8))
+    }
+  }
+
+  @Test("an address is not proven by a certificate for a name")
+  func addressNotNamed() async throws {
+    let file = try TemporaryFile(TestCertificates.authority)
+    let server = try await LoopbackServer(certificate: TestCertificates.localhost) { _ in }
+    let target = server.target(host: "127.0.0.1", .tls, trust: .authorities(file: file.path))
+    let error = await #expect(throws: ServerError.self) { _ = try await ByteConnection.open(to: target) }
+    #expect(error?.certificateReason == .otherHost)
+  }
+
+  @Test(
+    "the pinned certificate is accepted whatever it says, and no other",
+    arguments: [TestCertificates.selfSigned, TestCertificates.other, TestCertificates.expired])
+  func pinned(certificate: String) async throws {
+    let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
+    let right = server.target(.tls, trust: .pinned(sha256: try fingerprint(of: certificate)))
+    let connection = try await ByteConnection.open(to: right)
+    #expect(try await connection.receive() == Array("hello".utf8))
+
+    for wrong in [try fingerprint(of: TestCertificates.localhost), [], [UInt8](repeating: 0, count: 32)] {
+      let error = await #expect(throws: ServerError.self) {
+        _ = try await ByteConnection.open(to: server.target(.tls, trust: .pinned(sha256: wrong)))
+      }
+      #expect(error?.certificateReason == .notThePinned)
+    }
+  }
+
+  @Test("authorities that cannot be read are told of, and nothing else is trusted instead")
+  func unreadableAuthorities() async throws {
+    let server = try await LoopbackServer(certificate: TestCertificates.localhost) { _ in }
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: server.target(.tls, trust: .authorities(file: "/nonexistent")))
+    }
+    #expect(error?.certificateReason == .other)
+  }
+
+  @Test("TLS 1.1 is refused")
+  func oldTLS() async throws {
+    let server = try await LoopbackServer(certificate: TestCertificates.selfSigned, newest: .tlsv11) { _ in }
+    let trust = CertificateTrust.pinned(sha256: try fingerprint(of: TestCertificates.selfSigned))
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
+    }
+    #expect(error == .unsupported("TLS 1.2"))
+  }
+
+  @Test("a server that speaks no TLS on its port is named as such")
+  func noTLS() async throws {
+    let server = try await LoopbackServer { $0.send("* OK hello\r\n") }
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: server.target(.tls))
+    }
+    #expect(error == .protocolViolation("the server does not speak TLS on this port"))
+  }
+
+  private func fingerprint(of pem: String) throws -> [UInt8] {
+    SHA256.digest(of: try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem).toDERBytes())
+  }
+}
+
+extension ServerError {
+  fileprivate var certificateReason: CertificateProblem.Reason? {
+    if case .untrustedCertificate(let problem) = self { problem.reason } else { nil }
+  }
+}
