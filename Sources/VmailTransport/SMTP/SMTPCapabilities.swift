@@ -1,0 +1,30 @@
+/// What a server answered to EHLO (RFC 5321 section 4.1.1.1).
+struct SMTPCapabilities: Hashable, Sendable {
+  /// Keywords in upper case, with their parameters as they were sent.
+  private(set) var parameters: [String: [String]] = [:]
+  /// The keywords with their parameters, as the server sent them, for the user.
+  private(set) var lines: [String] = []
+
+  /// Nothing, before it was asked.
+  init() {}
+
+  /// - Parameter reply: the first line is the server's name and greeting.
+  init(_ reply: SMTPReply) {
+    for line in reply.lines.dropFirst() {
+      // AUTH=LOGIN PLAIN is how it was written before RFC 2554, and some servers still do.
+      let words = line.split { $0 == " " || $0 == "=" }.map(String.init)
+      guard let keyword = words.first else { continue }
+      parameters[keyword.uppercased(), default: []] += words.dropFirst()
+      lines.append(line)
+    }
+  }
+
+  /// RFC 3207
+  var hasStartTLS: Bool { parameters["STARTTLS"] != nil }
+
+  /// The names of mechanisms in upper case, each once, in the server's order (RFC 4954).
+  var mechanisms: [String] {
+    var seen = Set<String>()
+    return parameters["AUTH", default: []].map { $0.uppercased() }.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,43 @@
+/// What vmail says to a submission server. Prints without what is secret.
+enum SMTPCommand: Sendable, CustomStringConvertible {
+  /// With the client's name, which tells nothing of this machine.
+  case ehlo
+  case startTLS
+  /// - Parameter initial: the first response, where it comes along (RFC 4954 section 4); base64.
+  case auth(mechanism: String, initial: String?)
+  /// An answer to a challenge of AUTH: base64, or `*` to cancel.
+  case authResponse(String)
+  case quit
+
+  /// With its line end.
+  var bytes: [UInt8] { Array((line + "\r\n").utf8) }
+
+  var line: String {
+    switch self {
+    // An address of the machine itself: RFC 5321 asks for a name or an address, and any other would be
+    // seen by all who get the mail.
+    case .ehlo: "EHLO [127.0.0.1]"
+    case .startTLS: "STARTTLS"
+    case .auth(let mechanism, nil): "AUTH \(mechanism)"
+    case .auth(let mechanism, let initial?): "AUTH \(mechanism) \(initial)"
+    case .authResponse(let response): response
+    case .quit: "QUIT"
+    }
+  }
+
+  /// For a sentence about it.
+  var name: String {
+    switch self {
+    case .authResponse: "AUTH"
+    default: String(line.prefix { $0 != " " })
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .auth(let mechanism, _): "AUTH \(mechanism)"
+    case .authResponse: "(secret)"
+    default: line
+    }
+  }
+}

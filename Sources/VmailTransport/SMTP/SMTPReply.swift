@@ -1,0 +1,60 @@
+/// An SMTP server's answer (RFC 5321 section 4.2).
+struct SMTPReply: Hashable, Sendable {
+  /// 200 to 599.
+  var code: Int
+  /// What says it in detail (RFC 2034); `nil` when the server doesn't.
+  var status: EnhancedStatus?
+  /// The texts of its lines, without codes and line ends. Theirs: to be cleaned where they are shown.
+  var lines: [String]
+
+  var outcome: Outcome {
+    switch code {
+    case ..<300: .done
+    case ..<400: .more
+    case ..<500: .notNow
+    default: .refused
+    }
+  }
+
+  /// The words, in one line.
+  var text: String { lines.filter { !$0.isEmpty }.joined(separator: " ") }
+
+  /// What the first digit says.
+  enum Outcome: Sendable {
+    /// 2yz
+    case done
+    /// 3yz: go on with what belongs to the command.
+    case more
+    /// 4yz
+    case notNow
+    /// 5yz
+    case refused
+  }
+
+  /// `class.subject.detail` (RFC 3463).
+  struct EnhancedStatus: Hashable, Sendable, CustomStringConvertible {
+    var kind: Int
+    var subject: Int
+    var detail: Int
+
+    var description: String { "\(kind).\(subject).\(detail)" }
+  }
+}
+
+extension SMTPReply.EnhancedStatus {
+  /// Takes the status off the front of a line's text.
+  /// - Parameter code: of the reply, whose first digit is the status' class; what says another is text.
+  /// - Returns: `nil` when the text does not begin with one.
+  static func taken(from text: inout Substring, code: Int) -> Self? {
+    let word = text.prefix { $0 != " " }
+    let numbers = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard numbers.count == 3 else { return nil }
+    let values = numbers.compactMap { digits in
+      (1...3).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
+        ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    }
+    guard values.count == 3, values[0] == code / 100 else { return nil }
+    text = text[word.endIndex...].drop { $0 == " " }
+    return Self(kind: values[0], subject: values[1], detail: values[2])
+  }
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+import VmailDomain
+
+/// A connection to a submission server (RFC 6409). Commands go one after the other: a call is made when the
+/// one before it has returned.
+///
+/// An error that is no reply ends the connection, and so does cancelling.
+actor SMTPSession {
+  /// Of the last EHLO.
+  private(set) var capabilities: SMTPCapabilities
+
+  private let connection: ByteConnection
+  private let log: TransportLog
+  private var parser = SMTPReplyParser()
+
+  /// As far as it goes without credentials: name, TLS, greeting, EHLO.
+  /// - Throws: ``ServerError``; ``ServerError/wouldBeInsecure(host:)`` when STARTTLS was asked for and is not
+  ///   offered, or refused.
+  static func open(
+    _ target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
+    log: @escaping TransportLog = { _ in }
+  ) async throws -> SMTPSession {
+    let connection = try await ByteConnection.open(to: target, time: time, deadlines: deadlines)
+    let session = SMTPSession(connection, log: log)
+    try await session.greet()
+    return session
+  }
+
+  private init(_ connection: ByteConnection, log: @escaping TransportLog) {
+    self.connection = connection
+    self.log = log
+    capabilities = SMTPCapabilities()
+  }
+
+  private func greet() async throws {
+    connection.watchdog.expect("the greeting", within: connection.deadlines.greeting)
+    let greeting = try await reply()
+    guard greeting.outcome == .done else { throw greeting.failure }
+    try await sayHello()
+    if connection.target.endpoint.security == .startTLS {
+      try await startTLS()
+      // What it said in clear text may be of somebody between (RFC 3207 section 4.2).
+      try await sayHello()
+    }
+  }
+
+  private func sayHello() async throws {
+    let answer = try await exchange(.ehlo)
+    guard answer.outcome == .done else { throw answer.failure }
+    capabilities = SMTPCapabilities(answer)
+  }
+
+  /// RFC 3207. There is no way back to clear text.
+  private func startTLS() async throws {
+    let host = connection.target.endpoint.host
+    guard capabilities.hasStartTLS else { throw ServerError.wouldBeInsecure(host: host) }
+    let answer = try await exchange(.startTLS)
+    switch answer.outcome {
+    case .done: break
+    case .refused: throw ServerError.wouldBeInsecure(host: host)
+    case .notNow, .more: throw answer.failure
+    }
+    guard parser.isEmpty else { throw broken(.protocolViolation("data behind the answer to STARTTLS")) }
+    try await connection.startTLS()
+  }
+
+  // MARK: Logging in
+
+  /// The longest AUTH command with a response in it, line end included (RFC 4954 section 4).
+  private static let longestAuth = 512
+
+  /// AUTH, with the best mechanism that it offers (RFC 4954).
+  /// - Throws: ``ServerError``, without secrets, whatever the server says.
+  func logIn(_ login: ServerLogin) async throws {
+    let offered = capabilities.mechanisms
+    guard let mechanism = SASLMechanism.chosen(for: login.credentials, from: offered) else {
+      throw ServerError.noWayToLogIn(offered: offered)
+    }
+    var responses = try SASLExchange(mechanism, login)
+    var answer = try await begin(&responses)
+    while answer.outcome == .more {
+      guard let response = responses.next() else {
+        _ = try await exchange(.authResponse("*"))
+        throw ServerError.protocolViolation(
+          "an SMTP server that asks on after the last answer of \(mechanism.rawValue)")
+      }
+      answer = try await exchange(.authResponse(Data(response).base64EncodedString()))
+    }
+    guard answer.outcome == .done else {
+      throw answer.loginFailure(mechanism, words: responses.hidden(in: answer.text))
+    }
+  }
+
+  private func begin(_ responses: inout SASLExchange) async throws -> SMTPReply {
+    let mechanism = responses.mechanism.rawValue
+    guard responses.mechanism.clientBegins else {
+      return try await exchange(.auth(mechanism: mechanism, initial: nil))
+    }
+    var ahead = responses
+    let command = SMTPCommand.auth(
+      mechanism: mechanism, initial: ahead.next().map { Data($0).base64EncodedString() })
+    guard command.bytes.count <= Self.longestAuth else {
+      return try await exchange(.auth(mechanism: mechanism, initial: nil))
+    }
+    responses = ahead
+    return try await exchange(command)
+  }
+
+  // MARK: Commands and replies
+
+  /// Says QUIT and closes. Never fails.
+  func quit() async {
+    _ = try? await exchange(.quit)
+    connection.close()
+  }
+
+  /// Sends a command and waits for its reply, whatever that says.
+  func exchange(_ command: SMTPCommand) async throws -> SMTPReply {
+    if let early = parser.next() {
+      // A reply to nothing would be taken for the answer to this. Only a server that ends may speak up.
+      throw broken(early.code == 421 ? early.failure : .protocolViolation("an SMTP reply to no command"))
+    }
+    log("smtp: \(command)")
+    connection.watchdog.expect("the answer to \(command.name)", within: connection.deadlines.reply)
+    connection.send(command.bytes)
+    return try await reply()
+  }
+
+  private func reply() async throws -> SMTPReply {
+    defer { connection.watchdog.rest() }
+    while true {
+      if let reply = parser.next() {
+        log("smtp: \(reply.code)")
+        return reply
+      }
+      guard let bytes = try await connection.receive() else {
+        throw broken(.connectionLost(reason: "the server closed the connection"))
+      }
+      do {
+        try parser.append(bytes)
+      } catch {
+        throw broken(error)
+      }
+    }
+  }
+
+  private func broken(_ error: ServerError) -> ServerError {
+    connection.close(error)
+    return error
+  }
+}

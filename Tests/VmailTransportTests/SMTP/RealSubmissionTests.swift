@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailServerSupport
+
+@testable import VmailTransport
+
+/// Against Dovecot's submission server, over TLS as it is spoken in the world.
+@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+struct RealSubmissionTests {
+  private func target(
+    _ server: RealMailServer, port: Int, _ security: ServerEndpoint.Security
+  ) -> ServerTarget {
+    ServerTarget(
+      endpoint: ServerEndpoint(host: "localhost", port: port, security: security),
+      trust: .authorities(file: server.caFile.path))
+  }
+
+  @Test("users log in over TLS and over STARTTLS, with their password only")
+  func passwords() async throws {
+    let server = try await RealMailServer.shared()
+    let user = try await server.makeUser()
+    for target in [
+      target(server, port: server.smtpsPort, .tls), target(server, port: server.smtpPort, .startTLS),
+    ] {
+      let right = ServerLogin(target: target, userName: user.name, credentials: .password(user.password))
+      #expect(try await SMTPSubmission().logIn(right).contains { $0.hasPrefix("AUTH ") })
+      let wrong = ServerLogin(target: target, userName: user.name, credentials: .password("planted-wrong"))
+      let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(wrong) }
+      guard case .loginRefused(let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(!reason.contains("planted"))
+    }
+  }
+
+  @Test("a token lets its user in, another is refused")
+  func tokens() async throws {
+    let server = try await RealMailServer.shared()
+    let user = try await server.makeUser()
+    let target = target(server, port: server.smtpsPort, .tls)
+    let token = try await server.token(for: user)
+    _ = try await SMTPSubmission().logIn(
+      ServerLogin(target: target, userName: user.name, credentials: .accessToken(token)))
+    let error = await #expect(throws: ServerError.self) {
+      try await SMTPSubmission().logIn(
+        ServerLogin(target: target, userName: user.name, credentials: .accessToken(token + "x")))
+    }
+    guard case .loginRefused? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("a probe needs no user and leaves no trace of one")
+  func probe() async throws {
+    let server = try await RealMailServer.shared()
+    let proxy = try await FaultProxy(to: server.smtpPort)
+    let lines = try await SMTPSubmission().probe(target(server, port: proxy.port, .startTLS))
+    #expect(lines.contains { $0.hasPrefix("AUTH ") })
+    let inClear = String(decoding: proxy.passed(.toServer), as: UTF8.self)
+    #expect(inClear.hasPrefix("EHLO [127.0.0.1]\r\nSTARTTLS\r\n"))
+    await proxy.stop()
+  }
+
+  @Test("the same outcome is had by small pieces, and a connection cut at any byte is lost")
+  func faults() async throws {
+    let server = try await RealMailServer.shared()
+    let user = try await server.makeUser()
+    let proxy = try await FaultProxy(to: server.smtpPort)
+    let login = ServerLogin(
+      target: target(server, port: proxy.port, .startTLS), userName: user.name,
+      credentials: .password(user.password))
+    proxy.plan(.trickle(after: 0), .toClient)
+    _ = try await SMTPSubmission().logIn(login)
+    let length = proxy.count(.toClient)
+    for place in stride(from: 0, to: length / 2, by: 97) {
+      proxy.plan(.cut(after: place), .toClient)
+      let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(login) }
+      guard case .connectionLost? = error else {
+        Issue.record("cut after \(place): \(String(describing: error))")
+        continue
+      }
+    }
+    await proxy.stop()
+  }
+}
+
+/// Certificates that must not be believed: no credential byte leaves for their server.
+struct SubmissionCertificateTests {
+  @Test(
+    "a server with a wrong certificate gets no password, over TLS and STARTTLS",
+    arguments: [
+      (VmailServerSupport.TestCertificates.Name.expired, CertificateProblem.Reason.expired),
+      (.notYetValid, .notYetValid), (.wrongHost, .otherHost), (.selfSigned, .selfSigned),
+      (.unknownCA, .unknownAuthority),
+    ])
+  func refused(name: VmailServerSupport.TestCertificates.Name, reason: CertificateProblem.Reason) async throws
+  {
+    let inClear =
+      SubmissionScript.hello
+      + "S: 250-a\nS: 250-AUTH PLAIN\nS: 250 STARTTLS\nC: STARTTLS\nS: 220 go\nstarttls\n"
+    for (security, before) in [(ServerEndpoint.Security.tls, ""), (.startTLS, inClear)] {
+      let sent = try await SubmissionScript.run(
+        before + "expect close", security: security, certificate: name
+      ) {
+        target, _ in
+        let login = ServerLogin(target: target, userName: "planted", credentials: .password("planted"))
+        let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(login) }
+        guard case .untrustedCertificate(let problem)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(problem.reason == reason && problem.host == "localhost" && problem.sha256?.count == 32)
+      }
+      #expect(!String(decoding: sent, as: UTF8.self).contains("AUTH"))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import VmailTransport
+
+@Suite struct SMTPCapabilitiesTests {
+  private func capabilities(_ lines: String...) -> SMTPCapabilities {
+    SMTPCapabilities(SMTPReply(code: 250, status: nil, lines: ["STARTTLS is my name"] + lines))
+  }
+
+  @Test("keywords are read in any case, and the server's name is none of them")
+  func keywords() {
+    let some = capabilities("starttls", "Size 1000", "")
+    #expect(some.hasStartTLS)
+    #expect(some.lines == ["starttls", "Size 1000"])
+    #expect(!capabilities("SIZE 1000", "X-STARTTLS").hasStartTLS)
+  }
+
+  @Test("mechanisms are found in both spellings of AUTH, each once")
+  func mechanisms() {
+    #expect(
+      capabilities("AUTH plain LOGIN", "AUTH=LOGIN XOAUTH2").mechanisms == ["PLAIN", "LOGIN", "XOAUTH2"])
+    #expect(capabilities("SIZE 5").mechanisms == [])
+    #expect(capabilities("AUTH").mechanisms == [])
+  }
+}

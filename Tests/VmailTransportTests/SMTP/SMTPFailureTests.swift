@@ -1,0 +1,30 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct SMTPFailureTests {
+  private func reply(_ code: Int) -> SMTPReply { SMTPReply(code: code, status: nil, lines: ["words"]) }
+
+  @Test("a reply that is no success says whether to try again")
+  func failures() {
+    #expect(reply(421).failure == .unavailable(code: "421", reason: "words"))
+    #expect(reply(554).failure == .refused(code: "554", reason: "words"))
+    #expect(reply(250).failure == .protocolViolation("the SMTP reply 250 where none such can be"))
+    #expect(reply(421).failure.isTemporary && !reply(554).failure.isTemporary)
+  }
+
+  @Test(
+    "refusals of a log-in are told apart from a server that can't just now",
+    arguments: [530, 534, 535, 550, 554])
+  func refusedLogIns(code: Int) {
+    #expect(reply(code).loginFailure(.plain, words: "no") == .loginRefused(reason: "no"))
+  }
+
+  @Test("other answers to AUTH say nothing about the password")
+  func otherAnswers() {
+    #expect(reply(454).loginFailure(.plain, words: "later") == .unavailable(code: "454", reason: "later"))
+    #expect(reply(504).loginFailure(.login, words: "what") == .noWayToLogIn(offered: ["LOGIN"]))
+    #expect(reply(503).loginFailure(.plain, words: "order") == .refused(code: "503", reason: "order"))
+  }
+}

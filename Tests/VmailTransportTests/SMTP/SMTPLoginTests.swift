@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct SMTPLoginTests {
+  private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+  @Test("a password goes along with AUTH PLAIN, and what the server can do is told")
+  func plain() async throws {
+    let outcome = try await SubmissionScript.logIn(
+      answering: "C: AUTH PLAIN \(base64("\0user\0swordfish"))\nS: 235 2.7.0 ok")
+    #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
+  }
+
+  @Test("a server that asks for the response it was not sent with the command gets it")
+  func asked() async throws {
+    let name = String(repeating: "long.", count: 90)
+    let outcome = try await SubmissionScript.logIn(
+      as: name, answering: "C: AUTH PLAIN\nS: 334\nC: \(base64("\0\(name)\0swordfish"))\nS: 235 ok")
+    #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
+  }
+
+  @Test("AUTH LOGIN answers two questions, whatever they say")
+  func login() async throws {
+    let outcome = try await SubmissionScript.logIn(
+      auth: "CRAM-MD5 LOGIN",
+      answering:
+        "C: AUTH LOGIN\nS: 334 VXNlciBOYW1lAA==\nC: \(base64("user"))\nS: 334 ?\nC: \(base64("swordfish"))\nS: 235 ok"
+    )
+    #expect(try outcome.get() == ["AUTH CRAM-MD5 LOGIN"])
+  }
+
+  @Test("a token is shown by XOAUTH2, and the error that comes as a challenge is answered")
+  func xoauth2() async throws {
+    let response = base64("user=user\u{1}auth=Bearer T\u{1}\u{1}")
+    let accepted = try await SubmissionScript.logIn(
+      .accessToken("T"), auth: "XOAUTH2", answering: "C: AUTH XOAUTH2 \(response)\nS: 235 ok")
+    #expect(try accepted.get() == ["AUTH XOAUTH2"])
+    let refused = try await SubmissionScript.logIn(
+      .accessToken("T"), auth: "XOAUTH2",
+      answering:
+        "C: AUTH XOAUTH2 \(response)\nS: 334 \(base64("{\"status\":\"400\"}"))\nC: \nS: 535-5.7.8 not\nS: 535 5.7.8 accepted"
+    )
+    #expect(refused.serverError == .loginRefused(reason: "not accepted"))
+  }
+
+  @Test("a long token follows when the server asks for it, by OAUTHBEARER")
+  func oauthBearer() async throws {
+    let token = String(repeating: "t", count: 2000)
+    var port = 0
+    let text =
+      SubmissionScript.hello
+      + "S: 250-mail.example\nS: 250 AUTH OAUTHBEARER XOAUTH2\nC: AUTH OAUTHBEARER\nS: 334\nC: <any>\n"
+    _ = try await SubmissionScript.run(
+      text + "S: 334 e30=\nC: \(base64("\u{1}"))\nS: 535 5.7.8 expired" + SubmissionScript.end, security: .tls
+    ) { target, _ in
+      port = target.endpoint.port
+      let login = ServerLogin(target: target, userName: "user", credentials: .accessToken(token))
+      await #expect(throws: ServerError.loginRefused(reason: "expired")) {
+        try await SMTPSubmission().logIn(login)
+      }
+    }
+    #expect(port > 0)
+  }
+
+  @Test(
+    "why a log-in failed is told apart",
+    arguments: [
+      ("535 5.7.8 wrong", ServerError.loginRefused(reason: "wrong")),
+      ("534-5.7.9 An app\nS: 534 5.7.9 password", .loginRefused(reason: "An app password")),
+      ("454 4.7.0 later", .unavailable(code: "454", reason: "later")),
+      ("504 5.5.4 unknown", .noWayToLogIn(offered: ["PLAIN"])),
+    ])
+  func refusals(answer: String, error: ServerError) async throws {
+    let outcome = try await SubmissionScript.logIn(answering: "C: AUTH PLAIN <any>\nS: \(answer)")
+    #expect(outcome.serverError == error)
+  }
+
+  @Test("a server that repeats the password does not get it into the error")
+  func repeated() async throws {
+    for words in ["no such user: planted-secret", "bad response \(base64("\0user\0planted-secret"))"] {
+      let outcome = try await SubmissionScript.logIn(
+        .password("planted-secret"), answering: "C: AUTH PLAIN <any>\nS: 535 5.7.8 \(words)")
+      #expect(outcome.serverError == .loginRefused(reason: "(its words hold the password or token)"))
+    }
+  }
+
+  @Test("a server that never has enough is told that it was all")
+  func endless() async throws {
+    let outcome = try await SubmissionScript.logIn(
+      answering: "C: AUTH PLAIN <any>\nS: 334 more\nC: *\nS: 501 cancelled")
+    #expect(
+      outcome.serverError == .protocolViolation("an SMTP server that asks on after the last answer of PLAIN"))
+  }
+
+  @Test("without a mechanism that fits nothing is sent")
+  func noMechanism() async throws {
+    let none = try await SubmissionScript.logIn(auth: "GSSAPI XOAUTH2", answering: "")
+    #expect(none.serverError == .noWayToLogIn(offered: ["GSSAPI", "XOAUTH2"]))
+  }
+
+  @Test("the log of a log-in has commands and codes, and neither secret nor words")
+  func log() async throws {
+    let lines = LogLines()
+    let text =
+      SubmissionScript.hello
+      + "S: 250-mail.example\nS: 250 AUTH LOGIN\nC: AUTH LOGIN\nS: 334\nC: <any>\nS: 334\nC: <any>\n"
+    _ = try await SubmissionScript.run(text + "S: 235 planted words" + SubmissionScript.end, security: .tls) {
+      target, _ in
+      let login = ServerLogin(
+        target: target, userName: "planted@b.example", credentials: .password("planted"))
+      _ = try await SMTPSubmission(log: { lines.append($0) }).logIn(login)
+    }
+    #expect(lines.all.contains("smtp: AUTH LOGIN") && lines.all.contains("smtp: 235"))
+    #expect(!lines.all.joined().contains("planted") && !lines.all.joined().contains(base64("planted")))
+  }
+}
