@@ -1,0 +1,93 @@
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import VmailDomain
+
+/// One request and its answer, on a connection of their own.
+final class HTTPSExchange: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias OutboundOut = HTTPClientRequestPart
+
+  private let request: HTTPSRequest
+  private let trust: CertificateTrust
+  private let answer: EventLoopPromise<HTTPSResponse>
+  private var head: HTTPResponseHead?
+  private var body: [UInt8] = []
+
+  init(_ request: HTTPSRequest, trust: CertificateTrust, answer: EventLoopPromise<HTTPSResponse>) {
+    self.request = request
+    self.trust = trust
+    self.answer = answer
+  }
+
+  /// TLS keeps what is written until the server is known.
+  func channelActive(context: ChannelHandlerContext) {
+    context.write(wrapOutboundOut(.head(request.head)), promise: nil)
+    if let form = request.form {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: form)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body(let piece):
+      guard body.count + piece.readableBytes <= HTTPSClient.longestBody else {
+        return fail(.tooLarge("the answer of \(request.host)"), context)
+      }
+      body += piece.readableBytesView
+    case .end:
+      guard let head else { return }
+      answer.succeed(
+        HTTPSResponse(
+          status: Int(head.status.code), location: head.headers.first(name: "Location"), body: body))
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case is HTTPParserError: fail(.protocolViolation("no HTTP from \(request.host)"), context)
+    case is NIOSSLError, is NIOSSLExtraError:
+      let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+      let failure = HandshakeFailure(host: request.host, trust: trust, certificate: tls?.peerCertificate)
+      fail(failure.error(for: error), context)
+    default: fail(.connectionLost(reason: "the connection to \(request.host) broke off"), context)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    fail(.connectionLost(reason: "\(request.host) closed the connection"), context)
+    context.fireChannelInactive()
+  }
+
+  /// The first failure counts: what follows comes of it.
+  private func fail(_ error: ServerError, _ context: ChannelHandlerContext) {
+    answer.fail(error)
+    context.close(promise: nil)
+  }
+}
+
+extension HTTPSRequest {
+  /// As sockets and certificates have it.
+  var host: String {
+    let name = address.host.ascii
+    return name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
+  }
+
+  fileprivate var head: HTTPRequestHead {
+    var headers = HTTPHeaders([
+      ("Host", address.host.ascii + (address.port.map { ":\($0)" } ?? "")), ("User-Agent", "vmail"),
+      ("Accept", form == nil ? "text/xml, application/xml" : "application/json"), ("Connection", "close"),
+    ])
+    if let form {
+      headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+      headers.add(name: "Content-Length", value: String(form.utf8.count))
+    }
+    // What stands behind a number sign is not for the server.
+    let target = String(address.rest.prefix { $0 != "#" })
+    return HTTPRequestHead(
+      version: .http1_1, method: form == nil ? .GET : .POST, uri: target, headers: headers)
+  }
+}
