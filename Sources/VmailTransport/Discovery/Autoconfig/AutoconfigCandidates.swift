@@ -1,0 +1,69 @@
+import VmailDomain
+
+extension AutoconfigDocument {
+  /// The servers vmail can use, in the page's order; in clear text it uses none.
+  func candidates(for address: MailAddressParts) -> [ServerCandidate] {
+    servers.compactMap { server in
+      guard let service = ServerCandidate.Service(rawValue: server.kind),
+        let name = server.fields[.hostName].map(address.filled), let host = HostName(name),
+        let port = server.fields[.port].flatMap(Int.init), (1...65_535).contains(port),
+        let security = server.security
+      else { return nil }
+      return ServerCandidate(
+        service: service,
+        endpoint: ServerEndpoint(host: host.ascii, port: port, security: security),
+        userName: server.fields[.userName].map(address.filled).flatMap { $0.isEmpty ? nil : $0 },
+        takesOAuth2: server.authentications.contains { $0.lowercased() == "oauth2" }, origin: .autoconfig)
+    }
+  }
+}
+
+extension AutoconfigServer {
+  fileprivate var security: ServerEndpoint.Security? {
+    switch fields[.socketType]?.uppercased() {
+    case "SSL", "TLS": .tls
+    case "STARTTLS": .startTLS
+    default: nil
+    }
+  }
+}
+
+/// What stands for `%EMAILADDRESS%` and the like in an autoconfig page.
+struct MailAddressParts {
+  private let address: String
+  private let localPart: String
+  private let domain: String
+
+  init(_ address: String) {
+    self.address = address
+    let at = address.lastIndex(of: "@")
+    localPart = at.map { String(address[..<$0]) } ?? address
+    domain = at.map { String(address[address.index(after: $0)...]) } ?? ""
+  }
+
+  /// In one pass: what is filled in is not looked at again.
+  func filled(_ text: String) -> String {
+    let pieces = text.split(separator: "%", omittingEmptySubsequences: false)
+    var output = ""
+    var index = 0
+    while index < pieces.count {
+      if index > 0, index + 1 < pieces.count, let value = value(of: pieces[index]) {
+        output += value + pieces[index + 1]
+        index += 2
+      } else {
+        output += (index > 0 ? "%" : "") + pieces[index]
+        index += 1
+      }
+    }
+    return output
+  }
+
+  private func value(of name: Substring) -> String? {
+    switch name {
+    case "EMAILADDRESS": address
+    case "EMAILLOCALPART": localPart
+    case "EMAILDOMAIN": domain
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Foundation
+import VmailDomain
+
+/// The servers that a provider's page names (Mozilla's autoconfig, `config-v1.1.xml`).
+struct AutoconfigDocument {
+  /// In its order, which is one of preference; placeholders not filled in.
+  let servers: [AutoconfigServer]
+
+  /// - Returns: `nil` for what is no such page.
+  init?(_ bytes: [UInt8]) {
+    let reader = AutoconfigReader()
+    guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
+    servers = reader.servers
+  }
+}
+
+/// A server as the page has it.
+struct AutoconfigServer: Hashable, Sendable {
+  /// `imap`, `smtp`, and others that vmail has no use for.
+  var kind: String
+  var fields: [Field: String] = [:]
+  /// In its order of preference, as it writes them.
+  var authentications: [String] = []
+
+  enum Field: String, Sendable {
+    case hostName = "hostname"
+    case port
+    case socketType
+    case userName = "username"
+  }
+}
+
+/// Elements to ``AutoconfigServer``s.
+private final class AutoconfigReader: XMLEventHandler {
+  private(set) var servers: [AutoconfigServer] = []
+  private(set) var isClientConfig = false
+
+  /// More than any page names.
+  private static let mostServers = 32
+  private static let longestValue = 1024
+
+  private var path: [String] = []
+  private var server: AutoconfigServer?
+  private var text: [UInt8] = []
+
+  func start(_ element: String, attributes: [String: String]) {
+    path.append(element)
+    text = []
+    if path == ["clientConfig"] { isClientConfig = true }
+    guard path.count == 3, path.starts(with: ["clientConfig", "emailProvider"]),
+      element == "incomingServer" || element == "outgoingServer", servers.count < Self.mostServers
+    else { return }
+    server = AutoconfigServer(kind: attributes["type", default: ""].lowercased())
+  }
+
+  func characters(_ text: UnsafeBufferPointer<UInt8>) {
+    guard server != nil, self.text.count + text.count <= Self.longestValue else { return }
+    self.text += text
+  }
+
+  func end(_ element: String) {
+    defer { path.removeLast() }
+    if path.count == 3, let server {
+      servers.append(server)
+      self.server = nil
+    }
+    guard path.count == 4, server != nil else { return }
+    let value = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    if element == "authentication" {
+      server?.authentications.append(value)
+    } else if let field = AutoconfigServer.Field(rawValue: element), server?.fields[field] == nil {
+      server?.fields[field] = value
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import VmailDomain
+
+/// A name in a DNS message (RFC 1035 section 3.1).
+struct DNSName: Hashable, Sendable {
+  /// From the top: labels in lower case, as comparing them wants it.
+  let labels: [[UInt8]]
+
+  /// 255 octets with lengths and root (RFC 1035 section 2.3.4).
+  static let longest = 255
+
+  /// The root: in an SRV record, that the service is decidedly not there (RFC 2782).
+  var isRoot: Bool { labels.isEmpty }
+
+  /// As a host's name; `nil` when it holds what no such name can (RFC 1123 section 2.1), or is the root.
+  var hostName: String? {
+    let isPlain = labels.allSatisfy { label in
+      label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-") && label.allSatisfy(Self.isHostByte)
+    }
+    guard !isRoot, isPlain else { return nil }
+    return labels.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}
+
+extension DNSName {
+  /// - Parameter text: labels with dots between; one at the end is allowed.
+  /// - Returns: `nil` for what is no name, or is too long for one.
+  init?(_ text: String) {
+    let text = text.hasSuffix(".") ? text.dropLast() : text[...]
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.allSatisfy({ (1...63).contains($0.count) }),
+      labels.reduce(1, { $0 + $1.count + 1 }) <= Self.longest
+    else { return nil }
+    self.init(labels: labels.map { $0.map(Self.lowercased) })
+  }
+
+  /// Reads a name that may be compressed (RFC 1035 section 4.1.4).
+  ///
+  /// A pointer must point before whatever was read on the way to it, so that no name goes round in
+  /// circles; real ones do so, since what they point at was written earlier.
+  init(_ reader: inout DNSReader) throws(ServerError) {
+    var labels: [[UInt8]] = []
+    var size = 1
+    var part = reader
+    var earliest = part.offset
+    var isFirst = true
+    while true {
+      let length = try part.byte()
+      if length & 0xC0 == 0xC0 {
+        let low = try part.byte()
+        if isFirst { reader = part }
+        isFirst = false
+        let target = Int(length & 0x3F) << 8 | Int(low)
+        guard target < earliest else { throw .protocolViolation("a DNS name that leads nowhere") }
+        earliest = target
+        part.offset = target
+        continue
+      }
+      guard length & 0xC0 == 0 else { throw .protocolViolation("a DNS label of an unknown kind") }
+      if length == 0 { break }
+      size += Int(length) + 1
+      guard size <= Self.longest else { throw .protocolViolation("a DNS name of more than 255 octets") }
+      labels.append(try part.bytes(Int(length)).map(Self.lowercased))
+    }
+    if isFirst { reader = part }
+    self.labels = labels
+  }
+
+  /// ASCII only: DNS folds no others (RFC 4343).
+  private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}

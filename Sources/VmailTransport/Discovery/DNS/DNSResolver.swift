@@ -1,0 +1,41 @@
+internal import CResolv
+internal import Dispatch
+import VmailDomain
+
+/// Asks the name servers of this machine, through the C library, which knows them.
+enum DNSResolver {
+  /// Waited for each of them, each time.
+  private static let patience: Int32 = 2
+  /// As long as a message over TCP can be (RFC 1035 section 4.2.2).
+  private static let longest = 65_535
+
+  /// - Returns: the answer, for ``DNSAnswer``; `nil` when there is no such name, or nothing of that type.
+  /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the question is left
+  ///   to end by itself, in its bounded time.
+  @Sendable static func serviceRecords(_ name: String) async throws -> [UInt8]? {
+    let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8]?, ServerError>.self)
+    DispatchQueue.global().async {
+      continuation.yield(ask(name))
+      continuation.finish()
+    }
+    // Ends without an answer when the task is cancelled.
+    for await answer in answers { return try answer.get() }
+    throw CancellationError()
+  }
+
+  private static func ask(_ name: String) -> Result<[UInt8]?, ServerError> {
+    var reason: Int32 = 0
+    var length: Int32 = -1
+    let answer = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+      length = vmail_res_query(
+        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), patience, &reason)
+      count = max(0, min(Int(length), buffer.count))
+    }
+    guard length < 0 else { return .success(answer) }
+    switch reason {
+    case HOST_NOT_FOUND, NO_DATA: return .success(nil)
+    case TRY_AGAIN: return .failure(.unavailable(code: nil, reason: "no name server answers"))
+    default: return .failure(.unavailable(code: nil, reason: "the name server failed"))
+    }
+  }
+}

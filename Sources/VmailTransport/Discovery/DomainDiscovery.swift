@@ -1,0 +1,86 @@
+internal import NIOCore
+public import VmailDomain
+
+/// Asks a domain's web pages and DNS where its mail servers are.
+public struct DomainDiscovery: ServerDiscovering {
+  /// - Returns: a page's bytes; throws when there is none.
+  typealias Fetch = @Sendable (WebAddress) async throws -> [UInt8]
+  /// - Returns: DNS's answer to a question for SRV records; `nil` when there is no such name.
+  typealias Resolve = @Sendable (_ name: String) async throws -> [UInt8]?
+
+  private let fetch: Fetch
+  private let resolve: Resolve
+
+  public init() {
+    let http = HTTPSClient(patience: .seconds(10))
+    self.init(fetch: { try await http.page($0) }, resolve: DNSResolver.serviceRecords)
+  }
+
+  init(fetch: @escaping Fetch, resolve: @escaping Resolve) {
+    self.fetch = fetch
+    self.resolve = resolve
+  }
+
+  public func autoconfig(domain: String, address: String) async throws -> [ServerCandidate] {
+    guard let host = HostName(domain)?.ascii else { return [] }
+    let query = FormEncoding.encode([("emailaddress", address)])
+    let parts = MailAddressParts(address)
+    // At once: where nobody answers one of them, the other need not wait for that.
+    async let first = candidates("https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", for: parts)
+    async let second = candidates(
+      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", for: parts)
+    let found = try await first
+    return found.isEmpty ? try await second : found
+  }
+
+  private func candidates(_ page: String, for address: MailAddressParts) async throws -> [ServerCandidate] {
+    guard let page = WebAddress(page) else { return [] }
+    do {
+      return AutoconfigDocument(try await fetch(page))?.candidates(for: address) ?? []
+    } catch is ServerError {
+      // Most domains have no such page, nor a host of that name.
+      return []
+    }
+  }
+
+  public func serviceRecords(domain: String) async throws -> [ServerCandidate] {
+    guard let host = HostName(domain), !host.isNumeric else { return [] }
+    let services = MailService.all
+    let found = try await withThrowingTaskGroup(of: (Int, Result<[ServerCandidate], ServerError>).self) {
+      tasks in
+      for (index, service) in services.enumerated() {
+        tasks.addTask { (index, try await candidates(service, domain: host.ascii)) }
+      }
+      return try await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    let results = services.indices.compactMap { found[$0] }
+    let answers = results.compactMap { try? $0.get() }
+    // Only when nothing at all was answered is that a failure, and no lack of servers.
+    if answers.isEmpty { return try results.first?.get() ?? [] }
+    return answers.flatMap(\.self)
+  }
+
+  private func candidates(
+    _ service: MailService, domain: String
+  ) async throws -> Result<[ServerCandidate], ServerError> {
+    guard let name = DNSName("\(service.label)._tcp.\(domain)") else { return .success([]) }
+    do {
+      guard let answer = try await resolve("\(service.label)._tcp.\(domain)") else { return .success([]) }
+      var generator = SystemRandomNumberGenerator()
+      let records = try DNSAnswer(answer, name: name).services.ordered(using: &generator)
+      return .success(records.prefix(MailService.mostServers).compactMap(service.candidate))
+    } catch let error as ServerError {
+      return .failure(error)
+    }
+  }
+}
+
+extension HTTPSClient {
+  fileprivate func page(_ address: WebAddress) async throws -> [UInt8] {
+    let response = try await send(HTTPSRequest(address))
+    guard response.status == 200 else {
+      throw ServerError.refused(code: String(response.status), reason: "there is no such page")
+    }
+    return response.body
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct AutoconfigDocumentTests {
+  private func page(_ servers: String) -> [UInt8] {
+    let head =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<clientConfig version=\"1.1\"><emailProvider id=\"x\">"
+    return Array((head + "<domain>example.org</domain>" + servers + "</emailProvider></clientConfig>").utf8)
+  }
+
+  private func server(
+    kind: String = "imap", host: String = "imap.example.org", port: String = "993", security: String = "SSL",
+    user: String = "%EMAILADDRESS%", more: String = ""
+  ) -> String {
+    let element = kind == "smtp" ? "outgoingServer" : "incomingServer"
+    return """
+      <\(element) type="\(kind)"><hostname>\(host)</hostname><port>\(port)</port>
+      <socketType>\(security)</socketType><username>\(user)</username>\(more)</\(element)>
+      """
+  }
+
+  private func candidates(_ bytes: [UInt8]) -> [ServerCandidate]? {
+    AutoconfigDocument(bytes)?.candidates(for: MailAddressParts("anna.b@example.org"))
+  }
+
+  @Test("servers are read in the page's order, with what stands for the address filled in")
+  func reading() throws {
+    let oauth = "<authentication>OAuth2</authentication><authentication>password-cleartext</authentication>"
+    let found = try #require(
+      candidates(
+        page(
+          server(more: oauth) + server(kind: "pop3")
+            + server(port: "143", security: "STARTTLS", user: "%EMAILLOCALPART%")
+            + server(kind: "smtp", host: "smtp.%EMAILDOMAIN%", port: " 465 "))))
+    #expect(
+      found == [
+        ServerCandidate(
+          service: .imap, endpoint: ServerEndpoint(host: "imap.example.org", port: 993, security: .tls),
+          userName: "anna.b@example.org", takesOAuth2: true, origin: .autoconfig),
+        ServerCandidate(
+          service: .imap, endpoint: ServerEndpoint(host: "imap.example.org", port: 143, security: .startTLS),
+          userName: "anna.b", origin: .autoconfig),
+        ServerCandidate(
+          service: .smtp, endpoint: ServerEndpoint(host: "smtp.example.org", port: 465, security: .tls),
+          userName: "anna.b@example.org", origin: .autoconfig),
+      ])
+  }
+
+  @Test(
+    "what can't be used is left out",
+    arguments: [
+      ("imap.example.org", "143", "plain"), ("imap.example.org", "143", ""), ("imap.example.org", "0", "SSL"),
+      ("imap.example.org", "65536", "SSL"), ("imap.example.org", "99999999999999999999", "SSL"),
+      ("", "993", "SSL"),
+      ("imap.example.org/x", "993", "SSL"), ("imap example", "993", "SSL"), ("a@b", "993", "SSL"),
+    ])
+  func unusable(host: String, port: String, security: String) {
+    #expect(candidates(page(server(host: host, port: port, security: security))) == [])
+  }
+
+  @Test(
+    "what is no such page, or no whole one, is none",
+    arguments: [
+      "", " ", "<html><body>Not found</body></html>", "<clientConfig>",
+      "<clientConfig><emailProvider></clientConfig>",
+      "{\"a\":1}", "\0\0\0\0", "<other><emailProvider/></other>", "<clientConfig/><clientConfig/>",
+    ])
+  func noPage(text: String) {
+    #expect(candidates(Array(text.utf8)) == nil)
+  }
+
+  @Test(
+    "a page with a DTD is refused, so that it has no entities to expand or load",
+    arguments: [
+      "<!DOCTYPE clientConfig [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;&a;&a;\">]>",
+      "<!DOCTYPE clientConfig [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>",
+      "<!DOCTYPE clientConfig SYSTEM \"http://127.0.0.1:1/x.dtd\">", "<!DOCTYPE clientConfig>",
+    ])
+  func documentType(declaration: String) {
+    let text = "\(declaration)<clientConfig><emailProvider>\(server())</emailProvider></clientConfig>"
+    #expect(candidates(Array(text.utf8)) == nil)
+    #expect(candidates(Array(text.dropFirst(declaration.count).utf8))?.count == 1)
+  }
+
+  @Test("an entity that nobody declared ends the page, XML's own are read")
+  func entities() {
+    #expect(candidates(page(server(user: "a&nbsp;b"))) == nil)
+    #expect(candidates(page(server(user: "a&amp;&#x62;")))?.first?.userName == "a&b")
+  }
+
+  @Test("nesting, numbers of servers and lengths are bounded")
+  func bounds() {
+    let deep = String(repeating: "<a>", count: 100_000)
+    #expect(candidates(page(deep)) == nil)
+    #expect(candidates(page(String(repeating: server(), count: 100)))?.count == 32)
+    #expect(candidates(page(String(repeating: "<a/>", count: 20_000))) == nil)
+    let long = String(repeating: "x", count: 100_000)
+    #expect((candidates(page(server(user: long)))?.first?.userName ?? "").utf8.count <= 1024)
+  }
+
+  @Test("servers elsewhere than in the provider's element are none")
+  func places() {
+    let text = "<clientConfig>\(server())<emailProvider><x>\(server())</x></emailProvider></clientConfig>"
+    #expect(candidates(Array(text.utf8)) == [])
+  }
+
+  @Test(
+    "only the known words between percent signs are filled in, and once",
+    arguments: [
+      ("%EMAILADDRESS%", "%EMAILDOMAIN%@b.example"), ("x%EMAILLOCALPART%y", "x%EMAILDOMAIN%y"),
+      ("%EMAILDOMAIN%%EMAILDOMAIN%", "b.exampleb.example"), ("100%", "100%"), ("%%", "%%"), ("", ""),
+      ("%OTHER%EMAILDOMAIN%", "%OTHERb.example"), ("%emaildomain%", "%emaildomain%"),
+    ])
+  func placeholders(text: String, filled: String) {
+    #expect(MailAddressParts("%EMAILDOMAIN%@b.example").filled(text) == filled)
+  }
+}

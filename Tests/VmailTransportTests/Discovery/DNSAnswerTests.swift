@@ -1,0 +1,157 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct DNSAnswerTests {
+  private let asked = "_imaps._tcp.example.org"
+
+  private func services(_ bytes: [UInt8]) throws -> [ServiceRecord] {
+    try DNSAnswer(bytes, name: #require(DNSName(asked))).services
+  }
+
+  private func isViolation(_ error: any Error) -> Bool {
+    if case .protocolViolation? = error as? ServerError { true } else { false }
+  }
+
+  @Test("priority, weight, port and host of each record are read, compressed or not")
+  func records() throws {
+    var packet = DNSPacket()
+    packet.addService(0, 1, 993, DNSPacket.name("IMAP.Example.ORG"))
+    // "mx2" and a pointer into the question, at "example.org".
+    packet.addService(
+      10, 2, 1993, [3] + "mx2".utf8 + [0xC0, 24], owner: DNSPacket.name("_IMAPS._tcp.example.org"))
+    let found = try services(packet.bytes)
+    #expect(
+      found.map(\.priority) == [0, 10] && found.map(\.weight) == [1, 2] && found.map(\.port) == [993, 1993])
+    #expect(found.map(\.target.hostName) == ["imap.example.org", "mx2.example.org"])
+  }
+
+  @Test("a service that is decidedly not there has the root for its host (RFC 2782)")
+  func absent() throws {
+    var packet = DNSPacket()
+    packet.addService(0, 0, 0, [0])
+    let record = try #require(try services(packet.bytes).first)
+    #expect(record.target.isRoot && record.target.hostName == nil)
+  }
+
+  @Test("aliases are followed, records of other names and types left out")
+  func aliases() throws {
+    var packet = DNSPacket()
+    packet.records = [(DNSPacket.pointer, 5, DNSPacket.name("alias.example.net"))]
+    packet.records.append((DNSPacket.pointer, 16, [3, 0x61, 0x62, 0x63]))
+    packet.addService(0, 0, 993, DNSPacket.name("a.example"), owner: DNSPacket.name("alias.example.net"))
+    packet.addService(0, 0, 993, DNSPacket.name("b.example"))
+    #expect(try services(packet.bytes).map(\.target.hostName) == ["a.example"])
+  }
+
+  @Test("aliases that go round in a circle come to an end")
+  func circle() throws {
+    var packet = DNSPacket()
+    packet.records = [
+      (DNSPacket.pointer, 5, DNSPacket.name("b.example")),
+      (DNSPacket.name("b.example"), 5, DNSPacket.pointer),
+    ]
+    #expect(try services(packet.bytes).isEmpty)
+  }
+
+  @Test("an answer that is cut anywhere is refused, not read beyond its end")
+  func cut() throws {
+    var packet = DNSPacket()
+    packet.addService(0, 1, 993, DNSPacket.name("imap.example.org"))
+    packet.addService(5, 1, 993, [1, 0x61, 0xC0, 24])
+    let bytes = packet.bytes
+    #expect(try services(bytes).count == 2)
+    for count in 0..<bytes.count {
+      #expect("cut after \(count)") { try services(Array(bytes.prefix(count))) } throws: { isViolation($0) }
+    }
+  }
+
+  @Test(
+    "names that lead nowhere are refused",
+    arguments: [
+      // Itself; beyond the end; forward; in a circle of two; a label of the two reserved kinds.
+      [0xC0, 59], [0xFF, 0xFF], [0xC0, 61], [1, 0x61, 0xC0, 59], [0x40, 0x61], [0x80, 0x61],
+    ] as [[UInt8]])
+  func hostileNames(name: [UInt8]) throws {
+    var packet = DNSPacket()
+    packet.addService(0, 0, 993, name)
+    // 41 bytes of head and question, 12 of the record's head, 6 before the target.
+    #expect(packet.bytes.count == 59 + name.count)
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+  }
+
+  @Test("a name of more than 255 octets is refused, however it is put together")
+  func longName() throws {
+    var packet = DNSPacket()
+    let label = [UInt8(63)] + [UInt8](repeating: 0x61, count: 63)
+    packet.addService(0, 0, 993, label + label + label + label + [0])
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+    packet.records = []
+    packet.addService(0, 0, 993, label + label + label + [61] + label.dropFirst(3) + [0])
+    #expect(try services(packet.bytes).count == 1)
+  }
+
+  @Test("a record that ends elsewhere than it says is refused")
+  func lengths() throws {
+    var packet = DNSPacket()
+    packet.addService(0, 0, 993, DNSPacket.name("a.example") + [0])
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+    packet.records = [(DNSPacket.pointer, 33, [0, 0, 0])]
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+  }
+
+  @Test("counts that are not true are refused or bounded")
+  func counts() throws {
+    var packet = DNSPacket()
+    packet.answerCount = 0xFFFF
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+    packet.questionCount = 0xFFFF
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+    packet = DNSPacket()
+    for _ in 0..<1000 { packet.addService(0, 0, 993, [0]) }
+    #expect(try services(packet.bytes).count == DNSAnswer.mostRecords)
+  }
+
+  @Test("a question, and a name server's failure, are no answers; a name that is not there is one")
+  func heads() throws {
+    var packet = DNSPacket()
+    packet.flags = 0x0100
+    #expect { try services(packet.bytes) } throws: { isViolation($0) }
+    packet.flags = 0x8182
+    #expect(throws: ServerError.unavailable(code: nil, reason: "the name server failed (2)")) {
+      try services(packet.bytes)
+    }
+    packet.flags = 0x8183
+    #expect(try services(packet.bytes).isEmpty)
+  }
+
+  @Test(
+    "what can be no host's name is none",
+    arguments: [
+      "a b.example", "-a.example", "a-.example", "a_b.example", "a/b", "\u{FC}.example", "x\u{1B}[0m",
+    ])
+  func hostNames(text: String) throws {
+    var packet = DNSPacket()
+    packet.addService(0, 0, 993, DNSPacket.name(text))
+    #expect(try services(packet.bytes).first?.target.hostName == nil)
+  }
+
+  @Test("a dot within a label makes no other name")
+  func dots() throws {
+    var packet = DNSPacket()
+    packet.addService(0, 0, 993, [9] + "mail.evil".utf8 + [0])
+    #expect(try services(packet.bytes).first?.target.hostName == nil)
+  }
+
+  @Test(
+    "what is no name for a question is not asked",
+    arguments: [
+      "", ".", "a..b", String(repeating: "a", count: 64),
+      Array(repeating: "abc", count: 64).joined(separator: "."),
+    ]
+  )
+  func questions(text: String) {
+    #expect(DNSName(text) == nil)
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct DomainDiscoveryTests {
+  private static let page = """
+    <clientConfig><emailProvider id="x"><incomingServer type="imap"><hostname>imap.example.org</hostname>
+    <port>993</port><socketType>SSL</socketType><username>%EMAILLOCALPART%</username></incomingServer>
+    </emailProvider></clientConfig>
+    """
+
+  /// A server that has what is at `https://HOST/PATH` at `/HOST/PATH`.
+  private func discovery(_ server: WebServer) -> DomainDiscovery {
+    let (client, port) = (server.client, server.port)
+    return DomainDiscovery(
+      fetch: { address in
+        guard let local = WebAddress("https://localhost:\(port)/\(address.host.ascii)\(address.rest)") else {
+          throw ServerError.nameNotFound(host: address.host.ascii)
+        }
+        let response = try await client.send(HTTPSRequest(local))
+        guard response.status == 200 else { throw ServerError.refused(code: nil, reason: "") }
+        return response.body
+      }, resolve: { _ in nil })
+  }
+
+  private func answering(_ pages: [String: String]) async throws -> WebServer {
+    try await WebServer { request in
+      let path = request.line.dropFirst(4).prefix { $0 != "?" }
+      return pages[String(path)].map { WebServer.response($0) }
+        ?? WebServer.response("", status: "404 Not Found")
+    }
+  }
+
+  @Test("the provider's own host is asked with the address, the domain without, and the former is preferred")
+  func pages() async throws {
+    let wellKnown = "/example.org/.well-known/autoconfig/mail/config-v1.1.xml"
+    let other = Self.page.replacing("imap.example.org", with: "other.example.org")
+    let server = try await answering([
+      "/autoconfig.example.org/mail/config-v1.1.xml": Self.page, wellKnown: other,
+    ])
+    let found = try await discovery(server).autoconfig(domain: "Example.org", address: "anna@example.org")
+    #expect(found.map(\.endpoint.host) == ["imap.example.org"])
+    #expect(found.first?.userName == "anna" && found.first?.origin == .autoconfig)
+    #expect(
+      server.requests.map(\.line).contains(
+        "GET /autoconfig.example.org/mail/config-v1.1.xml?emailaddress=anna%40example.org"))
+    let second = try await answering([wellKnown: other])
+    let foundThere = try await discovery(second).autoconfig(
+      domain: "example.org", address: "anna@example.org")
+    #expect(foundThere.map(\.endpoint.host) == ["other.example.org"])
+    #expect(Set(second.requests.map(\.line)).contains("GET " + wellKnown))
+  }
+
+  @Test("a domain without a page, or with one that can't be read, has none")
+  func noPage() async throws {
+    let server = try await answering(["/autoconfig.example.org/mail/config-v1.1.xml": "<html></html>"])
+    #expect(try await discovery(server).autoconfig(domain: "example.org", address: "a@example.org") == [])
+    #expect(try await discovery(server).autoconfig(domain: "exa mple", address: "a@exa mple") == [])
+  }
+
+  @Test("a domain in other letters than ASCII's is asked for in its own form")
+  func international() async throws {
+    let server = try await answering(["/autoconfig.xn--bcher-kva.example/mail/config-v1.1.xml": Self.page])
+    let found = try await discovery(server).autoconfig(
+      domain: "b\u{FC}cher.example", address: "a@b\u{FC}cher.example")
+    #expect(found.count == 1)
+  }
+
+  // MARK: DNS
+
+  private func records(_ answer: @escaping @Sendable (String) throws -> [UInt8]?) async throws
+    -> [ServerCandidate]
+  {
+    try await DomainDiscovery(fetch: { _ in [] }, resolve: { try answer($0) })
+      .serviceRecords(domain: "Example.org")
+  }
+
+  private static func packet(_ name: String, _ hosts: (Int, Int, [UInt8])...) -> [UInt8] {
+    var packet = DNSPacket(name: name)
+    for (priority, port, target) in hosts { packet.addService(priority, 0, port, target) }
+    return packet.bytes
+  }
+
+  @Test("records are taken by service, TLS first, and by priority")
+  func services() async throws {
+    let found = try await records { name in
+      switch name {
+      case "_imaps._tcp.example.org":
+        Self.packet(
+          name, (10, 1993, DNSPacket.name("second.example.net")),
+          (0, 993, DNSPacket.name("first.example.net")))
+      case "_imap._tcp.example.org": Self.packet(name, (0, 143, DNSPacket.name("clear.example.net")))
+      case "_submissions._tcp.example.org": Self.packet(name, (0, 0, [0]))
+      case "_submission._tcp.example.org": Self.packet(name, (0, 587, DNSPacket.name("smtp.example.net")))
+      default: nil
+      }
+    }
+    #expect(
+      found.map(\.endpoint) == [
+        ServerEndpoint(host: "first.example.net", port: 993, security: .tls),
+        ServerEndpoint(host: "second.example.net", port: 1993, security: .tls),
+        ServerEndpoint(host: "clear.example.net", port: 143, security: .startTLS),
+        ServerEndpoint(host: "smtp.example.net", port: 587, security: .startTLS),
+      ])
+    #expect(found.map(\.service) == [.imap, .imap, .imap, .smtp])
+    #expect(found.allSatisfy { $0.origin == .serviceRecord && $0.userName == nil })
+  }
+
+  @Test("what fails for one service is none, what fails for all is told")
+  func failures() async throws {
+    let down = ServerError.unavailable(code: nil, reason: "no name server answers")
+    let found = try await records { name in
+      guard name == "_imap._tcp.example.org" else { throw down }
+      return Self.packet(name, (0, 143, DNSPacket.name("a.example")))
+    }
+    #expect(found.map(\.endpoint.host) == ["a.example"])
+    #expect(try await records { name in if name.hasPrefix("_imap.") { nil } else { throw down } } == [])
+    await #expect(throws: down) { try await records { _ in throw down } }
+  }
+
+  @Test("a domain that is an address, or no name, is not asked for")
+  func noDomain() async throws {
+    let discovery = DomainDiscovery(
+      fetch: { _ in [] }, resolve: { _ in throw ServerError.unsupported("asked") })
+    for domain in ["127.0.0.1", "", "a b", "[::1]"] {
+      #expect(try await discovery.serviceRecords(domain: domain) == [])
+    }
+  }
+}
