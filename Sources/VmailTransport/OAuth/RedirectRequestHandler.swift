@@ -1,0 +1,97 @@
+import NIOCore
+import NIOHTTP1
+import VmailDomain
+
+/// Reads one request on a connection and answers it with a page that is always the same, then closes.
+final class RedirectRequestHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Time for a request to come in.
+  private static let patience = TimeAmount.seconds(10)
+
+  private let state: String
+  private let arrival: EventLoopPromise<OAuthRedirect>
+  private var limit: Scheduled<Void>?
+  private var isAnswered = false
+
+  init(state: String, arrival: EventLoopPromise<OAuthRedirect>) {
+    self.state = state
+    self.arrival = arrival
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    limit = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    limit?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
+    isAnswered = true
+    answer(outcome(of: head), context)
+  }
+
+  /// What came is no request.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private enum Outcome {
+    case taken(OAuthRedirect)
+    case refused(OAuthError)
+    case notIt
+  }
+
+  private func outcome(of head: HTTPRequestHead) -> Outcome {
+    guard head.method == .GET, head.uri.hasPrefix("/?") else { return .notIt }
+    do {
+      return .taken(try OAuthRedirect(head.uri, state: state))
+    } catch let error as OAuthError where error != .wrongRedirect {
+      return .refused(error)
+    } catch {
+      return .notIt
+    }
+  }
+
+  /// The wait ends when the page is on its way, so that the browser has it before this machine stops
+  /// listening.
+  private func answer(_ outcome: Outcome, _ context: ChannelHandlerContext) {
+    let written = context.eventLoop.makePromise(of: Void.self)
+    let (arrival, channel) = (arrival, context.channel)
+    written.futureResult.whenComplete { _ in
+      switch outcome {
+      case .taken(let redirect): arrival.succeed(redirect)
+      case .refused(let error): arrival.fail(error)
+      case .notIt: break
+      }
+      channel.close(promise: nil)
+    }
+    let page = ByteBuffer(string: Self.page(outcome))
+    var headers = HTTPHeaders([
+      ("Content-Type", "text/html; charset=utf-8"), ("Connection", "close"), ("Cache-Control", "no-store"),
+      ("Content-Security-Policy", "default-src 'none'"), ("Referrer-Policy", "no-referrer"),
+      ("X-Content-Type-Options", "nosniff"),
+    ])
+    headers.add(name: "Content-Length", value: String(page.readableBytes))
+    let status: HTTPResponseStatus = if case .notIt = outcome { .notFound } else { .ok }
+    context.write(
+      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
+      promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(page))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+  }
+
+  private static func page(_ outcome: Outcome) -> String {
+    let words =
+      switch outcome {
+      case .taken: "vmail has what it needs. You can close this page."
+      case .refused: "vmail was not let in; it says why. You can close this page."
+      case .notIt: "There is nothing here."
+      }
+    return "<!DOCTYPE html><html lang=\"en\"><title>vmail</title><p>\(words)</p></html>\n"
+  }
+}

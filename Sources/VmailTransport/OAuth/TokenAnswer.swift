@@ -1,0 +1,74 @@
+internal import Foundation
+import VmailDomain
+
+/// What a token server answered (RFC 6749 section 5).
+struct TokenAnswer: Decodable {
+  private let accessToken: String?
+  private let tokenType: String?
+  private let refreshToken: String?
+  private let expiresIn: Seconds?
+  private let error: String?
+  private let errorDescription: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case refreshToken = "refresh_token"
+    case expiresIn = "expires_in"
+    case error
+    case errorDescription = "error_description"
+  }
+
+  /// A number, which some servers write as text.
+  private struct Seconds: Decodable {
+    let value: Int?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Double.self) {
+        value = Int(exactly: number.rounded(.down))
+      } else {
+        value = Int(try container.decode(String.self))
+      }
+    }
+  }
+
+  /// - Parameter secrets: that were sent, and must not come back in an error's text.
+  /// - Throws: ``OAuthError``; ``ServerError/unavailable(code:reason:)`` when it has no time now.
+  static func tokens(in response: HTTPSResponse, secrets: [Secret]) throws -> OAuthTokens {
+    guard response.status != 429, response.status < 500 else {
+      throw ServerError.unavailable(code: String(response.status), reason: "the token server has no time")
+    }
+    guard let answer = try? JSONDecoder().decode(Self.self, from: Data(response.body)) else {
+      throw OAuthError.malformedAnswer("no JSON that tells of tokens (HTTP \(response.status))")
+    }
+    if let error = answer.error {
+      throw OAuthError.refused(
+        code: hidden(error, secrets), description: answer.errorDescription.map { hidden($0, secrets) })
+    }
+    guard response.status == 200 else {
+      throw OAuthError.malformedAnswer("HTTP \(response.status) without an error")
+    }
+    return try answer.tokens
+  }
+
+  private var tokens: OAuthTokens {
+    get throws {
+      guard tokenType?.lowercased() == "bearer" else { throw OAuthError.malformedAnswer("no bearer token") }
+      guard let access = Self.token(accessToken) else { throw OAuthError.malformedAnswer("no access token") }
+      let lifetime = expiresIn?.value.flatMap { $0 > 0 ? $0 : nil }
+      return OAuthTokens(access: access, refresh: Self.token(refreshToken), lifetime: lifetime)
+    }
+  }
+
+  /// Tokens are of printable ASCII (RFC 6749 appendix A.12); anything else could end a line or a field
+  /// where they are used.
+  private static func token(_ text: String?) -> Secret? {
+    guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    return Secret(text)
+  }
+
+  private static func hidden(_ text: String, _ secrets: [Secret]) -> String {
+    secrets.contains { text.contains($0.revealed) } ? "(its words hold a secret)" : text
+  }
+}

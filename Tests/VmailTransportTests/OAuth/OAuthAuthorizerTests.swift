@@ -1,0 +1,197 @@
+import Foundation
+import NIOPosix
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct OAuthAuthorizerTests {
+  private static let tokens =
+    "{\"access_token\":\"A\",\"token_type\":\"Bearer\",\"refresh_token\":\"R\",\"expires_in\":60}"
+  private static let page = "HTTP/1.1 200 OK\r\n"
+
+  private func provider(_ server: WebServer) -> OAuthProvider {
+    var provider = OAuthProvider.all[0]
+    provider.tokenURL = "https://localhost:\(server.port)/token"
+    return provider
+  }
+
+  private func begin(_ server: WebServer) async throws -> any OAuthAuthorization {
+    let client = ServerSettings.OAuthClient(provider: "gmail", clientId: "me")
+    return try await OAuthAuthorizer(http: server.client)
+      .begin(OAuthRequest(client: client, provider: provider(server), loginHint: "a@example.org"))
+  }
+
+  private func answering(_ body: String = tokens, status: String = "200 OK") async throws -> WebServer {
+    try await WebServer { _ in WebServer.response(body, status: status) }
+  }
+
+  private func parameter(_ name: String, of url: String) throws -> String {
+    let items = try #require(URLComponents(string: url)?.queryItems)
+    return try #require(items.first { $0.name == name }?.value)
+  }
+
+  private func port(of log: any OAuthAuthorization) throws -> Int {
+    try #require(URLComponents(string: parameter("redirect_uri", of: log.url))?.port)
+  }
+
+  private func form(_ request: WebServer.Request?) -> [String: String] {
+    let items = URLComponents(string: "?" + (request?.body ?? ""))?.queryItems ?? []
+    return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.value ?? "") })
+  }
+
+  @Test("a browser that comes back brings tokens, with the verifier that belongs to the challenge")
+  func comingBack() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let state = try parameter("state", of: log.url)
+    let port = try port(of: log)
+    async let tokens = log.waitForTokens()
+    let answer = try await Browser.get("/?state=\(state)&code=the%20code&scope=x", port: port)
+    #expect(answer.hasPrefix(Self.page) && answer.contains("You can close this page."))
+    #expect(try await tokens == OAuthTokens(access: Secret("A"), refresh: Secret("R"), lifetime: 60))
+    let form = form(server.requests.first)
+    let verifier = form["code_verifier"] ?? ""
+    #expect(ProofKey(verifier: Secret(verifier)).challenge == (try parameter("code_challenge", of: log.url)))
+    #expect(
+      form["code"] == "the code" && form["grant_type"] == "authorization_code" && form["client_id"] == "me")
+    #expect(form["redirect_uri"] == "http://127.0.0.1:\(port)/" && form["client_secret"] == nil)
+  }
+
+  @Test("when the tokens are there, or it was ended, nobody listens any more")
+  func closing() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (taken, state) = (try port(of: log), try parameter("state", of: log.url))
+    async let tokens = log.waitForTokens()
+    _ = try await Browser.get("/?state=\(state)&code=c", port: taken)
+    _ = try await tokens
+    await log.end()
+    await #expect(throws: (any Error).self) { try await Browser.get("/", port: taken) }
+    let ended = try await begin(server)
+    let waiting = Task { try await ended.waitForTokens() }
+    await ended.end()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: (any Error).self) { try await Browser.get("/", port: try port(of: ended)) }
+  }
+
+  @Test("a wrong state is refused, changes nothing, and is not reflected")
+  func wrongState() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (port, state) = (try port(of: log), try parameter("state", of: log.url))
+    async let tokens = log.waitForTokens()
+    for target in [
+      "/?state=planted&code=planted", "/?code=planted", "/favicon.ico", "/", "/x?state=\(state)&code=planted",
+      "/?state=\(state)&state=\(state)&code=planted", "/?state=planted&error=access_denied",
+    ] {
+      let answer = try await Browser.get(target, port: port)
+      #expect(
+        answer.hasPrefix("HTTP/1.1 404 ") && !answer.contains("planted") && !answer.contains(state),
+        "\(target)")
+    }
+    let posted = try await Browser.send(
+      "POST /?state=\(state)&code=planted HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n", to: port)
+    #expect(posted.hasPrefix("HTTP/1.1 404 "))
+    #expect(server.requests.isEmpty)
+    _ = try await Browser.get("/?state=\(state)&code=right", port: port)
+    _ = try await tokens
+    #expect(form(server.requests.first)["code"] == "right")
+  }
+
+  @Test("what is no request is closed, and the wait goes on")
+  func noRequest() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (port, state) = (try port(of: log), try parameter("state", of: log.url))
+    async let tokens = log.waitForTokens()
+    _ = try? await Browser.send("\u{16}\u{3}\u{1}garbage\r\n\r\n", to: port)
+    _ = try? await Browser.send("GET /\(String(repeating: "x", count: 200_000)) HTTP/1.1\r\n\r\n", to: port)
+    _ = try await Browser.get("/?state=\(state)&code=right", port: port)
+    #expect(try await tokens.access == Secret("A"))
+  }
+
+  @Test("a provider that says no is told as that, by a page that does not say what it said")
+  func denied() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (port, state) = (try port(of: log), try parameter("state", of: log.url))
+    let waiting = Task { try await log.waitForTokens() }
+    let answer = try await Browser.get(
+      "/?error=access_denied&error_description=%3Cb%3Eplanted&state=\(state)", port: port)
+    #expect(answer.hasPrefix(Self.page) && !answer.contains("planted"))
+    await #expect(throws: OAuthError.refused(code: "access_denied", description: "<b>planted")) {
+      try await waiting.value
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("the address that a browser elsewhere ended at does as well")
+  func pasted() async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (port, state) = (try port(of: log), try parameter("state", of: log.url))
+    await #expect(throws: OAuthError.wrongRedirect) {
+      try await log.tokens(finalURL: "http://127.0.0.1:\(port)/?state=x&code=c")
+    }
+    let tokens = try await log.tokens(finalURL: " http://127.0.0.1:\(port)/?state=\(state)&code=c\n")
+    #expect(tokens.access == Secret("A"))
+    await #expect(throws: (any Error).self) { try await Browser.get("/", port: port) }
+  }
+
+  @Test("cancelling the wait stops listening")
+  func cancelling() async throws {
+    let log = try await begin(try await answering())
+    let waiting = Task { try await log.waitForTokens() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await log.end()
+    await #expect(throws: (any Error).self) { try await Browser.get("/", port: try port(of: log)) }
+  }
+
+  // MARK: Refreshing
+
+  private func refresh(_ server: WebServer) async throws -> OAuthTokens {
+    try await OAuthAuthorizer(http: server.client).refresh(
+      Secret("planted"), client: ServerSettings.OAuthClient(provider: "gmail", clientId: "me"),
+      provider: provider(server))
+  }
+
+  @Test("a refresh token is changed into an access token, without a client secret")
+  func refreshing() async throws {
+    let server = try await answering("{\"access_token\":\"B\",\"token_type\":\"Bearer\"}")
+    #expect(try await refresh(server) == OAuthTokens(access: Secret("B"), refresh: nil, lifetime: nil))
+    #expect(
+      form(server.requests.first) == [
+        "grant_type": "refresh_token", "refresh_token": "planted", "client_id": "me",
+      ])
+  }
+
+  @Test("a token that is no longer good is told apart from a server in trouble")
+  func expired() async throws {
+    let dead = try await answering("{\"error\":\"invalid_grant\"}", status: "400 Bad Request")
+    await #expect(throws: OAuthError.expired) { try await refresh(dead) }
+    let busy = try await answering("oops", status: "503 Service Unavailable")
+    await #expect(throws: ServerError.unavailable(code: "503", reason: "the token server has no time")) {
+      try await refresh(busy)
+    }
+  }
+
+  @Test("a token server that is not https, or sends elsewhere, gets nothing")
+  func elsewhere() async throws {
+    let moved = try await WebServer { _ in
+      WebServer.response("", status: "307 Moved", headers: ["Location: /other"])
+    }
+    await #expect(throws: OAuthError.malformedAnswer("no JSON that tells of tokens (HTTP 307)")) {
+      try await refresh(moved)
+    }
+    #expect(moved.requests.count == 1)
+    var clear = provider(moved)
+    clear.tokenURL = "http://localhost:\(moved.port)/token"
+    await #expect(throws: ServerError.wouldBeInsecure(host: "localhost")) {
+      try await OAuthAuthorizer().refresh(
+        Secret("planted"), client: ServerSettings.OAuthClient(provider: "gmail", clientId: "me"),
+        provider: clear)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct ProofKeyTests {
+  @Test("the challenge is that of the example in RFC 7636, appendix B")
+  func example() {
+    let key = ProofKey(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+    #expect(key.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+  }
+
+  @Test("words are random, and made of what needs no encoding")
+  func words() {
+    let words = (0..<100).map { _ in ProofKey.randomWord() }
+    #expect(Set(words).count == 100)
+    for word in words {
+      #expect(word.utf8.count == 43)
+      #expect(word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+    }
+    #expect(ProofKey().verifier != ProofKey().verifier)
+  }
+}

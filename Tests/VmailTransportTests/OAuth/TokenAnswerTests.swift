@@ -1,0 +1,65 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct TokenAnswerTests {
+  private func tokens(_ json: String, status: Int = 200) throws -> OAuthTokens {
+    let response = HTTPSResponse(status: status, location: nil, body: Array(json.utf8))
+    return try TokenAnswer.tokens(in: response, secrets: [Secret("planted")])
+  }
+
+  @Test(
+    "tokens are read, with their time in either spelling",
+    arguments: [
+      ("3600", 3600), ("\"3599\"", 3599), ("0", nil), ("-1", nil), ("1.5", 1), ("null", nil), ("1e300", nil),
+      ("\"soon\"", nil),
+    ] as [(String, Int?)])
+  func reading(seconds: String, lifetime: Int?) throws {
+    let found = try tokens(
+      "{\"access_token\":\"A\",\"token_type\":\"Bearer\",\"refresh_token\":\"R\",\"expires_in\":\(seconds),\"x\":[]}"
+    )
+    #expect(found == OAuthTokens(access: Secret("A"), refresh: Secret("R"), lifetime: lifetime))
+  }
+
+  @Test("a refresh token may be missing")
+  func noRefresh() throws {
+    let found = try tokens("{\"access_token\":\"A\",\"token_type\":\"bearer\"}")
+    #expect(found == OAuthTokens(access: Secret("A"), refresh: nil, lifetime: nil))
+  }
+
+  @Test(
+    "what is no answer is told as that",
+    arguments: [
+      "", "<html>", "[]", "{}", "{\"access_token\":\"A\"}",
+      "{\"access_token\":\"\",\"token_type\":\"Bearer\"}",
+      "{\"access_token\":\"A\",\"token_type\":\"mac\"}", "{\"access_token\":7,\"token_type\":\"Bearer\"}",
+      "{\"access_token\":\"A\\u0001host=x\",\"token_type\":\"Bearer\"}",
+      "{\"access_token\":\"A\\r\\nQUIT\",\"token_type\":\"Bearer\"}",
+    ])
+  func malformed(json: String) {
+    #expect {
+      try tokens(json)
+    } throws: { error in
+      if case .malformedAnswer? = error as? OAuthError { true } else { false }
+    }
+  }
+
+  @Test("errors keep what the server says, but for what was secret")
+  func errors() {
+    #expect(throws: OAuthError.refused(code: "invalid_client", description: "who?")) {
+      try tokens("{\"error\":\"invalid_client\",\"error_description\":\"who?\"}", status: 401)
+    }
+    #expect(throws: OAuthError.refused(code: "invalid_grant", description: "(its words hold a secret)")) {
+      try tokens("{\"error\":\"invalid_grant\",\"error_description\":\"bad planted\"}", status: 400)
+    }
+    #expect(throws: OAuthError.malformedAnswer("HTTP 404 without an error")) { try tokens("{}", status: 404) }
+  }
+
+  @Test("a server without time now is no refusal", arguments: [429, 500, 502, 503])
+  func notNow(status: Int) {
+    #expect(throws: ServerError.unavailable(code: String(status), reason: "the token server has no time")) {
+      try tokens("{\"error\":\"invalid_grant\"}", status: status)
+    }
+  }
+}
