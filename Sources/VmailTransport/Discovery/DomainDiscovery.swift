@@ -13,7 +13,7 @@ public struct DomainDiscovery: ServerDiscovering {
 
   public init() {
     let http = HTTPSClient(patience: .seconds(10))
-    self.init(fetch: { try await http.page($0) }, resolve: DNSResolver.serviceRecords)
+    self.init(fetch: { try await http.page($0) }, resolve: DNSResolver().serviceRecords)
   }
 
   init(fetch: @escaping Fetch, resolve: @escaping Resolve) {

@@ -3,16 +3,21 @@ internal import Dispatch
 import VmailDomain
 
 /// Asks the name servers of this machine, through the C library, which knows them.
-enum DNSResolver {
+struct DNSResolver: Sendable {
   /// Waited for each of them, each time.
   private static let patience: Int32 = 2
   /// As long as a message over TCP can be (RFC 1035 section 4.2.2).
   private static let longest = 65_535
 
+  /// Of a name server on 127.0.0.1 that is asked in place of the machine's; 0 for those.
+  private let port: UInt16
+
+  init(port: UInt16 = 0) { self.port = port }
+
   /// - Returns: the answer, for ``DNSAnswer``; `nil` when there is no such name, or nothing of that type.
   /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the question is left
   ///   to end by itself, in its bounded time.
-  @Sendable static func serviceRecords(_ name: String) async throws -> [UInt8]? {
+  @Sendable func serviceRecords(_ name: String) async throws -> [UInt8]? {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8]?, ServerError>.self)
     DispatchQueue.global().async {
       continuation.yield(ask(name))
@@ -23,12 +28,12 @@ enum DNSResolver {
     throw CancellationError()
   }
 
-  private static func ask(_ name: String) -> Result<[UInt8]?, ServerError> {
+  private func ask(_ name: String) -> Result<[UInt8]?, ServerError> {
     var reason: Int32 = 0
     var length: Int32 = -1
-    let answer = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+    let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
       length = vmail_res_query(
-        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), patience, &reason)
+        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), port, Self.patience, &reason)
       count = max(0, min(Int(length), buffer.count))
     }
     guard length < 0 else { return .success(answer) }

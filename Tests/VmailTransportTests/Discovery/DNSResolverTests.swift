@@ -1,0 +1,93 @@
+import NIOCore
+import NIOPosix
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct DNSResolverTests {
+  private static let name = "_imaps._tcp.example.org"
+
+  private func services(_ server: NameServer) async throws -> [ServiceRecord]? {
+    let resolver = DNSResolver(port: server.port)
+    guard let answer = try await resolver.serviceRecords(Self.name) else { return nil }
+    return try DNSAnswer(answer, name: #require(DNSName(Self.name))).services
+  }
+
+  @Test("a name server is asked for the records, and its answer comes as it is")
+  func asking() async throws {
+    let server = try await NameServer { question in
+      var packet = DNSPacket(name: Self.name)
+      packet.addService(0, 1, 993, DNSPacket.name("imap.example.org"))
+      #expect(Array(question.dropFirst(12)) == Array(packet.bytes[12..<41]))
+      return packet.bytes
+    }
+    #expect(try await services(server)?.map(\.target.hostName) == ["imap.example.org"])
+  }
+
+  @Test("a name that is not there, or has no such records, has none")
+  func absent() async throws {
+    for flags in [0x8183, 0x8180] {
+      let server = try await NameServer { _ in DNSPacket(flags: flags, name: Self.name).bytes }
+      #expect(try await services(server) == nil)
+    }
+  }
+
+  @Test("a name server that fails is told as that")
+  func failing() async throws {
+    let server = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
+    await #expect(throws: ServerError.unavailable(code: nil, reason: "no name server answers")) {
+      _ = try await services(server)
+    }
+  }
+
+  @Test("cancelling does not wait for an answer")
+  func cancelling() async throws {
+    let (asked, signal) = AsyncStream.makeStream(of: Void.self)
+    let server = try await NameServer { _ in
+      signal.yield()
+      return nil
+    }
+    let task = Task { try await DNSResolver(port: server.port).serviceRecords(Self.name) }
+    for await _ in asked { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// Answers questions on 127.0.0.1 over UDP.
+private final class NameServer: Sendable {
+  let port: UInt16
+  private let channel: any Channel
+
+  /// - Parameter answer: whose identifier is put right; `nil` for none.
+  init(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) async throws {
+    channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Answerer(answer))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    port = UInt16(channel.localAddress?.port ?? 0)
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  private final class Answerer: ChannelInboundHandler {
+    typealias InboundIn = AddressedEnvelope<ByteBuffer>
+    typealias OutboundOut = AddressedEnvelope<ByteBuffer>
+    private let answer: @Sendable ([UInt8]) -> [UInt8]?
+
+    init(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]?) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let question = unwrapInboundIn(data)
+      let bytes = Array(question.data.readableBytesView)
+      guard let reply = answer(bytes) else { return }
+      let packet = ByteBuffer(bytes: bytes.prefix(2) + reply.dropFirst(2))
+      context.writeAndFlush(
+        wrapOutboundOut(AddressedEnvelope(remoteAddress: question.remoteAddress, data: packet)), promise: nil)
+    }
+  }
+}
