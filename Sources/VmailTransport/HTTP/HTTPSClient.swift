@@ -12,16 +12,11 @@ struct HTTPSClient: Sendable {
 
   private let trust: CertificateTrust
   private let patience: TimeAmount
-  private let group: any EventLoopGroup
 
   /// - Parameter patience: for all of a request, its redirects apart.
-  init(
-    trust: CertificateTrust = .system, patience: TimeAmount = .seconds(15),
-    group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
-  ) {
+  init(trust: CertificateTrust = .system, patience: TimeAmount = .seconds(15)) {
     self.trust = trust
     self.patience = patience
-    self.group = group
   }
 
   /// Follows redirects of a page within its host; what a form is answered with is never followed.
@@ -42,7 +37,7 @@ struct HTTPSClient: Sendable {
       throw ServerError.wouldBeInsecure(host: request.address.host.ascii)
     }
     try Task.checkCancellation()
-    let answer = group.next().makePromise(of: HTTPSResponse.self)
+    let answer = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: HTTPSResponse.self)
     return try await withTaskCancellationHandler {
       connect(request, answer)
       return try await answer.futureResult.get()

@@ -8,18 +8,15 @@ import VmailDomain
 /// Whatever runs on this machine, and any page in the browser, can ask something here. So nothing is
 /// believed that does not have the `state`; others get a page that says nothing, and the wait goes on.
 struct RedirectListener: Sendable {
-  /// How long a person may take.
-  static let patience = TimeAmount.minutes(5)
-
   let port: Int
   private let channel: any Channel
   private let arrival: EventLoopFuture<OAuthRedirect>
 
-  /// - Parameter state: that the authorization request has.
-  static func start(
-    state: String, group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
-  ) async throws -> RedirectListener {
-    let loop = group.next()
+  /// - Parameters:
+  ///   - state: that the authorization request has.
+  ///   - patience: how long a person may take.
+  static func start(state: String, patience: TimeAmount = .minutes(5)) async throws -> RedirectListener {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
     let arrival = loop.makePromise(of: OAuthRedirect.self)
     do {
       // One loop for all of it, which so needs no locks.
@@ -34,18 +31,18 @@ struct RedirectListener: Sendable {
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
-      return RedirectListener(channel: channel, arrival: arrival)
+      return RedirectListener(channel: channel, arrival: arrival, patience: patience)
     } catch {
       arrival.fail(error)
       throw ServerError.unreachable(host: "127.0.0.1", port: 0, reason: "no port to listen on")
     }
   }
 
-  private init(channel: any Channel, arrival: EventLoopPromise<OAuthRedirect>) {
+  private init(channel: any Channel, arrival: EventLoopPromise<OAuthRedirect>, patience: TimeAmount) {
     self.channel = channel
     self.arrival = arrival.futureResult
     port = channel.localAddress?.port ?? 0
-    let limit = channel.eventLoop.scheduleTask(in: Self.patience) { arrival.fail(OAuthError.timedOut) }
+    let limit = channel.eventLoop.scheduleTask(in: patience) { arrival.fail(OAuthError.timedOut) }
     // A promise that is kept already is left as it is.
     channel.closeFuture.whenComplete { _ in arrival.fail(CancellationError()) }
     arrival.futureResult.whenComplete { _ in

@@ -108,20 +108,25 @@ actor SMTPSession {
 
   // MARK: Commands and replies
 
+  /// A farewell is waited for as long as a person would.
+  private static let farewell = Duration.seconds(5)
+
   /// Says QUIT and closes. Never fails.
   func quit() async {
-    _ = try? await exchange(.quit)
+    _ = try? await exchange(.quit, within: Self.farewell)
     connection.close()
   }
 
   /// Sends a command and waits for its reply, whatever that says.
-  func exchange(_ command: SMTPCommand) async throws -> SMTPReply {
+  /// - Parameter patience: `nil` for what is usual.
+  func exchange(_ command: SMTPCommand, within patience: Duration? = nil) async throws -> SMTPReply {
     if let early = parser.next() {
       // A reply to nothing would be taken for the answer to this. Only a server that ends may speak up.
       throw broken(early.code == 421 ? early.failure : .protocolViolation("an SMTP reply to no command"))
     }
     log("smtp: \(command)")
-    connection.watchdog.expect("the answer to \(command.name)", within: connection.deadlines.reply)
+    connection.watchdog.expect(
+      "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)
     connection.send(command.bytes)
     return try await reply()
   }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOPosix
+import NIOCore
 import Testing
 import VmailDomain
 
@@ -137,6 +137,14 @@ import VmailDomain
     let tokens = try await log.tokens(finalURL: " http://127.0.0.1:\(port)/?state=\(state)&code=c\n")
     #expect(tokens.access == Secret("A"))
     await #expect(throws: (any Error).self) { try await Browser.get("/", port: port) }
+  }
+
+  @Test("when nobody comes back in the time there is, nobody listens any more")
+  func nobody() async throws {
+    let listener = try await RedirectListener.start(state: "s", patience: .milliseconds(1))
+    await #expect(throws: OAuthError.timedOut) { try await listener.redirect() }
+    await listener.stop()
+    await #expect(throws: (any Error).self) { try await Browser.get("/", port: listener.port) }
   }
 
   @Test("cancelling the wait stops listening")

@@ -33,7 +33,8 @@ struct DNSResolver: Sendable {
     var length: Int32 = -1
     let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
       length = vmail_res_query(
-        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), port, Self.patience, &reason)
+        name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), port,
+        Self.patience, &reason)
       count = max(0, min(Int(length), buffer.count))
     }
     guard length < 0 else { return .success(answer) }
