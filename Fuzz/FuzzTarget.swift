@@ -11,7 +11,9 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .mime, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references, .search,
+    .mime, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references, .search, .smtp,
+    .dns,
+    .autoconfig,
   ]
 
   /// The one that `VMAIL_FUZZ_TARGET` names.
