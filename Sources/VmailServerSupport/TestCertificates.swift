@@ -1,4 +1,5 @@
 public import Foundation
+import Glibc
 
 /// A test CA, and certificates that a client must take or refuse.
 public struct TestCertificates: Sendable {
@@ -25,13 +26,15 @@ public struct TestCertificates: Sendable {
       newest: newest)
   }
 
-  /// Made once for the test process by `openssl`; needs no Dovecot. The system clears its temporary folder.
+  /// Made once for the test process by `openssl`, and removed when it ends; needs no Dovecot.
   public static func shared() async throws -> TestCertificates { try await sharedCertificates.value }
 
+  private static let sharedFolder = FileManager.default.temporaryDirectory.appending(
+    path: "vmail-certificates-\(UUID().uuidString)")
+
   private static let sharedCertificates = Task {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "vmail-certificates-\(UUID().uuidString)")
-    _ = try await MailServerCommand.output(["certificates", "--dir", folder.path])
-    return TestCertificates(folder: folder.appending(path: "certs"))
+    _ = atexit { try? FileManager.default.removeItem(at: TestCertificates.sharedFolder) }
+    _ = try await MailServerCommand.output(["certificates", "--dir", sharedFolder.path])
+    return TestCertificates(folder: sharedFolder.appending(path: "certs"))
   }
 }
