@@ -27,6 +27,8 @@ public enum Snippet {
       if line.elementsEqual("-- ".utf8) || line.elementsEqual("--".utf8) { break }
       if line.first == quoteMark { continue }
       if QuotedMessage.isIntroduced(by: line, followedBy: lines) { break }
+      // What begins a mail is its writer's, whatever it sounds like.
+      if !words.isEmpty, Footer.isProgramsLine(line) { continue }
       let attribution = Attribution.find(line, followedBy: lines)
       if attribution == nil { words.append(line: line) }
       for _ in 1..<(attribution?.lines ?? 1) { _ = lines.next() }
@@ -78,6 +80,8 @@ private struct SnippetWords {
   private var joiner: UInt8?
 
   init() { utf8.reserveCapacity(2 * Snippet.length) }
+
+  var isEmpty: Bool { utf8.isEmpty }
 
   mutating func append(line: Slice<UnsafeBufferPointer<UInt8>>) {
     var place = line.startIndex

@@ -11,6 +11,8 @@ struct SnippetTests {
       ("> quoted\nMine\n>> deeper\nMore", "Mine More"),
       ("Mine\n-- \nAnn Bee\nDirector", "Mine"), ("Mine\n--\nAnn", "Mine"),
       ("Mine -- and yours", "Mine -- and yours"),
+      ("Mine\n\nSent from my iPhone\n\n> Yours", "Mine"), ("Mine\nGesendet von meinem Telefon", "Mine"),
+      ("Sent from the garden:\nlook", "Sent from the garden: look"),
       ("On Monday, Ann wrote:\n> Hi\nHello Ann", "Hello Ann"),
       ("Hi.\nOn Mon, Feb 5, 2024 at 2:30 PM Ann Bee <\nann@example.org> wrote:\n> x\nBye", "Hi. Bye"),
       ("Ja.\nAm Montag, 5. Februar 2024 schrieb Ann Bee\n<ann@example.org>:\n> x\nGut", "Ja. Gut"),

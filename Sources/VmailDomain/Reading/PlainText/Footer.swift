@@ -2,8 +2,11 @@
 enum Footer {
   /// Whether the line is what a telephone or a program adds (`Sent from my iPhone`), or a
   /// list's for what it took out.
-  static func isProgramsLine(_ line: Substring) -> Bool {
-    let line = Attribution.trimmed(line.utf8)
+  static func isProgramsLine(_ line: Substring) -> Bool { isProgramsLine(line.utf8) }
+
+  /// - Parameter line: in UTF-8.
+  static func isProgramsLine(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    let line = Attribution.trimmed(line)
     guard line.count <= lineLength else { return false }
     if openings.contains(where: { line.starts(with: $0) }) { return true }
     return endings.contains { line.suffix($0.count).elementsEqual($0) }
