@@ -1,8 +1,8 @@
 /// Recognises where an older message stands whole, without marks: under a title
 /// (`-----Original Message-----`) or with its head (`From: … Sent: … Subject: …`).
-enum QuotedMessage {
+public enum QuotedMessage {
   /// Whether all that follows `line` is another message, answered or passed on.
-  static func isIntroduced<Line: BidirectionalCollection<UInt8>>(
+  public static func isIntroduced<Line: BidirectionalCollection<UInt8>>(
     by line: Line, followedBy following: some Sequence<Line>
   ) -> Bool {
     let line = Attribution.trimmed(line)
@@ -19,11 +19,25 @@ enum QuotedMessage {
   }
 
   /// Whether the line introduces a mail that is passed on: what follows is what there is to read.
-  static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+  public static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let line = Attribution.trimmed(line)
     guard line.count <= maximumLength else { return false }
     return appleForwards.contains { starts(line, with: $0) } || hasTitle(line, forwards)
   }
+
+  /// Whether a line that begins so can introduce one at all: hardly any does.
+  public static func mayBeIntroduced(byLineBeginning byte: UInt8) -> Bool { beginnings[Int(byte)] }
+
+  private static let beginnings: [Bool] = {
+    var found = [Bool](repeating: false, count: 256)
+    for byte in " \t\u{A0}-_=*".utf8 { found[Int(byte)] = true }
+    for label in labels { found[Int(label.word[0])] = true }
+    for words in appleForwards {
+      found[Int(words[0])] = true
+      if (0x61...0x7A).contains(words[0]) { found[Int(words[0] & 0xDF)] = true }
+    }
+    return found
+  }()
 
   private static let maximumLength = 300
   /// Lines of a head at most: lists of recipients are wrapped.

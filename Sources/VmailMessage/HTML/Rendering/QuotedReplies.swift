@@ -127,26 +127,13 @@ enum QuotedReplies {
   }
 
   private static func isHead(_ block: RichText.Block) -> Bool {
-    guard case .paragraph(let runs) = block else { return false }
-    let lines = RichText.text(of: runs).split(separator: "\n").prefix(12)
+    guard case .paragraph(let runs) = block, case .text(let beginning)? = runs.first?.content,
+      let byte = beginning.utf8.first, QuotedMessage.mayBeIntroduced(byLineBeginning: byte)
+    else { return false }
+    let lines = RichText.text(of: runs).utf8.split(separator: 0x0A, maxSplits: 20)
     guard let first = lines.first else { return false }
-    if first.hasPrefix("-----"), Attribution.isAttribution(first, next: lines.dropFirst().first) {
-      return !first.lowercased().contains("forward")
-    }
-    guard senders.contains(where: first.hasPrefix) else { return false }
-    return lines.dropFirst().count { line in headers.contains { line.hasPrefix($0) } } >= 2
+    // What is passed on is what there is to read.
+    return !QuotedMessage.isForward(first)
+      && QuotedMessage.isIntroduced(by: first, followedBy: lines.dropFirst())
   }
-
-  private static let senders = [
-    "From:", "Von:", "De:", "Da:", "Van:", "Från:", "Fra:", "Od:", "От:", "发件人:", "差出人:",
-  ]
-  private static let headers = [
-    "Sent:", "Date:", "To:", "Subject:", "Gesendet:", "Datum:", "An:", "Betreff:", "Envoyé", "À ", "À:",
-    "Objet",
-    "Enviado", "Para:", "Asunto:", "Assunto:", "Inviato:", "A:", "Oggetto:", "Verzonden:", "Aan:",
-    "Onderwerp:",
-    "Skickat:", "Till:", "Ämne:", "Sendt:", "Til:", "Emne:", "Wysłano:", "Do:", "Temat:", "Отправлено:",
-    "Кому:",
-    "Тема:", "发送时间:", "收件人:", "主题:", "送信日時:", "宛先:", "件名:",
-  ]
 }
