@@ -1,18 +1,32 @@
 import VmailDomain
 
 /// Fills lines with words. Scripts that are written without spaces are broken between characters.
+///
+/// Nearly all text is printable ASCII, where a byte is a character of one column and nothing is to be
+/// cleaned: such words are measured and copied as bytes.
 struct RichLineWrapper {
   /// Pieces that stay together.
   private struct Word {
-    var pieces: [RichSpan] = []
+    var pieces: [Piece] = []
     var columns = 0
     /// Whether a space stands before it, unless it begins a line.
     var followsSpace = false
   }
 
+  private struct Piece {
+    var text: Substring
+    var columns: Int
+    var part: RichSpan.Part
+    var style: RichText.Style
+  }
+
   private let width: Int
   private var lines: [RichLine] = []
+  /// The spans of the line that are complete.
   private var line = RichLine()
+  /// The span that is being written.
+  private var open = Piece(text: "", columns: 0, part: .text, style: [])
+  private var openText = ""
   private var columns = 0
   private var word = Word()
   private var spaceStyle: (part: RichSpan.Part, style: RichText.Style) = (.text, [])
@@ -24,34 +38,49 @@ struct RichLineWrapper {
     var wrapper = RichLineWrapper(width: max(width, 2))
     for span in spans { wrapper.take(span) }
     wrapper.finishWord()
-    if !wrapper.line.spans.isEmpty || wrapper.lines.isEmpty { wrapper.finishLine() }
+    if !wrapper.isLineEmpty || wrapper.lines.isEmpty { wrapper.finishLine() }
     return wrapper.lines
   }
 
   private init(width: Int) { self.width = width }
 
+  private var isLineEmpty: Bool { line.spans.isEmpty && openText.isEmpty }
+
   private mutating func take(_ span: UnwrappedSpan) {
     if span.isUnbreakable {
-      add(span.text, span)
+      add(cleaned(span.text), span)
       return
     }
-    for (index, piece) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 {
-        finishWord()
-        finishLine()
+    let text = span.text
+    var start = text.startIndex
+    var isASCII = true
+    var index = start
+    while index < text.endIndex {
+      let byte = text.utf8[index]
+      let next = text.utf8.index(after: index)
+      if byte == 0x20 || byte == 0x0A {
+        if start < index { take(text[start..<index], isASCII, of: span) }
+        if byte == 0x20 { space(span) } else { endLine() }
+        start = next
+        isASCII = true
+      } else if byte < 0x20 || byte >= 0x7F {
+        isASCII = false
       }
-      for (index, part) in piece.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if index > 0 { space(span) }
-        if !part.isEmpty { take(part, of: span) }
-      }
+      index = next
     }
+    if start < index { take(text[start..<index], isASCII, of: span) }
+  }
+
+  private mutating func endLine() {
+    finishWord()
+    finishLine()
   }
 
   /// Spaces that are doubled were meant so, as in code.
   private mutating func space(_ span: UnwrappedSpan) {
-    if word.pieces.isEmpty, word.followsSpace || line.spans.isEmpty {
+    if word.pieces.isEmpty, word.followsSpace || isLineEmpty {
       guard span.keepsSpaces else { return }
-      add(" ", span)
+      add(" ", columns: 1, span)
       return
     }
     finishWord()
@@ -59,35 +88,43 @@ struct RichLineWrapper {
     spaceStyle = (span.part, span.style)
   }
 
-  private mutating func take(_ part: Substring, of span: UnwrappedSpan) {
-    if DisplayWidth.isASCII(String(part)) { return add(String(part), span) }
+  private mutating func take(_ part: Substring, _ isASCII: Bool, of span: UnwrappedSpan) {
+    if isASCII { return add(part, columns: part.utf8.count, span) }
     var run = ""
     for character in part {
       if BreakableCharacter.mayBreak(before: character), !(run.isEmpty && word.pieces.isEmpty) {
-        add(run, span)
+        add(cleaned(run), span)
         run = ""
         finishWord()
       }
       run.append(character)
     }
-    add(run, span)
+    add(cleaned(run), span)
   }
 
-  private mutating func add(_ text: String, _ span: UnwrappedSpan) {
+  private func cleaned(_ text: String) -> TerminalText { TerminalText(text) }
+
+  private mutating func add(_ text: TerminalText, _ span: UnwrappedSpan) {
     guard !text.isEmpty else { return }
-    let piece = RichSpan(TerminalText(text), span.part, span.style)
-    word.columns += piece.columns
-    word.pieces.append(piece)
+    add(text.string[...], columns: text.columns, span)
+  }
+
+  private mutating func add(_ text: Substring, columns: Int, _ span: UnwrappedSpan) {
+    word.columns += columns
+    word.pieces.append(Piece(text: text, columns: columns, part: span.part, style: span.style))
   }
 
   // MARK: Lines
 
   private mutating func finishWord() {
     guard !word.pieces.isEmpty else { return }
-    let word = self.word
-    self.word = Word()
-    let gap = word.followsSpace && !line.spans.isEmpty ? 1 : 0
-    if columns + gap + word.columns > width, !line.spans.isEmpty {
+    defer {
+      word.pieces.removeAll(keepingCapacity: true)
+      word.columns = 0
+    }
+    let gap = word.followsSpace && !isLineEmpty ? 1 : 0
+    word.followsSpace = false
+    if columns + gap + word.columns > width, !isLineEmpty {
       // A long word that would be broken anyway may begin on this line, if there is room for some of it.
       if word.columns > width, width - columns > max(width / 3, 12) {
         addSpace(gap)
@@ -98,7 +135,7 @@ struct RichLineWrapper {
       addSpace(gap)
     }
     if word.columns <= width {
-      for piece in word.pieces { line.append(piece) }
+      for piece in word.pieces { append(piece.text, piece.columns, piece.part, piece.style) }
       columns += word.columns
     } else {
       breakApart(word)
@@ -108,33 +145,53 @@ struct RichLineWrapper {
   /// A space within a link or a heading is of it; one between is not.
   private mutating func addSpace(_ count: Int) {
     guard count > 0 else { return }
-    let isWithin = line.spans.last?.part == spaceStyle.part
-    line.append(
-      RichSpan(" ", columns: 1, isWithin ? spaceStyle.part : .text, isWithin ? spaceStyle.style : []))
+    let isWithin = openText.isEmpty ? false : open.part == spaceStyle.part
+    append(" ", 1, isWithin ? spaceStyle.part : .text, isWithin ? spaceStyle.style : [])
     columns += count
   }
 
   private mutating func breakApart(_ word: Word) {
     for piece in word.pieces {
-      var text = ""
+      var start = piece.text.startIndex
       var used = 0
-      for character in piece.text.string {
-        let needed = DisplayWidth.columns(of: character)
+      for index in piece.text.indices {
+        let needed = DisplayWidth.columns(of: piece.text[index])
         if columns + used + needed > width, columns + used > 0 {
-          line.append(RichSpan(TerminalText(text), columns: used, piece.part, piece.style))
+          append(piece.text[start..<index], used, piece.part, piece.style)
           finishLine()
-          text = ""
+          start = index
           used = 0
         }
-        text.append(character)
         used += needed
       }
-      line.append(RichSpan(TerminalText(text), columns: used, piece.part, piece.style))
+      append(piece.text[start...], used, piece.part, piece.style)
       columns += used
     }
   }
 
+  /// Appends text to the line, or makes its last span longer.
+  private mutating func append(
+    _ text: Substring, _ columns: Int, _ part: RichSpan.Part, _ style: RichText.Style
+  ) {
+    guard !text.isEmpty else { return }
+    if part != open.part || style != open.style {
+      finishSpan()
+      open.part = part
+      open.style = style
+    }
+    openText += text
+    open.columns += columns
+  }
+
+  private mutating func finishSpan() {
+    guard !openText.isEmpty else { return }
+    line.spans.append(RichSpan(TerminalText(openText), columns: open.columns, open.part, open.style))
+    openText = ""
+    open.columns = 0
+  }
+
   private mutating func finishLine() {
+    finishSpan()
     lines.append(line)
     line = RichLine()
     columns = 0
