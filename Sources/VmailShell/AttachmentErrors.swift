@@ -34,8 +34,14 @@ extension ShellError {
     ShellError(
       .failure, "\(target.name) is not opened: \(risk.text ?? "")",
       hint: risk.isPage
-        ? "Type preview \(target.reference) for its text."
+        ? "Type browse \(target.reference) for a safe page, or preview \(target.reference) for its text."
         : "Type save \(target.reference) DIR to have it all the same.")
+  }
+
+  static func notAPage(_ target: AttachmentTarget) -> ShellError {
+    ShellError(
+      .failure, "\(target.name) can't be made a safe page",
+      hint: "Type preview \(target.reference) to see what it says.")
   }
 
   static func noPreview(_ target: AttachmentTarget) -> ShellError {

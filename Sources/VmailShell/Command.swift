@@ -58,6 +58,8 @@ struct CommandInfo: Sendable {
   indirect enum Argument: Hashable, Sendable {
     /// A `label` has a `+` or `-` before its name.
     case references, query, folder, label, account, setting, command, alias, path
+    /// Of the open conversation: `3`, `3.1` of its attachments, `3.1` of its links.
+    case messages, attachments, links
     /// What the setting named before it can be.
     case settingValue
     case choice([String])

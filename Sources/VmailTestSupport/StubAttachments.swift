@@ -10,6 +10,7 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
     var bytes: [String: Result<[UInt8], AttachmentError>] = [:]
     var fetched = 0
     var isMetered: Bool?
+    var isLocal = false
     var content: AttachmentContent?
   }
 
@@ -71,6 +72,17 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   public func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? {
     if let content = state.withLock({ $0.content }) { return content }
     return mimeType.hasPrefix("text/") ? .text(String(decoding: bytes, as: UTF8.self)) : nil
+  }
+
+  public func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String? {
+    mimeType == "text/html" ? "<p>safe page of \(bytes.count)</p>" : nil
+  }
+
+  /// Says whether the bytes are on this machine.
+  public func setLocal(_ isLocal: Bool) { state.withLock { $0.isLocal = isLocal } }
+
+  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    state.withLock { $0.isLocal }
   }
 }
 

@@ -7,6 +7,13 @@ public protocol AttachmentFetching: Sendable {
   func fetch(
     _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
   ) async throws -> Int?
+
+  /// Whether fetching it needs no network.
+  func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool
+}
+
+extension AttachmentFetching {
+  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool { false }
 }
 
 /// Keeps attachments in a folder that is the store's own.

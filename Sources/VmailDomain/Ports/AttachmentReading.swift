@@ -5,6 +5,10 @@ public protocol AttachmentReading: Sendable {
   /// - Parameter bytes: the file, or as much of it as is worth reading.
   /// - Returns: `nil` for kinds of files that are not read here.
   func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent?
+
+  /// An HTML file as a page for a browser, which loads nothing and runs nothing.
+  /// - Returns: `nil` for other kinds of files; SVG is one of them.
+  func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String?
 }
 
 /// What an attachment says.

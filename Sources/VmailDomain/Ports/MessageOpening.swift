@@ -9,6 +9,11 @@ public protocol MessageOpening: Sendable {
   /// - Parameter pictures: by address, the pictures that were loaded for it, as `data:` addresses.
   func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String
 
+  /// The pictures that are parts of the message, as far as they are not too large.
+  /// - Parameter contentIDs: theirs, without angle brackets (RFC 2392).
+  /// - Returns: by Content-ID; what is there and says that it is a raster picture.
+  func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]]
+
   /// The header fields in their order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
 }

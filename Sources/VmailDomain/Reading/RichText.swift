@@ -118,17 +118,22 @@ public struct RichText: Hashable, Sendable {
       case remote(url: String)
       /// Another part of the message, by its Content-ID (RFC 2392), without angle brackets.
       case inline(contentID: String)
-      /// In the HTML itself.
-      case embedded
+      /// In the HTML itself, as a `data:` address with a raster type (RFC 2397).
+      case embedded(data: String)
     }
 
     /// What its sender says it shows; often empty.
     public var alternative: String
     public var source: Source
+    /// In CSS pixels, where its sender tells.
+    public var width: Int?
+    public var height: Int?
 
-    public init(alternative: String, source: Source) {
+    public init(alternative: String, source: Source, width: Int? = nil, height: Int? = nil) {
       self.alternative = alternative
       self.source = source
+      self.width = width
+      self.height = height
     }
   }
 

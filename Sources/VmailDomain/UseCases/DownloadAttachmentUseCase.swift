@@ -33,6 +33,12 @@ public struct DownloadAttachmentUseCase: Sendable {
     return attachment
   }
 
+  /// Whether the network is needed to download it.
+  public func needsNetwork(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    if current(attachment).isDownloaded { return false }
+    return try await !source.isLocal(attachment, of: email)
+  }
+
   /// Fetches it, unless it is here already. Where that fails or is cancelled, nothing is left of it.
   /// - Returns: the attachment with its path.
   /// - Throws: ``AttachmentError``, ``StoreError``.

@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// Loads the pictures that a page may show, as `data:` addresses, so that the browser itself loads
-/// nothing (page 8.28).
+/// Loads the pictures that a reader allowed (page 8.28).
 public struct LoadPicturesUseCase: Sendable {
   /// Pictures of one message, and bytes of all of them.
   static let countLimit = 100
@@ -11,18 +10,27 @@ public struct LoadPicturesUseCase: Sendable {
 
   public init(fetcher: any PictureFetching) { self.fetcher = fetcher }
 
+  /// As `data:` addresses, so that the browser itself loads nothing.
   /// - Parameter addresses: those that may be loaded.
   /// - Returns: by address; what could not be had, or is no picture, is left out.
   public func load(_ addresses: [String]) async throws -> [String: String] {
-    var pictures: [String: String] = [:]
+    try await loadBytes(addresses).compactMapValues { bytes in
+      Self.type(of: bytes).map { "data:\($0);base64," + Data(bytes).base64EncodedString() }
+    }
+  }
+
+  /// - Parameter addresses: those that may be loaded.
+  /// - Returns: by address; what could not be had, or is no picture, is left out.
+  public func loadBytes(_ addresses: [String]) async throws -> [String: [UInt8]] {
+    var pictures: [String: [UInt8]] = [:]
     var room = Self.totalLimit
     for address in addresses.prefix(Self.countLimit) where Self.mayBeAsked(address) {
       try Task.checkCancellation()
       guard room > 0, let bytes = try await fetcher.fetch(address), bytes.count <= room,
-        let type = Self.type(of: bytes)
+        Self.type(of: bytes) != nil
       else { continue }
       room -= bytes.count
-      pictures[address] = "data:\(type);base64," + Data(bytes).base64EncodedString()
+      pictures[address] = bytes
     }
     return pictures
   }
@@ -38,7 +46,7 @@ public struct LoadPicturesUseCase: Sendable {
   }
 
   /// What the bytes themselves say they are; scripts and documents are no pictures.
-  static func type(of bytes: [UInt8]) -> String? {
+  public static func type(of bytes: [UInt8]) -> String? {
     let starts: [(String, [UInt8])] = [
       ("image/png", [0x89, 0x50, 0x4E, 0x47]), ("image/gif", Array("GIF8".utf8)),
       ("image/jpeg", [0xFF, 0xD8, 0xFF]),

@@ -43,6 +43,12 @@ public struct ReadMessageUseCase: Sendable {
     try await ThreadListError.fetching { try await repository.getReadableSource(emailId: email.id) }
   }
 
+  /// The pictures that are parts of the message (``MessageOpening/pictures(_:of:)``); none when it is
+  /// only on the server.
+  public func pictures(_ contentIDs: Set<String>, of email: Email) async throws -> [String: [UInt8]] {
+    try await source(of: email).map { opener.pictures(contentIDs, of: $0) } ?? [:]
+  }
+
   /// Whether its sender is trusted with loading pictures.
   public func isTrusted(_ email: Email) async throws -> Bool {
     try await ThreadListError.fetching { try await repository.isTrusted(senderEmail: email.fromAddress) }

@@ -5,20 +5,34 @@ public struct AttachmentReader: AttachmentReading {
   public init() {}
 
   public func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? {
-    let ending = filename?.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let ending = Self.ending(of: filename)
     return switch (mimeType, ending) {
     case ("message/rfc822", _), ("message/global", _), (_, "eml"):
       .message(MIMEMessageReader().read(bytes))
     case ("text/calendar", _), ("application/ics", _), (_, "ics"): calendar(bytes)
     case ("application/ms-tnef", _), ("application/vnd.ms-tnef", _), (_, "tnef"): winmail(bytes)
     case _ where bytes.starts(with: [0x78, 0x9F, 0x3E, 0x22]): winmail(bytes)
-    case ("text/html", _), ("application/xhtml+xml", _), (_, "html"), (_, "htm"):
+    case _ where Self.isHTML(mimeType, ending):
       .text(HTMLReader.read(TextBytes.decode(bytes)).richText.plainText())
     case (let type, _) where type.hasPrefix("text/") || type.hasPrefix("message/"):
       .text(TextBytes.decode(bytes))
     case (_, let ending) where TextBytes.endings.contains(ending): .text(TextBytes.decode(bytes))
     default: TextBytes.isText(bytes) ? .text(TextBytes.decode(bytes)) : nil
     }
+  }
+
+  public func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String? {
+    guard Self.isHTML(mimeType, Self.ending(of: filename)) else { return nil }
+    return HTMLReader.read(TextBytes.decode(bytes)).page()
+  }
+
+  private static func ending(of filename: String?) -> String {
+    filename?.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  }
+
+  private static func isHTML(_ mimeType: String, _ ending: String) -> Bool {
+    ["text/html", "application/xhtml+xml"].contains(mimeType)
+      || ["html", "htm", "xhtml", "xht", "shtml"].contains(ending)
   }
 
   /// One that cannot be read is shown as it stands.

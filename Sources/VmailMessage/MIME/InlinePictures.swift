@@ -1,20 +1,26 @@
 internal import Foundation
 
-/// The pictures that a message's HTML shows and that are parts of it (RFC 2392), as `data:` addresses.
+/// The pictures that a message's HTML shows and that are parts of it (RFC 2392).
 enum InlinePictures {
   /// Bytes of one picture, and of all of a message.
   private static let pictureLimit = 5 << 20
   private static let totalLimit = 20 << 20
   private static let types: Set<String> = ["image/png", "image/gif", "image/jpeg", "image/webp", "image/bmp"]
 
-  /// - Parameter identifiers: Content-IDs without angle brackets.
-  /// - Returns: by `cid:` and the Content-ID.
-  static func data(
-    for identifiers: [String], in body: MIMEPart, _ source: UnsafeRawBufferPointer
-  ) -> [String: String] {
-    let wanted = Set(identifiers)
+  struct Picture {
+    var type: String
+    var bytes: [UInt8]
+
+    var dataAddress: String { "data:\(type);base64," + Data(bytes).base64EncodedString() }
+  }
+
+  /// - Parameter wanted: Content-IDs without angle brackets.
+  /// - Returns: by Content-ID.
+  static func find(
+    _ wanted: Set<String>, in body: MIMEPart, _ source: UnsafeRawBufferPointer
+  ) -> [String: Picture] {
     guard !wanted.isEmpty else { return [:] }
-    var found: [String: String] = [:]
+    var found: [String: Picture] = [:]
     var room = totalLimit
     var parts = [body]
     while let part = parts.popLast() {
@@ -22,14 +28,14 @@ enum InlinePictures {
       case .multipart(let children): parts += children.reversed()
       case .message, .tooDeep: continue
       case .leaf:
-        guard let id = part.contentId, wanted.contains(id), found["cid:" + id] == nil,
+        guard let id = part.contentId, wanted.contains(id), found[id] == nil,
           types.contains(part.mimeType)
         else { continue }
         let content = UnsafeRawBufferPointer(rebasing: source[part.content])
         let (bytes, isCut) = part.encoding.decode(content, limit: min(pictureLimit, room))
         guard !isCut else { continue }
         room -= bytes.count
-        found["cid:" + id] = "data:\(part.mimeType);base64," + Data(bytes).base64EncodedString()
+        found[id] = Picture(type: part.mimeType, bytes: bytes)
       }
     }
     return found

@@ -29,8 +29,16 @@ public struct MIMEMessageOpener: MessageOpening {
       guard content.html.count == 1, !content.hasPlainText, let html = content.html.first else {
         return PlainPage.page(of: content.message.text.plainText())
       }
-      let own = InlinePictures.data(for: html.inlineImages, in: tree.body, bytes)
-      return html.page(images: pictures.merging(own) { $1 })
+      let own = InlinePictures.find(Set(html.inlineImages), in: tree.body, bytes)
+      let images = own.reduce(into: pictures) { $0["cid:" + $1.key] = $1.value.dataAddress }
+      return html.page(images: images)
+    }
+  }
+
+  public func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] {
+    ParsedSource.read(source) { parsed in
+      guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else { return [:] }
+      return InlinePictures.find(contentIDs, in: tree.body, bytes).mapValues(\.bytes)
     }
   }
 

@@ -19,4 +19,8 @@ public struct SourceAttachments: AttachmentFetching {
     while let piece = try decoder.next() { try await take(piece) }
     return place.isMessage ? nil : attachment.sizeBytes
   }
+
+  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    try await repository.getSource(emailId: email) != nil
+  }
 }

@@ -10,7 +10,7 @@ struct AuthCommand: Command {
       own mail server say anything: the sender can write such fields too.
       """,
     examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this message", output: ["authResult", "auth"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

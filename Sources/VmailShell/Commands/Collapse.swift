@@ -7,7 +7,7 @@ struct CollapseCommand: Command {
     synopsis: ["collapse [MESSAGES]"],
     details: "Without numbers it is the current message; * is all that are shown.",
     examples: [.init("collapse 3", "the third message"), .init("collapse *", "all of them")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this conversation", output: ["message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -11,7 +11,8 @@ struct DownloadCommand: Command {
       Nothing is kept that did not come whole; Ctrl-C leaves nothing behind. Nothing is ever opened or run.
       """,
     examples: [.init("download 3.1", "one file"), .init("download 3.*", "all of message 3")],
-    options: [.yes], repeatsLastArgument: true, needs: [.place], output: ["download"])
+    options: [.yes], arguments: [.attachments], repeatsLastArgument: true, needs: [.place],
+    output: ["download"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard !call.arguments.isEmpty else {

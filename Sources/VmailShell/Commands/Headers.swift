@@ -7,7 +7,7 @@ struct HeadersCommand: Command {
     synopsis: ["headers [MESSAGES]"],
     details: "Without numbers it is the current message. source shows them as they were sent.",
     examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this message", output: ["header", "headers"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

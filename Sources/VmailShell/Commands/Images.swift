@@ -8,16 +8,20 @@ struct ImagesCommand: Command {
     details: """
       Pictures on other servers tell their sender that a message is read, so none is loaded unless you \
       ask. This allows them for messages of the open conversation, until it is left; with --always for \
-      this exact sender from now on. browse then shows them. Trackers are never loaded.
+      this exact sender from now on. Terminals with graphics (kitty's, iTerm2's or sixel) show the messages \
+      with their pictures, which chafa draws in a sandbox (bubblewrap); on others nothing is loaded, and \
+      browse shows them. Trackers are never loaded.
       """,
     examples: [
       .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
     ],
-    options: [.init("always", "Trust this sender from now on")], arguments: [.references],
-    repeatsLastArgument: true, needs: [.place], loading: "load this message", output: ["images"])
+    options: [.init("always", "Trust this sender from now on")], arguments: [.messages],
+    repeatsLastArgument: true, needs: [.place], loading: "load this message", output: ["images", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: call.arguments) {
+    let messages = try shell.messages(named: call.arguments)
+    let obstacle = try await shell.pictureObstacle()
+    for (number, email) in messages {
       guard shell.settings["remote-images"] != "off" else { throw ShellError.imagesAreOff }
       shell.session.conversation?.pictures.insert(number)
       if call.has("always") {
@@ -25,7 +29,10 @@ struct ImagesCommand: Command {
       }
       let count = try await shell.readable(number, email).allowedImages.count
       shell.console.result(
-        ImagesRecord(message: number, count: count, trusted: call.has("always") ? email.fromAddress : nil))
+        ImagesRecord(
+          message: number, count: count, trusted: call.has("always") ? email.fromAddress : nil,
+          obstacle: obstacle))
     }
+    if obstacle == nil { try await shell.showPictures(ofMessages: messages.map(\.number)) }
   }
 }

@@ -10,7 +10,7 @@ struct LinkCommand: Command {
       opened with $BROWSER or xdg-open. A number alone is a link of the current message.
       """,
     examples: [.init("link 3.1", "the first link of message 3"), .init("links 3", "where its links go")],
-    options: [.yes], needs: [.place], loading: "load this message", output: ["link"])
+    options: [.yes], arguments: [.links], needs: [.place], loading: "load this message", output: ["link"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -10,7 +10,7 @@ struct LinksCommand: Command {
       than its text says. Without numbers it is the current message.
       """,
     examples: [.init("links", "of the current message"), .init("link 3.1", "open one of them")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this message", output: ["link", "links"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

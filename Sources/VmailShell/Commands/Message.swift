@@ -7,7 +7,7 @@ struct MessageCommand: Command {
     synopsis: ["message [NUMBER | + | -]"],
     details: "+ is the message after the one shown last, - the one before it.",
     examples: [.init("message 2", "the second message"), .init("message +", "the next one")],
-    arguments: [.references], needs: [.place], loading: "load this conversation", output: ["message"])
+    arguments: [.messages], needs: [.place], loading: "load this conversation", output: ["message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -13,7 +13,8 @@ struct OpenCommand: Command {
       is never opened.
       """,
     examples: [.init("open 3", "read the third thread"), .init("3", "the same")],
-    options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    options: [.yes], arguments: [.either(.either(.messages, .attachments), .references)],
+    repeatsLastArgument: true, needs: [.place],
     loading: "load this conversation",
     loadingText: "Loading…",
     output: ["conversation", "message", "open"])

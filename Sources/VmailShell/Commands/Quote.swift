@@ -10,7 +10,7 @@ struct QuoteCommand: Command {
       otherwise. The setting quotes shows it always.
       """,
     examples: [.init("quote 3", "the third message, whole"), .init("set quotes shown", "from now on")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this conversation", output: ["message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

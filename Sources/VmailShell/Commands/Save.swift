@@ -14,7 +14,8 @@ struct SaveCommand: Command {
     examples: [
       .init("save 3.1 ~/Documents", "one file"), .init("w 3.* .", "all of message 3, into this folder"),
     ],
-    options: [.init("unpack", "Write what a winmail.dat wraps"), .yes], arguments: [.path],
+    options: [.init("unpack", "Write what a winmail.dat wraps"), .yes],
+    arguments: [.either(.attachments, .path)],
     repeatsLastArgument: true, needs: [.place], output: ["save"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -14,7 +14,7 @@ struct SourceCommand: Command {
       .init("source ~/.config/vmail/vmailrc", "read the rc file again"),
       .init("source 3", "the third message of the open conversation, as it came"),
     ],
-    arguments: [.path], loading: "load this message", output: ["source", "raw"])
+    arguments: [.either(.messages, .path)], loading: "load this message", output: ["source", "raw"])
 
   /// Files that source one another.
   static let deepest = 16

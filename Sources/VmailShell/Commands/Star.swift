@@ -10,7 +10,7 @@ struct StarCommand: ActingCommand {
       messages. Without references it is the open conversation, else the selection, else the current thread.
       """,
     examples: [.init("star 3", "one thread"), .init("star from:acme", "all that are listed from there")],
-    options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    options: [.yes], arguments: [.either(.messages, .references)], repeatsLastArgument: true, needs: [.place],
     output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {

@@ -7,7 +7,7 @@ struct TrackersCommand: Command {
     synopsis: ["trackers [MESSAGES]"],
     details: "They are taken out of every message, whether pictures are loaded or not.",
     examples: [.init("trackers", "of the current message"), .init("trackers 3", "of the third")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
     loading: "load this message", output: ["tracker", "trackers"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -12,7 +12,7 @@ struct UnstarCommand: ActingCommand {
     examples: [
       .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),
     ],
-    options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
+    options: [.yes], arguments: [.either(.messages, .references)], repeatsLastArgument: true, needs: [.place],
     output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {

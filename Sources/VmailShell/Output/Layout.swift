@@ -33,7 +33,7 @@ struct Layout: Sendable {
     var room = width
     for span in line.spans {
       let cell = span.text.fitted(to: room, ellipsis: glyphs.ellipsis)
-      result.append(cell.text, span.role)
+      result.append(cell.text, span.role, span.style)
       room -= cell.columns
       if cell.text != span.text { break }
     }

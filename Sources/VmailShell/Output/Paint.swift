@@ -39,6 +39,8 @@ struct Paint: Hashable, Sendable {
   var background: Colour?
   var isBold = false
   var isUnderlined = false
+  var isItalic = false
+  var isStruck = false
 
   static let plain = Paint()
   static let bold = Paint(isBold: true)
@@ -50,7 +52,9 @@ struct Paint: Hashable, Sendable {
   var sequence: String {
     var codes: [String] = []
     if isBold { codes.append("1") }
+    if isItalic { codes.append("3") }
     if isUnderlined { codes.append("4") }
+    if isStruck { codes.append("9") }
     if let foreground { codes.append(Self.code(foreground, normal: 30, bright: 90, extended: "38")) }
     if let background { codes.append(Self.code(background, normal: 40, bright: 100, extended: "48")) }
     return "\u{1B}[" + codes.joined(separator: ";") + "m"

@@ -28,13 +28,18 @@ enum Role: Hashable, Sendable {
 struct Span: Hashable, Sendable {
   var text: TerminalText
   var role: Role
+  /// What its writer set it in, beside what it is: italic, underlined, struck.
+  var style: RichText.Style = []
 }
 
 /// One line on the screen.
 struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   private(set) var spans: [Span] = []
+  /// Drawn behind the spans, where a line is a picture.
+  private(set) var picture: TerminalPicture?
 
   init() {}
+  init(_ picture: TerminalPicture) { self.picture = picture }
   init(_ text: TerminalText, _ role: Role = .plain) { append(text, role) }
   init(stringLiteral value: String) { self.init(TerminalText(value)) }
 
@@ -43,8 +48,8 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text without any style.
   var string: String { spans.reduce(into: "") { $0 += $1.text.string } }
 
-  mutating func append(_ text: TerminalText, _ role: Role = .plain) {
-    if !text.isEmpty { spans.append(Span(text: text, role: role)) }
+  mutating func append(_ text: TerminalText, _ role: Role = .plain, _ style: RichText.Style = []) {
+    if !text.isEmpty { spans.append(Span(text: text, role: role, style: style)) }
   }
 
   /// Appends text in which the words that were searched for stand out.
@@ -61,7 +66,10 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     append(rest == string.startIndex ? text : TerminalText(line: String(string[rest...])), role)
   }
 
-  mutating func append(_ line: StyledLine) { spans += line.spans }
+  mutating func append(_ line: StyledLine) {
+    spans += line.spans
+    picture = line.picture ?? picture
+  }
 
   mutating func appendSpaces(_ count: Int) {
     if count > 0 { append(TerminalText(String(repeating: " ", count: count))) }
@@ -84,8 +92,9 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Appends the line's bytes, without a line end and without padding at the end.
   func write(to bytes: inout [UInt8], theme: Theme) {
+    defer { if let picture { bytes += picture.line } }
     for span in spans[..<contentEnd] {
-      let paint = theme.paint(for: span.role)
+      let paint = theme.paint(for: span.role, span.style)
       guard !paint.isPlain else {
         bytes += span.text.string.utf8
         continue
@@ -98,7 +107,8 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Behind the last span that is more than padding.
   private var contentEnd: Int {
-    (spans.lastIndex { span in span.text.string.utf8.contains { $0 != 0x20 } } ?? -1) + 1
+    if picture != nil { return spans.count }
+    return (spans.lastIndex { span in span.text.string.utf8.contains { $0 != 0x20 } } ?? -1) + 1
   }
 
   func rendered(theme: Theme) -> String {

@@ -2,8 +2,8 @@
 /// printed and came from outside. Its only initialiser lets nothing through that is no picture.
 ///
 /// A viewer that a picture has taken over could print anything. What is let through is text without
-/// controls in colours, sixel graphics (DEC STD 070), and kitty's graphics with their data inline:
-/// others could name files.
+/// controls in colours, sixel graphics (DEC STD 070), and kitty's and iTerm2's graphics with their data
+/// inline: others could name files.
 struct TerminalPicture: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -29,6 +29,9 @@ struct TerminalPicture: Hashable, Sendable {
     bytes = result
   }
 
+  /// Without the end of its last line.
+  var line: ArraySlice<UInt8> { bytes.last == 0x0A ? bytes.dropLast() : bytes[...] }
+
   /// Takes an escape sequence off the front.
   /// - Returns: what is printed of it.
   private static func sequence(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -50,7 +53,38 @@ struct TerminalPicture: Hashable, Sendable {
     case UInt8(ascii: "_"):
       guard let data = string(&rest), isInlineGraphics(data) else { return nil }
       return start[..<rest.startIndex]
+    case UInt8(ascii: "]"):
+      let data = rest.prefix { $0 >= 0x20 && $0 < 0x7F }
+      rest = rest.dropFirst(data.count)
+      guard rest.popFirst() == 0x07, isInlineFile(data) else { return nil }
+      return start[..<rest.startIndex]
     default: return nil
+    }
+  }
+
+  /// iTerm2's `1337;File=inline=1;width=10:` and base64: without `inline=1` it would be written to a
+  /// file.
+  private static func isInlineFile(_ data: ArraySlice<UInt8>) -> Bool {
+    guard data.starts(with: "1337;File=".utf8), let colon = data.firstIndex(of: UInt8(ascii: ":")) else {
+      return false
+    }
+    var isInline = false
+    for pair in data[..<colon].dropFirst(10).split(separator: UInt8(ascii: ";")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+      guard parts.count == 2, let value = Int(String(decoding: parts[1], as: UTF8.self)) else { return false }
+      switch String(decoding: parts[0], as: UTF8.self) {
+      case "inline": isInline = value == 1
+      case "width", "height", "preserveAspectRatio", "size": guard value >= 0 else { return false }
+      default: return false
+      }
+    }
+    return isInline && data[(colon + 1)...].allSatisfy(isBase64)
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    default: false
     }
   }
 

@@ -1,14 +1,14 @@
 /// How pictures can be shown on a terminal.
 struct PictureTerminal: Hashable, Sendable {
   enum Form: String, Sendable {
-    case symbols, sixels, kitty
+    case symbols, sixels, kitty, iterm
   }
 
   let form: Form
   /// As `chafa --colors` names them.
   let colours: String
-  let columns: Int
-  let rows: Int
+  var columns: Int
+  var rows: Int
   let isASCII: Bool
 
   init(variables: [String: String], depth: ColourDepth, layout: Layout, height: Int) {
@@ -36,9 +36,13 @@ struct PictureTerminal: Hashable, Sendable {
     {
       return .kitty
     }
+    if program == "iTerm.app" { return .iterm }
     let sixels = ["foot", "mlterm", "yaft", "contour"].contains { terminal.hasPrefix($0) }
-    return sixels || program == "mintty" || program == "iTerm.app" ? .sixels : .symbols
+    return sixels || program == "mintty" ? .sixels : .symbols
   }
+
+  /// Whether pictures can be drawn as they are, and not only made up of characters.
+  var hasGraphics: Bool { form != .symbols && colours != "none" }
 
   /// The arguments of `chafa`, but for the file.
   var arguments: [String] {

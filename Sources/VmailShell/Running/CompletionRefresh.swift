@@ -24,6 +24,10 @@ struct CompletionRefresh {
     var words = words
     words.aliases = shell.aliases
     words.sets = shell.session.namedSets.keys.sorted()
+    let open = shell.session.conversation
+    words.messages = open?.emails.count ?? 0
+    words.attachments = open?.attachmentReferences ?? []
+    words.links = open?.linkReferences ?? []
     words.unmetNeeds = Self.unmetNeeds(of: shell.session)
     if key != self.key, let account = shell.session.account {
       words.accounts = (try? await shell.services().fetchThreads.fetchAccounts().map(\.name)) ?? []

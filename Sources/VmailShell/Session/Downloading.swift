@@ -12,8 +12,9 @@ extension Shell {
   ) async throws {
     for target in targets {
       try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed)
-      let attachment = try await services().attachments.current(target.attachment)
-      guard !attachment.isDownloaded, attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
+      let attachment = target.attachment
+      guard attachment.sizeBytes >= DownloadAttachmentUseCase.largeSize,
+        try await services().attachments.needsNetwork(attachment, of: target.email),
         try await isConnectionMetered()
       else { continue }
       let size = Digits.size(attachment.sizeBytes)

@@ -54,7 +54,9 @@ extension Shell {
   mutating func showEarlier(_ numbers: ClosedRange<Int>) async throws {
     var open = try openConversation()
     open.outline.showEarlier()
-    let records = try await records(Array(numbers), of: open)
+    var records = try await records(Array(numbers), of: open)
+    try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
+    open.noteLinks(of: records)
     session.conversation = open
     console.result(head(of: open, showing: numbers))
     console.results(records)

@@ -39,6 +39,29 @@ extension Shell {
     }
   }
 
+  /// An HTML attachment as a safe page, downloaded before if need be.
+  mutating func page(
+    ofAttachment word: Word, for call: CommandCall
+  ) async throws -> (AttachmentTarget, page: String) {
+    guard let target = try attachments(named: [word], of: "browse").first else {
+      throw ShellError.notAnAttachment(word, of: "browse")
+    }
+    guard target.attachment.risk.isPage else { throw ShellError.notAPage(target) }
+    if try await !services().attachments.current(target.attachment).isDownloaded {
+      try await confirm([target], to: "browse", isConfirmed: call.has("yes"))
+    }
+    let kept = try await download(target, for: call)
+    guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
+    let bytes = try FileBytes.read(path, limit: Self.readLimit)
+    let reader = try await services().attachmentReader
+    let attachment = kept.attachment
+    guard let page = reader.page(of: bytes, filename: attachment.filename, mimeType: attachment.mimeType)
+    else {
+      throw ShellError.notAPage(target)
+    }
+    return (kept, page)
+  }
+
   /// Writes what a `winmail.dat` wraps into a folder of the user's, after the same questions.
   mutating func unpack(_ target: AttachmentTarget, into folder: String, for call: CommandCall) async throws {
     let kept = try await download(target, for: call)

@@ -7,18 +7,28 @@ extension Shell {
   mutating func openThread(_ target: ThreadTarget) async throws {
     let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
-    let open = OpenConversation(conversation, target: target)
-    let records = try await records(open.outline.shown, of: open)
+    var open = OpenConversation(conversation, target: target)
+    var records = try await records(open.outline.shown, of: open)
+    try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
+    open.noteLinks(of: records)
     session.conversation = open
+    session.left = nil
     if let number = target.number { session.listing?.listing.setCurrent(number) }
     console.result(head(of: open))
     console.results(records)
     if settings["mark-read"] == "on-open" { await markRead(open) }
   }
 
+  /// A script connects only when a command in it says so (page 8.25).
+  var loadsPicturesUnasked: Bool { isInteractive && !environment.isOffline }
+
   /// Shows single messages of the open conversation again.
   mutating func show(messages numbers: [Int]) async throws {
-    let records = try await records(numbers, of: try openConversation())
+    var open = try openConversation()
+    var records = try await records(numbers, of: open)
+    try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
+    open.noteLinks(of: records)
+    session.conversation = open
     if let last = numbers.last { session.conversation?.current = last }
     console.results(records)
   }

@@ -17,6 +17,8 @@ struct Session: Sendable {
   var namedSets: [String: [ThreadTarget]] = [:]
   /// The conversation being read.
   var conversation: OpenConversation?
+  /// The conversation that an action took the user out of, until something else is opened.
+  var left: LeftConversation?
   /// What failed last, for `retry`.
   var failure: LastFailure?
   /// Counts what may have added accounts or folders.
@@ -33,5 +35,6 @@ struct Session: Sendable {
     self.place = place
     listing = nil
     conversation = nil
+    left = nil
   }
 }

@@ -12,7 +12,10 @@ extension Session {
       return entry.view == nil || entry.view == view
     }
     selection.removeAll { views[$0.threadId] != nil }
-    if let open = conversation?.thread.id, views[open] != nil { conversation = nil }
+    if let open = conversation, views[open.thread.id] != nil {
+      left = LeftConversation(conversation: open)
+      conversation = nil
+    }
   }
 
   /// Threads are back at their old places.
@@ -30,6 +33,9 @@ extension Session {
   mutating func take(failed: [ActionFailure], of outcome: ActionOutcome, selected: Set<ThreadID>?) {
     guard !failed.isEmpty else { return }
     bringBack(Set(failed.map(\.place.threadId)))
+    if let thread = left?.conversation.thread.id, failed.contains(where: { $0.place.threadId == thread }) {
+      left?.isToReturn = true
+    }
     failure = .action(outcome.action, failed.map(\.place))
     guard let selected else { return }
     let isBatch = outcome.done.count + failed.count > 1

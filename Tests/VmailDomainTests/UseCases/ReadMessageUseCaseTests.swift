@@ -22,6 +22,10 @@ import VmailDomain
     func headers(of source: [UInt8]) -> [HeaderField] {
       [HeaderField(name: "Size", value: "\(source.count)")]
     }
+
+    func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] {
+      contentIDs.reduce(into: [:]) { $0[$1] = source }
+    }
   }
 
   private var useCase: ReadMessageUseCase { ReadMessageUseCase(repository: repository, opener: Opener()) }

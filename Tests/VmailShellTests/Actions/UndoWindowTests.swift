@@ -98,6 +98,43 @@ struct UndoWindowTests {
     #expect(try await shell.type("retry") == .failure)
   }
 
+  @Test func `Where it fails, the conversation that was left for it is shown again at the next prompt`()
+    async throws
+  {
+    let world = try await ActionWorld()
+    let thread = try await world.thread("Mail 2")
+    var shell = world.shell()
+    _ = try await shell.type("list; open 2; archive")
+    #expect(shell.session.conversation == nil)
+    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    await world.pass(5.5, shell)
+    _ = world.output.taken()
+    // What the prompt does before it is shown.
+    await shell.takeActionEvents()
+    await shell.returnToConversation()
+    #expect(shell.session.conversation?.thread.subject == "Mail 2")
+    #expect(world.output.taken().contains("Mail 2"))
+    await shell.returnToConversation()
+    #expect(world.output.taken() == "")
+  }
+
+  @Test func `It is not, where it was carried out, or where something else is read by now`() async throws {
+    let world = try await ActionWorld()
+    let thread = try await world.thread("Mail 2")
+    var shell = world.shell()
+    _ = try await shell.type("list; open 3; archive")
+    await world.pass(5.5, shell)
+    await shell.takeActionEvents()
+    await shell.returnToConversation()
+    #expect(shell.session.conversation == nil)
+    _ = try await shell.type("open 2; archive; open 4")
+    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    await world.pass(5.5, shell)
+    await shell.takeActionEvents()
+    await shell.returnToConversation()
+    #expect(shell.session.conversation?.thread.subject == "Mail 4")
+  }
+
   @Test func `Rule 6: what the server refuses is taken back, with the same message`() async throws {
     let world = try await ActionWorld(kind: .imap)
     var shell = world.shell()

@@ -45,6 +45,27 @@ struct OpeningTests {
     #expect(world.files.fetched == 0 && opened(world) == nil)
   }
 
+  @Test("A page is opened in the browser as a safe one, and open says how; SVG is none")
+  func page() async throws {
+    let world = try await AttachmentWorld([
+      AttachmentWorld.part("a.html", "text/html"),
+      AttachmentWorld.part("a.svg", "image/svg+xml", section: "3"),
+      AttachmentWorld.part("a.pdf", "application/pdf", section: "4"),
+    ])
+    var shell = try await world.shell()
+    #expect(try await shell.type("open 2.1 --yes") == .failure)
+    #expect(world.output.err.taken().contains("Type browse 2.1 for a safe page"))
+    #expect(try await shell.type("browse 2.1 --print") == .usage)
+    #expect(world.files.fetched == 0)
+    #expect(try await shell.type("browse 2.1 --print --yes") == .success)
+    #expect(world.output.out.taken() == "<p>safe page of 7</p>\n")
+    for other in ["2.2", "2.3"] {
+      #expect(try await shell.type("browse \(other) --print --yes") == .failure)
+      #expect(world.output.err.taken().contains("can't be made a safe page"))
+    }
+    #expect(try await shell.type("browse 2.9") == .usage)
+  }
+
   @Test(
     "So is what turns out to be a program",
     arguments: ["MZ\u{1}\u{2}", "#!/bin/sh\n", "[Desktop Entry]\nExec=id\n"])

@@ -15,20 +15,25 @@ extension Shell {
   static func forTests(
     repository: InMemoryEmailRepository = InMemoryEmailRepository(), output: ShellOutput = ShellOutput(),
     clock: TestClock = TestClock(), variables: [String: String] = [:], isInteractive: Bool = true,
-    rcPath: String? = nil, attachments: StubAttachments? = nil
+    rcPath: String? = nil, attachments: StubAttachments? = nil,
+    terminal: TerminalEnvironment? = nil, storePath: String = "store",
+    opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil
   ) -> Shell {
     let console = Console(
-      output: output.out, errors: output.err, terminal: .none(variables: variables), clock: clock, civil: .utc
-    )
+      output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
+      civil: .utc)
     let environment = ShellEnvironment(
-      clock: clock, storePath: "store", version: "0.0.0", variables: variables, slowNotice: .never,
+      clock: clock, storePath: storePath, version: "0.0.0", variables: variables, slowNotice: .never,
       alarms: clock,
       wait: { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components
         clock.advance(by: Double(seconds) + Double(attoseconds) / 1e18)
       },
-      openServices: { .doubles(repository, clock, try attachments ?? StubAttachments()) })
+      openServices: {
+        .doubles(
+          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures)
+      })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
       rcPath: rcPath)
@@ -47,13 +52,15 @@ extension Shell {
 
 extension Services {
   fileprivate static func doubles(
-    _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments
+    _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments,
+    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?
   ) -> Services {
     Services(
-      repository: repository, reader: NoMail(), opener: PlainOpener(), mailboxes: NoMail(), files: NoMail(),
+      repository: repository, reader: NoMail(), opener: opener, mailboxes: NoMail(), files: NoMail(),
       clock: clock, doctor: NoMail(), intelligence: NoCategories(),
       attachments: AttachmentPorts(
-        source: files, folder: files, reader: files, metered: files, alarms: clock))
+        source: files, folder: files, reader: files, metered: files, alarms: clock),
+      pictures: pictures)
   }
 }
 
@@ -89,6 +96,7 @@ private struct PlainOpener: MessageOpening {
   }
 
   func headers(of source: [UInt8]) -> [HeaderField] { [] }
+  func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
 }
 
 /// No categories, so no tabs.

@@ -239,7 +239,7 @@ struct HTMLRenderer {
     case .remote(let address):
       source = allowsRemoteImages ? .remote(url: address.string) : .blocked(url: address.string)
     case .inline(let contentID): source = .inline(contentID: contentID)
-    case .embedded: source = .embedded
+    case .embedded(let data): source = .embedded(data: data)
     }
     if alternative.isEmpty, frame.link == nil {
       if image.isDecorative { return }
@@ -252,8 +252,9 @@ struct HTMLRenderer {
     noteLinkText(Array(alternative.utf8), frame)
     let standsAlone = standsAlone(image, element)
     if standsAlone { blocks.breakLine() }
-    blocks.append(
-      RichText.Image(alternative: alternative, source: source), style: frame.style, link: frame.link)
+    let shown = RichText.Image(
+      alternative: alternative, source: source, width: image.width, height: image.height)
+    blocks.append(shown, style: frame.style, link: frame.link)
     if standsAlone { blocks.breakLine() }
   }
 

@@ -73,6 +73,10 @@ struct Completer: Sendable {
   ) -> [Match] {
     switch kind {
     case .references: ReferenceWords.matches(typed, sets: words.sets, people: people)
+    case .messages:
+      (0..<words.messages).map { String($0 + 1) }.filter { $0.hasPrefix(typed) }.map { Match(text: $0) }
+    case .attachments: named(words.attachments, typed)
+    case .links: named(words.links, typed)
     case .query: query(typed)
     case .folder: named(words.folders, typed)
     case .label: labels(typed)

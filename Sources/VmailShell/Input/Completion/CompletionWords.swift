@@ -7,6 +7,10 @@ struct CompletionWords: Hashable, Sendable {
   var aliases = Aliases()
   /// Named sets, as `select --as` made them; sorted.
   var sets: [String] = []
+  /// Of the open conversation: how many messages it has, and its attachments and links as they are typed.
+  var messages = 0
+  var attachments: [String] = []
+  var links: [String] = []
   /// What commands may need that is not there.
   var unmetNeeds: Set<CommandInfo.Need> = []
 }

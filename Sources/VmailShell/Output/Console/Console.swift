@@ -75,6 +75,14 @@ final class Console: Sendable {
       variables: terminal.variables, depth: theme.depth, layout: layout, height: terminal.height)
   }
 
+  /// How pictures can be drawn among text; `nil` where they can't.
+  var inlinePictureTerminal: PictureTerminal? {
+    pictureTerminal.flatMap { $0.hasGraphics ? $0 : nil }
+  }
+
+  /// Lets the command's output pass by the pager, which would show graphics as the bytes they are.
+  func leavePagerOut() { output.withLock { $0.stopWaiting() } }
+
   /// Draws a picture, where ``pictureTerminal`` says that it can be.
   func picture(_ picture: TerminalPicture) {
     guard pictureTerminal != nil else { return }

@@ -43,6 +43,11 @@ struct OutputChannel {
   /// From here on a pager may be started once `rows` lines are exceeded.
   mutating func beginPaging(rows: Int) { paging = .waiting(rows: max(rows, 2)) }
 
+  /// From here on no pager is started.
+  mutating func stopWaiting() {
+    if case .waiting = paging { paging = .off }
+  }
+
   /// - Parameter start: starts the pager; `nil` when there is none.
   mutating func append(_ bytes: [UInt8], start: () -> Pager?) {
     guard !isClosed else { return }

@@ -3,6 +3,8 @@ import VmailDomain
 /// A line of laid-out text, with what each piece of it is; how that looks is somebody else's.
 struct RichLine: Hashable, Sendable {
   var spans: [RichSpan] = []
+  /// Drawn behind the spans.
+  var picture: TerminalPicture?
 
   var columns: Int { spans.reduce(0) { $0 + $1.columns } }
   var string: String { spans.reduce(into: "") { $0 += $1.text.string } }
@@ -26,7 +28,8 @@ struct RichLine: Hashable, Sendable {
   /// As a line for the console, with the looks that its roles have.
   var styled: StyledLine {
     var line = StyledLine()
-    for span in spans { line.append(span.text, span.role) }
+    for span in spans { line.append(span.text, span.role, span.look) }
+    if let picture { line.append(StyledLine(picture)) }
     return line
   }
 }
@@ -64,6 +67,9 @@ struct RichSpan: Hashable, Sendable {
     self.part = part
     self.style = style
   }
+
+  /// Of the writer's style, what is beside the role.
+  var look: RichText.Style { style.intersection([.italic, .underlined, .struck]) }
 
   var role: Role {
     switch part {

@@ -18,6 +18,8 @@ struct RichTextLayout {
   var linkWarning: @Sendable (_ number: Int) -> String? = { _ in nil }
   /// What stands for an image.
   var image: @Sendable (RichText.Image) -> String = ImageWording.text
+  /// A picture that is drawn on a line of its own; `nil` for one that words stand for.
+  var picture: @Sendable (RichText.Image) -> TerminalPicture? = { _ in nil }
   /// What stands for a folded quotation, by its place and its lines.
   var folded: @Sendable (_ number: Int, _ lines: Int) -> String = { _, lines in
     lines == 1 ? "1 quoted line" : "\(lines) quoted lines"
@@ -63,13 +65,15 @@ struct RichTextLayout {
     }
 
     private mutating func add(_ block: RichText.Block, _ indent: Indent) {
+      let layout = layout
       let width = max(layout.width - indent.rest.columns, RichTextLayout.minimumText)
       switch block {
-      case .paragraph(let runs): add(layout.spans(of: runs, isQuoted: indent.isQuoted), indent, width)
+      case .paragraph(let runs):
+        add(runs, indent, width) { layout.spans(of: $0, isQuoted: indent.isQuoted) }
       case .heading(_, let runs):
-        add(layout.spans(of: runs, isQuoted: false, text: .heading), indent, width)
+        add(runs, indent, width) { layout.spans(of: $0, isQuoted: false, text: .heading) }
       case .preformatted(let runs):
-        add(layout.spans(of: runs, isQuoted: indent.isQuoted, keepsSpaces: true), indent, width)
+        add(runs, indent, width) { layout.spans(of: $0, isQuoted: indent.isQuoted, keepsSpaces: true) }
       case .item(let marker, let blocks): add(marker, blocks, indent)
       case .quotation(let quotation): add(quotation, indent)
       case .table(let table):
@@ -87,6 +91,25 @@ struct RichTextLayout {
       }
     }
 
+    /// Adds runs, of which pictures have lines of their own.
+    private mutating func add(
+      _ runs: [RichText.Run], _ indent: Indent, _ width: Int, _ spans: ([RichText.Run]) -> [UnwrappedSpan]
+    ) {
+      var indent = indent
+      for piece in PicturePieces.split(runs, layout.picture) {
+        switch piece {
+        case .text(let runs): add(spans(runs), indent, width)
+        case .picture(let picture, let link):
+          append(RichLine(picture: picture), indent, isFirst: true)
+          if let link, let mark = layout.linkMark(link + 1 + layout.linkOffset) {
+            let span = RichSpan(TerminalText(mark), .linkMark(link + 1 + layout.linkOffset))
+            append(RichLine(spans: [span]), indent, isFirst: false)
+          }
+        }
+        indent.first = indent.rest
+      }
+    }
+
     private mutating func add(_ spans: [UnwrappedSpan], _ indent: Indent, _ width: Int) {
       for (index, line) in RichLineWrapper.wrap(spans, to: width).enumerated() {
         append(line, indent, isFirst: index == 0)
@@ -94,9 +117,12 @@ struct RichTextLayout {
     }
 
     private mutating func append(_ line: RichLine, _ indent: Indent, isFirst: Bool) {
-      guard !line.spans.isEmpty else { return lines.append(Self.trimmed(indent.rest)) }
+      guard !line.spans.isEmpty || line.picture != nil else {
+        return lines.append(Self.trimmed(indent.rest))
+      }
       var whole = isFirst ? indent.first : indent.rest
       for span in line.spans { whole.append(span) }
+      whole.picture = line.picture
       lines.append(whole)
     }
 

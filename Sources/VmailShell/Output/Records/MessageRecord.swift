@@ -19,6 +19,8 @@ struct MessageRecord: OutputRecord {
   /// Whether its subject is another than the conversation's.
   var hasOwnSubject = false
   var attachments: [NumberedAttachment]
+  /// Pictures of its text, drawn for the terminal; the others are shown in words.
+  var pictures: [RichText.Image: TerminalPicture] = [:]
 
   init(n: Int, count: Int, email: Email, isRead: Bool, isExpanded: Bool) {
     self.n = n

@@ -1,12 +1,18 @@
 /// A message as a safe page.
 struct PageHTMLRecord: OutputRecord {
   var message: Int
+  /// Its number, where it is an attachment's page.
+  var attachment: Int?
   var html: String
 
   static let type = "pageHTML"
   static let summary = "A message as a page for a browser, which loads nothing and runs nothing."
   static let fields: [RecordField<PageHTMLRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
+    .optionalInteger("attachment", "the attachment's number within the message; null for the message itself")
+    {
+      $0.attachment
+    },
     .string("html", "the page, in UTF-8") { $0.html },
   ]
 

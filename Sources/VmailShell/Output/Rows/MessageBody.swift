@@ -7,6 +7,7 @@ struct MessageBody {
   let showsQuotes: Bool
   let layout: Layout
   var indent = 0
+  var pictures: [RichText.Image: TerminalPicture] = [:]
 
   func lines(of text: RichText) -> [StyledLine] {
     let links = text.links
@@ -27,6 +28,7 @@ struct MessageBody {
     rich.linkWarning = { place in
       links[place - 1].warning.map { "\(warningSign) \(LinkWarningText.clause(for: $0))" }
     }
+    rich.picture = { [pictures] in pictures[$0] }
     return (rich.lines(of: text).map(\.styled) + list(of: links)).map { layout.fitted(indented($0)) }
   }
 
@@ -45,7 +47,7 @@ struct MessageBody {
   }
 
   private func indented(_ line: StyledLine) -> StyledLine {
-    guard indent > 0, !line.spans.isEmpty else { return line }
+    guard indent > 0, !line.spans.isEmpty || line.picture != nil else { return line }
     var result = StyledLine()
     result.appendSpaces(indent)
     result.append(line)

@@ -110,7 +110,8 @@ struct MessageText {
     }
     return lines
       + MessageBody(
-        number: record.n, showsQuotes: record.showsQuotes, layout: layout, indent: bodyIndent
+        number: record.n, showsQuotes: record.showsQuotes, layout: layout, indent: bodyIndent,
+        pictures: record.pictures
       ).lines(of: message.text)
   }
 

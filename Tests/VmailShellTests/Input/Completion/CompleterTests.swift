@@ -110,6 +110,22 @@ struct CompleterTests {
     #expect(try completed(line) == lines)
   }
 
+  @Test func `Messages, attachments and links of the open conversation are completed`() {
+    func offered(_ line: String) -> [String] {
+      var words = CompletionWords()
+      (words.messages, words.attachments, words.links) = (12, ["1.1", "3.1", "3.2"], ["3.1"])
+      let completer = Completer(words: words, files: FileNames(home: nil) { _ in [] })
+      return completer.complete(line, cursor: line.count).candidates.map(\.insertion)
+    }
+    #expect(offered("message 1") == ["1", "10", "11", "12"])
+    #expect(offered("expand 2 3") == ["3"])
+    #expect(offered("download 3.") == ["3.1", "3.2"])
+    #expect(offered("preview 1") == ["1.1"] && offered("save 3.2") == ["3.2"])
+    #expect(offered("link 3") == ["3.1"])
+    #expect(offered("browse 3") == ["3", "3.1", "3.2"] && offered("open 3.") == ["3.1", "3.2"])
+    #expect(offered("star 12") == ["12"] && offered("quote 13").isEmpty)
+  }
+
   @Test func `Commands that could not run are not offered, but explained`() {
     func offered(_ line: String, without needs: Set<CommandInfo.Need>) -> [String] {
       var words = CompletionWords()

@@ -112,7 +112,7 @@ struct RichTextLayoutTests {
       line(.init(alternative: "A cat", source: .blocked(url: "https://x.example/")))
         == "[image: A cat, blocked]")
     #expect(line(.init(alternative: "", source: .blocked(url: "https://x.example/"))) == "[image, blocked]")
-    #expect(line(.init(alternative: "A cat", source: .embedded)) == "[image: A cat]")
+    #expect(line(.init(alternative: "A cat", source: .embedded(data: ""))) == "[image: A cat]")
     #expect(
       line(.init(alternative: "", source: .inline(contentID: "cat.png@01D"))) == "[inline image: cat.png]")
   }

@@ -1,0 +1,15 @@
+internal import Foundation
+
+/// A `data:` address (RFC 2397), as pictures within HTML are.
+public enum DataAddress {
+  /// - Parameter limit: bytes of content, at most.
+  /// - Returns: what it holds; `nil` when it is no address of that kind in base64, or is larger.
+  public static func bytes(of address: String, limit: Int) -> [UInt8]? {
+    guard address.prefix(5).lowercased() == "data:", let comma = address.firstIndex(of: ","),
+      address[..<comma].lowercased().hasSuffix(";base64")
+    else { return nil }
+    let content = address[address.index(after: comma)...]
+    guard content.utf8.count / 4 * 3 <= limit else { return nil }
+    return Data(base64Encoded: String(content), options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+  }
+}

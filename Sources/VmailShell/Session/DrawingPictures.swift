@@ -1,0 +1,140 @@
+import Glibc
+import VmailDomain
+
+/// Pictures among the text of the open conversation, where the terminal has graphics (page 8.28).
+extension Shell {
+  /// Pictures of one message that are drawn; the others are shown in words.
+  private static let countLimit = 30
+  /// Bytes of one picture as it is kept in mail.
+  private static let sizeLimit = 8 << 20
+  /// In CSS pixels: a smaller one is part of a line, and words do for it.
+  private static let smallest = 48
+  /// Rows a picture takes at most, so that the text around it stays in sight.
+  private static let rowLimit = 20
+
+  /// What is missing to draw pictures on a terminal that could show them.
+  enum PictureObstacle: Sendable {
+    case terminal, sandbox, viewer
+  }
+
+  /// Why pictures can't be drawn; `nil` where they can.
+  func pictureObstacle() async throws -> PictureObstacle? {
+    guard console.inlinePictureTerminal != nil else { return .terminal }
+    guard Sandbox.viewer("chafa") != nil else { return .viewer }
+    return try await Sandbox.find(variables: environment.variables) == nil ? .sandbox : nil
+  }
+
+  /// Shows messages again, with the pictures that were asked for.
+  mutating func showPictures(ofMessages numbers: [Int]) async throws {
+    session.conversation?.outline.expand(numbers)
+    var open = try openConversation()
+    var records = try await records(numbers, of: open)
+    guard !environment.isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
+      return console.warning("You're offline: no pictures were loaded.")
+    }
+    let missing = try await drawPictures(of: &records, in: &open, loads: true)
+    session.conversation = open
+    if let last = numbers.last { session.conversation?.current = last }
+    console.results(records)
+    if missing > 0 { console.warning("\(Digits.counted(missing, "picture")) couldn't be shown.") }
+  }
+
+  /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be
+  /// loaded. What can't be had or drawn is shown in words.
+  /// - Parameter loads: whether those on other servers may be loaded now.
+  /// - Returns: how many that were to be loaded could not be shown.
+  @discardableResult
+  mutating func drawPictures(
+    of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool
+  ) async throws -> Int {
+    guard let terminal = console.inlinePictureTerminal else { return 0 }
+    open.drawn.use(terminal)
+    let wanted = records.map { Self.pictures(of: $0) }
+    guard wanted.contains(where: { !$0.isEmpty }), Sandbox.viewer("chafa") != nil,
+      let sandbox = try await Sandbox.find(variables: environment.variables)
+    else { return 0 }
+    var missing = 0
+    for (index, images) in wanted.enumerated() where !images.isEmpty {
+      let new = images.filter { open.drawn[$0] == nil }
+      let found = try await bytes(of: new, in: records[index].email, loads: loads)
+      for image in new {
+        guard let bytes = found[image.source],
+          let picture = try await draw(bytes, Self.fitted(terminal, to: image), sandbox)
+        else {
+          if loads, case .remote = image.source { missing += 1 }
+          continue
+        }
+        open.drawn.keep(picture, for: image)
+      }
+      for image in images { records[index].pictures[image] = open.drawn[image] }
+    }
+    if records.contains(where: { !$0.pictures.isEmpty }) { console.leavePagerOut() }
+    return missing
+  }
+
+  /// Those that are worth drawing, each once.
+  private static func pictures(of record: MessageRecord) -> [RichText.Image] {
+    guard record.isExpanded, let text = record.readable?.text else { return [] }
+    var seen: Set<RichText.Image> = []
+    let images = text.images(inQuotedReplies: record.showsQuotes).filter { image in
+      if case .blocked = image.source { return false }
+      guard min(image.width ?? .max, image.height ?? .max) >= smallest else { return false }
+      return seen.insert(image).inserted
+    }
+    return Array(images.prefix(countLimit))
+  }
+
+  private mutating func bytes(
+    of images: [RichText.Image], in email: Email, loads: Bool
+  ) async throws -> [RichText.Image.Source: [UInt8]] {
+    var found: [RichText.Image.Source: [UInt8]] = [:]
+    var parts: Set<String> = []
+    var addresses: [String] = []
+    for image in images {
+      switch image.source {
+      case .blocked: continue
+      case .embedded(let data): found[image.source] = DataAddress.bytes(of: data, limit: Self.sizeLimit)
+      case .inline(let contentID): parts.insert(contentID)
+      case .remote(let url): addresses.append(url)
+      }
+    }
+    if !parts.isEmpty {
+      for (id, bytes) in try await services().readMessage.pictures(parts, of: email) {
+        found[.inline(contentID: id)] = bytes
+      }
+    }
+    if loads, !addresses.isEmpty, let load = try await services().loadPictures {
+      for (url, bytes) in try await load.loadBytes(addresses) { found[.remote(url: url)] = bytes }
+    }
+    // Whoever sent them, only pictures get as far as the viewer.
+    return found.filter { LoadPicturesUseCase.type(of: $0.value) != nil }
+  }
+
+  /// As large as its sender wants it, as far as there is room.
+  private static func fitted(_ terminal: PictureTerminal, to image: RichText.Image) -> PictureTerminal {
+    var terminal = terminal
+    // Under the sender's mark, and within some nesting.
+    terminal.columns = max(terminal.columns - 8, 10)
+    terminal.rows = min(terminal.rows, rowLimit)
+    // A column of text is some eight pixels wide, and a row twice that.
+    if let width = image.width { terminal.columns = min(terminal.columns, max(width / 8, 1)) }
+    if let height = image.height { terminal.rows = min(terminal.rows, max(height / 16, 1)) }
+    return terminal
+  }
+
+  /// - Returns: `nil` when it can't be drawn.
+  private func draw(
+    _ bytes: [UInt8], _ terminal: PictureTerminal, _ sandbox: Sandbox
+  ) async throws -> TerminalPicture? {
+    guard let path = try? PrivateFile.write(bytes, in: environment.pagesPath, kind: "picture") else {
+      return nil
+    }
+    defer { unlink(path) }
+    do {
+      return try await AttachmentViewers(sandbox: sandbox, path: Self.absolute(path), name: "")
+        .picture(for: terminal)
+    } catch is ShellError {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// A conversation of one message with pictures, on a terminal.
+private struct PictureWorld {
+  let repository = InMemoryEmailRepository()
+  let output = ShellOutput()
+  let fetcher = CountingFetcher()
+  let folder: TemporaryPictureFolder
+
+  init() async throws {
+    folder = try TemporaryPictureFolder()
+    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
+    let inbox = try #require(
+      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
+    let message = IncomingMessage(
+      content: MessageContent(
+        messageId: "1@example.org", references: [], subject: "Pictures",
+        from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1,
+        attachments: [], digest: [1]),
+      source: Array("source".utf8), dateReceived: TestClock.start - 3600, folder: inbox.id)
+    _ = try await repository.add([message], accountId: account.id)
+  }
+
+  static let kitty = ["TERM": "xterm-kitty", "COLORTERM": "truecolor"]
+  static let path = "/usr/bin:/bin"
+
+  func shell(
+    _ terminal: [String: String] = kitty, path: String = path, isInteractive: Bool = true
+  ) -> Shell {
+    let variables = terminal.merging(["PATH": path]) { $1 }
+    return Shell.forTests(
+      repository: repository, output: output, variables: variables, isInteractive: isInteractive,
+      terminal: TerminalEnvironment(
+        isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: false, variables: variables,
+        size: { .init(columns: 80, rows: 30) }),
+      storePath: folder.path, opener: PictureOpener(), pictures: fetcher)
+  }
+
+  /// Lines with the pictures in them as `<picture>`.
+  func shown() -> [String] {
+    var text = output.out.taken()
+    let graphics = text.matches(
+      of: /(\u{1B}_G[^\u{1B}]*\u{1B}\\)+|\u{1B}P[^\u{1B}]*\u{1B}\\|\u{1B}\]1337[^\u{7}]*\u{7}/)
+    for range in graphics.map(\.range).reversed() { text.replaceSubrange(range, with: "<picture>") }
+    return text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map(String.init)
+  }
+}
+
+private final class TemporaryPictureFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/vmail-pictures-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+private final class CountingFetcher: PictureFetching {
+  private let addresses = Mutex<[String]>([])
+
+  var fetched: [String] { addresses.withLock { $0 } }
+
+  func fetch(_ address: String) async throws -> [UInt8]? {
+    addresses.withLock { $0.append(address) }
+    return address.hasSuffix("good.png") ? SmallPicture.png : Array("<svg onload=x>".utf8)
+  }
+}
+
+private enum SmallPicture {
+  /// One red pixel.
+  static let png = [UInt8](
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC")
+      ?? Data())
+  static let data = "data:image/png;base64," + Data(png).base64EncodedString()
+}
+
+private struct PictureOpener: MessageOpening {
+  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+    let addresses = ["https://img.example.org/good.png", "https://img.example.org/bad.png"]
+    func remote(_ place: Int) -> RichText.Image {
+      let url = addresses[place]
+      return .init(
+        alternative: "remote \(place)",
+        source: options.allowsRemoteImages ? .remote(url: url) : .blocked(url: url), width: 80, height: 64)
+    }
+    func run(_ image: RichText.Image, link: Int? = nil) -> RichText.Run { .init(.image(image), link: link) }
+    let blocks: [RichText.Block] = [
+      .paragraph([
+        .init(.text("Before ")), run(.init(alternative: "map", source: .inline(contentID: "map@x"))),
+        .init(.text("\nafter")),
+      ]),
+      .item(
+        .bullet,
+        [.paragraph([run(.init(alternative: "dot", source: .embedded(data: SmallPicture.data)), link: 0)])]),
+      .paragraph([
+        .init(.text("Icon ")),
+        run(.init(alternative: "smile", source: .inline(contentID: "map@x"), width: 16)),
+      ]),
+      .paragraph([run(remote(0))]), .paragraph([run(remote(1))]),
+    ]
+    return ReadableMessage(
+      text: RichText(blocks: blocks, links: [.init(text: "dot", target: "https://example.org/")]),
+      blockedImages: options.allowsRemoteImages ? [] : addresses,
+      allowedImages: options.allowsRemoteImages ? addresses : [])
+  }
+
+  func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String { "" }
+  func headers(of source: [UInt8]) -> [HeaderField] { [] }
+
+  func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] {
+    contentIDs.contains("map@x") ? ["map@x": SmallPicture.png] : [:]
+  }
+}
+
+@Suite(.enabled(if: SandboxHere.has("chafa"), "bubblewrap or chafa is not installed, or not allowed to work"))
+struct InlinePictureTests {
+  @Test(
+    "Pictures that are in the mail stand at their places, on terminals with graphics",
+    arguments: [
+      ["TERM": "xterm-kitty"], ["TERM": "foot"], ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"],
+    ])
+  func local(_ terminal: [String: String]) async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell(terminal)
+    #expect(try await shell.type("open 1") == .success)
+    let lines = world.shown()
+    let place = try #require(lines.firstIndex { $0.contains("<picture>") })
+    #expect(Array(lines[(place - 1)...(place + 1)]) == ["   Before", "   <picture>", "   after"])
+    #expect(lines[place + 2] == "   - <picture>" && lines[place + 3] == "     [1]")
+    #expect(lines.contains("   Icon [inline image: smile]"))
+    #expect(lines.contains("   [image: remote 0, blocked]"))
+    #expect(world.fetcher.fetched.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/pages").isEmpty)
+  }
+
+  @Test(
+    "Without graphics, and without colours, words stand for them, and nothing is loaded",
+    arguments: [
+      ["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "x"],
+      ["TERM": "xterm-kitty", "NO_COLOR": "1"],
+      ["TERM": "dumb"],
+    ])
+  func noGraphics(_ terminal: [String: String]) async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell(terminal)
+    #expect(try await shell.type("open 1; images 1; message 1") == .success)
+    let lines = world.shown()
+    #expect(lines.contains("   Before [inline image: map]"))
+    #expect(!lines.contains { $0.contains("<picture>") })
+    #expect(lines.contains { $0.contains("so nothing was") })
+    #expect(world.fetcher.fetched.isEmpty)
+  }
+
+  @Test("images loads what was asked for and shows it; what is no picture stays words")
+  func asked() async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell()
+    _ = try await shell.type("open 1")
+    _ = world.shown()
+    #expect(try await shell.type("images 1") == .success)
+    #expect(world.fetcher.fetched == ["https://img.example.org/good.png", "https://img.example.org/bad.png"])
+    let lines = world.shown()
+    #expect(lines.count { $0.contains("<picture>") } == 3)
+    #expect(lines.contains("   [image: remote 1]"))
+    #expect(world.output.err.taken().contains("1 picture couldn't be shown."))
+  }
+
+  @Test("What was drawn is neither loaded nor drawn again")
+  func again() async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell()
+    _ = try await shell.type("open 1; images 1")
+    let count = world.fetcher.fetched.count { $0.hasSuffix("good.png") }
+    _ = world.shown()
+    _ = try await shell.type("message 1")
+    #expect(world.fetcher.fetched.count { $0.hasSuffix("good.png") } == count)
+    #expect(world.shown().count { $0.contains("<picture>") } == 3)
+  }
+
+  @Test("A trusted sender's pictures are loaded at a prompt, and not by scripts that only open")
+  func trusted() async throws {
+    let world = try await PictureWorld()
+    try await world.repository.addTrustedSender(
+      TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
+    var script = world.shell(isInteractive: false)
+    _ = try await script.type("open 1")
+    #expect(world.fetcher.fetched.isEmpty)
+    var shell = world.shell()
+    _ = try await shell.type("open 1")
+    #expect(world.fetcher.fetched.count == 2)
+    _ = try await shell.type("set remote-images off; open 1")
+    #expect(world.fetcher.fetched.count == 2)
+  }
+
+  @Test("Without a sandbox nothing is loaded or drawn, and images says so")
+  func noSandbox() async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell(path: "/nowhere")
+    #expect(try await shell.type("open 1; images 1") == .success)
+    let lines = world.shown()
+    #expect(!lines.contains { $0.contains("<picture>") })
+    #expect(lines.joined(separator: " ").contains("install bubblewrap"))
+    #expect(world.fetcher.fetched.isEmpty)
+  }
+}
