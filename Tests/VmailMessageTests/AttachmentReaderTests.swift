@@ -29,6 +29,16 @@ struct AttachmentReaderTests {
     #expect(read("<p>Hello</p><script>alert(1)</script>", "a.html", "text/html") == .text("Hello"))
   }
 
+  @Test("A page of it is safe, and of other files there is none")
+  func safePage() {
+    let html = Array("<p onclick=x()>Hello</p><script>alert(1)</script>".utf8)
+    let page =
+      AttachmentReader().page(of: html, filename: "a.html", mimeType: "application/octet-stream") ?? ""
+    #expect(page.contains("<p>Hello</p>") && !page.contains("script>") && page.contains("default-src 'none'"))
+    #expect(AttachmentReader().page(of: html, filename: "a.svg", mimeType: "image/svg+xml") == nil)
+    #expect(AttachmentReader().page(of: html, filename: "a.txt", mimeType: "text/plain") == nil)
+  }
+
   @Test("A message is read as one")
   func message() {
     guard case .message(let message)? = read("Subject: Inside\n\nText\n", "a.eml") else {
@@ -84,6 +94,61 @@ struct TNEFReaderTests {
     #expect(reader.files.map(\.name) == ["Numbers ü.xlsx", "a.txt"])
     #expect(reader.files.map(\.content) == [[1, 2, 3], []])
     for length in 0..<bytes.count { _ = TNEFReader(Array(bytes.prefix(length))) }
+  }
+
+  /// A property with compressed RTF.
+  private func rtf(_ data: [UInt8]) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
+    return number(1, 4) + number(0x102, 2) + number(0x1009, 2) + number(1, 4) + number(data.count, 4) + data
+      + padding
+  }
+
+  private func packed(_ content: [UInt8], size: Int, kind: String = "LZFu") -> [UInt8] {
+    number(content.count + 12, 4) + number(size, 4) + Array(kind.utf8) + number(0, 4) + content
+  }
+
+  @Test("Compressed RTF is unpacked by its references (MS-OXRTFCP section 4.1), and its text is read")
+  func compressed() throws {
+    let example: [UInt8] = [
+      0x03, 0x00, 0x0A, 0x00, 0x72, 0x63, 0x70, 0x67, 0x31, 0x32, 0x35, 0x42, 0x32, 0x0A, 0xF3, 0x20, 0x68,
+      0x65, 0x6C, 0x09, 0x00, 0x20, 0x62, 0x77, 0x05, 0xB0, 0x6C, 0x64, 0x7D, 0x0A, 0x80, 0x0F, 0xA0,
+    ]
+    let unpacked = try #require(CompressedRTF.unpack(packed(example, size: 43)[...]))
+    #expect(String(decoding: unpacked, as: UTF8.self) == "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n")
+    let reader = try #require(
+      TNEFReader(tnef(attribute(0x0006_9003, rtf(packed(example, size: 43)), level: 1))))
+    #expect(reader.text == "hello world")
+    for length in 0..<example.count {
+      _ = CompressedRTF.unpack(packed(Array(example.prefix(length)), size: .max / 4)[...])
+    }
+    #expect(CompressedRTF.unpack([1, 2, 3]) == nil)
+    #expect(CompressedRTF.unpack(packed([], size: 4, kind: "XXXX")[...]) == nil)
+  }
+
+  @Test(
+    "RTF is read as its text",
+    arguments: [
+      (
+        #"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator x;}Dear \b Ann\b0 ,\par\par Gr\'fc\'dfe\tab x}"#,
+        "Dear Ann,\n\nGrüße\tx"
+      ),
+      (#"{\rtf1\uc1 \u26085?\u26412? \u-10179?\u-8704? {\uc0\u945}}"#, "日本 😀 α"),
+      (#"{\rtf1 a\{b\}\\c\~d{\pict 00ff}\htmlrtf x\htmlrtf0 e\bin3 }}}f}"#, "a{b}\\c def"),
+      (#"{\rtf1 {{{{ deep"#, " deep"), ("no rtf", ""), (#"{\rtf1 \"#, ""),
+      (#"{\rtf1 \u99999999999 ?x}"#, "x"),
+    ])
+  func rtfText(rtf: String, expected: String) {
+    #expect(
+      RTFText.text(of: Array(rtf.utf8), limit: 1_000).trimmingCharacters(in: .whitespaces)
+        == expected.trimmingCharacters(in: .whitespaces))
+  }
+
+  @Test("However deep and long, reading RTF ends")
+  func hostileRTF() {
+    let deep = Array((#"{\rtf1 "# + String(repeating: "{", count: 2_000_000)).utf8)
+    #expect(RTFText.text(of: deep, limit: 1_000) == "")
+    let long = Array((#"{\rtf1 "# + String(repeating: "a", count: 2_000_000)).utf8)
+    #expect(RTFText.text(of: long, limit: 1_000).utf8.count <= 1_000)
   }
 
   @Test("Lengths that lie end the reading", arguments: [0x7FFF_FFFF, 0xFFFF_FFFF, 100])

@@ -7,6 +7,7 @@ struct TNEFReader {
 
   private(set) var text = ""
   private(set) var files: [AttachmentContent.WrappedFile] = []
+  private var rtf: ArraySlice<UInt8> = []
 
   /// - Returns: `nil` when it is no such file. Of one that is cut short, what is there.
   init?(_ bytes: [UInt8]) {
@@ -21,6 +22,10 @@ struct TNEFReader {
       // A checksum, which says nothing that the length did not.
       guard cursor.integer(2) != nil else { break }
     }
+    // Its looks are lost, so it is read only where there is no other text.
+    if text.isEmpty, let rtf = CompressedRTF.unpack(rtf) {
+      setText(RTFText.text(of: rtf, limit: PartText.textLimit))
+    }
   }
 
   private mutating func take(_ id: Int, _ data: ArraySlice<UInt8>) {
@@ -30,6 +35,7 @@ struct TNEFReader {
       for property in MAPIProperties.read(data) {
         switch property.id {
         case 0x1000: setText(property.text)
+        case 0x1009: rtf = property.data
         case 0x1013: if text.isEmpty { setText(HTMLText.plainText(from: property.text).text) }
         default: break
         }
