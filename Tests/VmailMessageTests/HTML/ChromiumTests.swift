@@ -35,7 +35,6 @@ enum Chromium {
 
 @Suite(
   "Safe pages in a browser", .serialized,
-  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
   .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"))
 struct ChromiumTests {
   /// Hosts that the payloads would ask for; others are the browser's own business.
@@ -61,11 +60,41 @@ struct ChromiumTests {
     #expect(documents.contains { $0.contains("<title>ran</title>") })
   }
 
-  @Test("no payload makes a request or runs a script")
-  func attacks() throws {
+  @Test(
+    "no payload of the corpus makes a request or runs a script",
+    .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+  func attacks() throws { try check(HTMLSamples.attacks().map(\.html)) }
+
+  @Test("nor does any of our own")
+  func ownAttacks() throws { try check(Self.own) }
+
+  /// Of each kind one: what runs, what loads, what navigates.
+  private static let own = [
+    "<script src=http://probe.example/1.js></script><script>document.title='ran'</script>",
+    "<img src=http://probe.example/2.png onerror=document.title='ran'>", "<svg onload=document.title='ran'>",
+    "<body onload=document.title='ran' background=http://probe.example/3.png>",
+    "<iframe src=http://probe.example/4 srcdoc='<script>parent.document.title=1</script>'></iframe>",
+    "<object data=http://probe.example/5></object><embed src=http://probe.example/6>",
+    "<link rel=stylesheet href=http://probe.example/7.css><style>@import 'http://probe.example/8.css';</style>",
+    "<style>body{background:url(http://probe.example/9.png)}</style>",
+    "<p style=\"background:u\\72l(http://probe.example/10.png)\">x",
+    "<video poster=http://probe.example/11.png src=http://probe.example/12.mp4 autoplay></video>",
+    "<picture><source srcset=http://probe.example/13.png><img srcset='http://probe.example/14.png 2x'></picture>",
+    "<meta http-equiv=refresh content='0;url=http://probe.example/15'><base href=http://probe.example/>",
+    "<form action=http://probe.example/16><input autofocus onfocus=document.title='ran'></form>",
+    "<a href='javascript:document.title=1' ping=http://probe.example/17>x</a>",
+    "<math><mtext><table><mglyph><style><img src=x onerror=document.title='ran'></style></table></math>",
+    "<template><img src=http://probe.example/18.png></template><noscript><img src=http://probe.example/19.png></noscript>",
+    "<!--[if IE]><img src=http://probe.example/20.png><![endif]--><img src=//probe.example/21.png>",
+    "<link rel=dns-prefetch href=//probe.example><link rel=preload as=image href=http://probe.example/22.png>",
+    "<audio src=http://probe.example/23.mp3 autoplay></audio><input type=image src=http://probe.example/24.png>",
+    "<img src='data:image/svg+xml,<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"document.title=1\"/>'>",
+  ]
+
+  private func check(_ payloads: [String]) throws {
     // Some hundreds a page: a browser takes a second to start.
-    let bodies = try HTMLSamples.attacks().map { attack in
-      let page = HTMLReader.read(attack.html).page()
+    let bodies = payloads.map { html in
+      let page = HTMLReader.read(html).page()
       let start = page.range(of: "<body>")?.upperBound ?? page.startIndex
       let end = page.range(of: "</body>", options: .backwards)?.lowerBound ?? page.endIndex
       return "<section>" + page[start..<end] + "</section>"
