@@ -1,0 +1,72 @@
+import Synchronization
+public import VmailDomain
+
+/// A provider's OAuth2 server: each refresh gives a new access token.
+public final class StubOAuth: OAuthAuthorizing {
+  private struct State {
+    /// The refresh token that is good; `nil` when none is.
+    var refreshToken: String?
+    var nextRefreshToken: String?
+    var tokens = 0
+    var refreshes = 0
+    var lifetime: Int? = 3_600
+  }
+
+  private let state: Mutex<State>
+
+  public init(refreshToken: String? = "refresh 1") { state = Mutex(State(refreshToken: refreshToken)) }
+
+  /// How often tokens were renewed.
+  public var refreshes: Int { state.withLock { $0.refreshes } }
+
+  /// The access token given last.
+  public var accessToken: String { state.withLock { "access \($0.tokens)" } }
+
+  /// The next refresh gives another refresh token, and the one before is worth nothing.
+  public func rotate(to token: String) { state.withLock { $0.nextRefreshToken = token } }
+
+  /// Nothing given before is good any more.
+  public func revoke() { state.withLock { $0.refreshToken = nil } }
+
+  public func begin(_ request: OAuthRequest) -> any OAuthAuthorization {
+    StubAuthorization(url: "https://login.example/?hint=\(request.loginHint)", oauth: self)
+  }
+
+  public func refresh(
+    _ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider
+  ) throws -> OAuthTokens {
+    try state.withLock { state in
+      state.refreshes += 1
+      guard refreshToken.revealed == state.refreshToken else { throw OAuthError.expired }
+      if let next = state.nextRefreshToken { state.refreshToken = next }
+      return Self.tokens(&state, refresh: state.nextRefreshToken)
+    }
+  }
+
+  fileprivate func logIn() -> OAuthTokens {
+    state.withLock { state in
+      state.refreshToken = state.refreshToken ?? "refresh again"
+      return Self.tokens(&state, refresh: state.refreshToken)
+    }
+  }
+
+  private static func tokens(_ state: inout State, refresh: String?) -> OAuthTokens {
+    state.tokens += 1
+    return OAuthTokens(
+      access: Secret("access \(state.tokens)"), refresh: refresh.map { Secret($0) }, lifetime: state.lifetime)
+  }
+}
+
+private struct StubAuthorization: OAuthAuthorization {
+  let url: String
+  let oauth: StubOAuth
+
+  func waitForTokens() -> OAuthTokens { oauth.logIn() }
+
+  func tokens(finalURL: String) throws -> OAuthTokens {
+    _ = try OAuthRedirect(finalURL, state: "state")
+    return oauth.logIn()
+  }
+
+  func end() {}
+}
