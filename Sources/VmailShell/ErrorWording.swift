@@ -14,6 +14,10 @@ enum ErrorWording {
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
     case let error as FolderError: folderError(error)
+    case let error as ServerError: serverError(error)
+    case let error as OAuthError: oauthError(error)
+    case let error as SecretError: secretError(error)
+    case let error as AddAccountUseCase.Problem: setupError(error)
     case let error as AttachmentError: attachmentError(error, action)
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):

@@ -1,6 +1,6 @@
 /// What a command reports when it cannot do what was asked: what happened and why, and what to do
 /// next. Worded here, in
-/// ActionErrors.swift and in ErrorWording.swift, nowhere else.
+/// ActionErrors.swift, AccountErrors.swift, ServerErrors.swift and ErrorWording.swift, nowhere else.
 struct ShellError: Error, Hashable, Sendable {
   var code: ExitCode
   /// A clause without a full stop, such as `no folder "wrok"`.
@@ -128,7 +128,7 @@ extension ShellError {
   )
   static let noAccount = ShellError(
     .usage, "there is no account yet",
-    hint: "Type import PATH to bring mail in, or account add NAME --local.")
+    hint: "Type account add, or import PATH to bring mail in.")
   /// Folders and labels are an account's own.
   static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(.usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(list(names)).")

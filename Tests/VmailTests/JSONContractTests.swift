@@ -8,7 +8,11 @@ import Testing
 @Suite struct JSONContractTests {
   /// For each command, lines that make it print each kind of thing it prints.
   static let uses: [String: [String]] = [
-    "account": ["account", "account 1", "account add other --local"], "accounts": ["accounts"],
+    "account": [
+      "account", "account 1", "account add other --local", "account default other",
+      "account edit other --name another", "account remove another --yes", "account add server --email a",
+    ],
+    "accounts": ["accounts"],
     "attachments": ["search has:attachment; open 1; attachments", "attachments"],
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],

@@ -115,7 +115,8 @@ final class TranscriptWorld {
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments)
+      intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments,
+      servers: TranscriptServers.ports())
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.

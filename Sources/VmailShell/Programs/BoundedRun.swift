@@ -11,10 +11,20 @@ struct BoundedRun: Sendable {
   var outputLimit = 4 << 20
   /// In seconds; then it is ended.
   var timeLimit = 20
+  /// What it reads from its standard input: at most ``inputLimit``, so that it fits a pipe.
+  var input: [UInt8] = []
+  /// Whether to take what it says on standard error.
+  var keepsErrors = false
+
+  /// In bytes (PIPE_BUF of Linux).
+  static let inputLimit = 4_096
+  /// In bytes; what it says on standard error beyond is left out.
+  static let errorLimit = 4_096
 
   struct Outcome: Hashable, Sendable {
-    var output: [UInt8]
-    var status: Int32
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    var status: Int32 = 0
     /// Whether it printed more than it may.
     var isCut = false
     /// Whether it took longer than it may.
@@ -40,43 +50,37 @@ struct BoundedRun: Sendable {
   private final class Cancellation: Sendable { let isAsked = Atomic(false) }
 
   private func attend(_ cancellation: Cancellation) -> Outcome? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
+    guard let output = ProgramPipe(), let errors = ProgramPipe(), let feed = ProgramPipe(holding: input)
+    else { return nil }
     let program = SpawnedProgram(
-      path: path, arguments: arguments, variables: variables, output: ends[1], leavesSession: true)
-    close(ends[1])
+      path: path, arguments: arguments, variables: variables, output: output.writing,
+      input: input.isEmpty ? nil : feed.reading, errors: keepsErrors ? errors.writing : nil,
+      leavesSession: true)
+    for pipe in [output, errors] { pipe.closeWriting() }
     guard let program else { return nil }
-    var outcome = Outcome(output: [], status: 0)
+    var outcome = Outcome()
     let deadline = ContinuousClock.now + .seconds(timeLimit)
-    var isOpen = true
-    while isOpen {
+    while output.isOpen {
       if cancellation.isAsked.load(ordering: .relaxed) { break }
       outcome.isLate = ContinuousClock.now >= deadline
       outcome.isCut = outcome.output.count > outputLimit
       if outcome.isLate || outcome.isCut { break }
-      isOpen = read(from: ends[0], into: &outcome.output)
+      ProgramPipe.wait(for: [output, errors], milliseconds: 50)
+      output.take(into: &outcome.output)
+      takeErrors(errors, into: &outcome)
     }
     // Who closed its output may still run: it has said what it had to say.
-    if isOpen { program.kill() }
+    if output.isOpen { program.kill() }
     outcome.status = wait(for: program, until: deadline)
+    takeErrors(errors, into: &outcome)
     if outcome.isCut { outcome.output.removeLast(outcome.output.count - outputLimit) }
     return outcome
   }
 
-  /// - Returns: whether there may be more.
-  private func read(from descriptor: Int32, into output: inout [UInt8]) -> Bool {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, 50) > 0 else { return true }
-    var failure: Int32 = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
-      let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      failure = got < 0 ? errno : 0
-      count = max(got, 0)
-    }
-    output += piece
-    return !piece.isEmpty || failure == EINTR
+  /// All is taken, so that a program need not wait for room to complain in; not all is kept.
+  private func takeErrors(_ errors: ProgramPipe, into outcome: inout Outcome) {
+    errors.take(into: &outcome.errors)
+    outcome.errors.removeLast(max(0, outcome.errors.count - Self.errorLimit))
   }
 
   private func wait(for program: SpawnedProgram, until deadline: ContinuousClock.Instant) -> Int32 {

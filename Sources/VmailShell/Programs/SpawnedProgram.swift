@@ -8,21 +8,27 @@ struct SpawnedProgram {
   /// - Parameters:
   ///   - path: the program itself.
   ///   - output: where standard output goes; `nil` for nowhere.
+  ///   - input: what it reads; `nil` for nothing.
+  ///   - errors: where standard error goes; `nil` for nowhere.
   ///   - leavesSession: whether Ctrl-C at our terminal is none of its business.
   /// - Returns: `nil` when it cannot be started.
   init?(
-    path: String, arguments: [String], variables: [String: String], output: Int32?, leavesSession: Bool
+    path: String, arguments: [String], variables: [String: String], output: Int32?,
+    input: Int32? = nil, errors: Int32? = nil, leavesSession: Bool
   ) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    let streams = [
+      (STDIN_FILENO, input, O_RDONLY), (STDOUT_FILENO, output, O_WRONLY), (STDERR_FILENO, errors, O_WRONLY),
+    ]
+    for (stream, descriptor, mode) in streams {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, stream)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", mode, 0)
+      }
     }
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()

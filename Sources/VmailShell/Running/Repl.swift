@@ -1,3 +1,4 @@
+import Glibc
 import VmailDomain
 
 /// The interactive shell: reads lines from the terminal and runs them, one at a time.
@@ -41,10 +42,22 @@ struct Repl {
 
   /// Asks a question that a command has. No answer, such as Ctrl-C, is no.
   static func ask(_ question: String, _ editor: LineEditor, _ console: Console) async -> Bool {
+    guard let answer = await askText(question, editor, console) else { return false }
+    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+  }
+
+  /// - Returns: `nil` for no answer, such as Ctrl-C.
+  static func askText(_ question: String, _ editor: LineEditor, _ console: Console) async -> String? {
     console.flush()
     let read = await showingNotices(of: console, in: editor) { await editor.readLine(prompt: question) }
-    guard case .line(let answer) = read else { return false }
-    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    guard case .line(let answer) = read else { return nil }
+    return answer
+  }
+
+  /// The same for a secret: past the line editor, which would show and hold it.
+  static func askSecret(_ question: String, _ console: Console) async -> Secret? {
+    console.flush()
+    return await SecretPrompt.read(question, input: STDIN_FILENO, output: STDOUT_FILENO)
   }
 
   /// Notices appear above the line while it is typed.

@@ -74,6 +74,8 @@ public struct ShellProgram: Sendable {
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     shell.ask = { await Repl.ask($0, editor, console) }
+    shell.askText = { await Repl.askText($0, editor, console) }
+    shell.askSecret = { await Repl.askSecret($0, console) }
     return await finished(await Repl(editor: editor, interruption: interruption).run(&shell), in: &shell)
   }
 

@@ -8,6 +8,10 @@ public struct Services: Sendable {
   let search: SearchThreadsUseCase
   let savedSearches: ManageSavedSearchesUseCase
   let accounts: ManageAccountsUseCase
+  let addAccount: AddAccountUseCase
+  let removeAccount: RemoveAccountUseCase
+  /// `nil` where no server can be reached at all.
+  let servers: ServerServices?
   let folders: ManageFoldersUseCase
   let actions: ManageThreadActionsUseCase
   let undoWindow: UndoWindowUseCase
@@ -29,14 +33,15 @@ public struct Services: Sendable {
   /// - Parameters:
   ///   - repository: keeps mail, searches it, and acts on it.
   ///   - mailboxes: reads mail from files; `files` writes it to them.
+  ///   - servers: the way to servers; `nil` for none.
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
-      & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol,
+      & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol & AccountRepositoryProtocol,
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
-    pictures: (any PictureFetching)? = nil
+    servers: ServerPorts? = nil, pictures: (any PictureFetching)? = nil
   ) {
     fetchThreads = FetchThreadsUseCase(repository: repository)
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
@@ -44,6 +49,9 @@ public struct Services: Sendable {
     search = SearchThreadsUseCase(repository: repository)
     savedSearches = ManageSavedSearchesUseCase(repository: repository)
     accounts = ManageAccountsUseCase(repository: repository)
+    addAccount = AddAccountUseCase(repository: repository)
+    removeAccount = RemoveAccountUseCase(repository: repository)
+    self.servers = servers.map { ServerServices($0, clock: clock) }
     folders = ManageFoldersUseCase(repository: repository)
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)

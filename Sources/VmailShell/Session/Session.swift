@@ -26,6 +26,28 @@ struct Session: Sendable {
   /// Whether `quit` was typed.
   var isOver = false
 
+  /// Is nowhere, as at the start.
+  mutating func leave() {
+    account = nil
+    place = nil
+    listing = nil
+    conversation = nil
+    selection = []
+  }
+
+  /// Forgets all about an account that is gone.
+  mutating func forget(_ account: AccountID) {
+    if self.account?.id == account { leave() }
+    if case .allInboxes = place {
+      listing = nil
+      conversation = nil
+      selection = []
+    }
+    // The sets may name its threads, which cannot be told from here.
+    namedSets = [:]
+    failure = nil
+  }
+
   /// Goes to a place: the listing and the open conversation stay behind. The selection survives
   /// within an account.
   /// - Parameter account: `nil` for All Inboxes.

@@ -20,6 +20,10 @@ struct Shell: Sendable {
   let undoWindow: UndoWindow
   /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
   var ask: (@Sendable (_ question: String) async -> Bool)?
+  /// Asks for a line; `nil` where nobody can be asked, and for no answer.
+  var askText: (@Sendable (_ question: String) async -> String?)?
+  /// The same for a secret, which is not shown as it is typed.
+  var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
   private var openedServices: Services?
 

@@ -15,7 +15,8 @@ extension Shell {
   static func forTests(
     repository: InMemoryEmailRepository = InMemoryEmailRepository(), output: ShellOutput = ShellOutput(),
     clock: TestClock = TestClock(), variables: [String: String] = [:], isInteractive: Bool = true,
-    rcPath: String? = nil, attachments: StubAttachments? = nil,
+    rcPath: String? = nil, attachments: StubAttachments? = nil, servers: ServerPorts? = nil,
+    isOffline: Bool = false, programs: (any ProgramStarting)? = nil,
     terminal: TerminalEnvironment? = nil, storePath: String = "store",
     opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil
   ) -> Shell {
@@ -24,7 +25,7 @@ extension Shell {
       civil: .utc)
     let environment = ShellEnvironment(
       clock: clock, storePath: storePath, version: "0.0.0", variables: variables, slowNotice: .never,
-      alarms: clock,
+      isOffline: isOffline, alarms: clock, programs: programs,
       wait: { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components
@@ -32,7 +33,7 @@ extension Shell {
       },
       openServices: {
         .doubles(
-          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures)
+          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures, servers)
       })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
@@ -53,14 +54,14 @@ extension Shell {
 extension Services {
   fileprivate static func doubles(
     _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments,
-    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?
+    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?, _ servers: ServerPorts?
   ) -> Services {
     Services(
       repository: repository, reader: NoMail(), opener: opener, mailboxes: NoMail(), files: NoMail(),
       clock: clock, doctor: NoMail(), intelligence: NoCategories(),
       attachments: AttachmentPorts(
         source: files, folder: files, reader: files, metered: files, alarms: clock),
-      pictures: pictures)
+      servers: servers, pictures: pictures)
   }
 }
 

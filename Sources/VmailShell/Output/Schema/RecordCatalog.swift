@@ -3,6 +3,7 @@ enum RecordCatalog {
   /// In the order of their names.
   static let schemas: [RecordSchema] = [
     AccountRecord.schema,
+    AccountChangeRecord.schema,
     ActionRecord.schema,
     AliasRecord.schema,
     AttachmentRecord.schema,
@@ -46,6 +47,7 @@ enum RecordCatalog {
     SleepRecord.schema,
     SourceRecord.schema,
     StatusRecord.schema,
+    StepRecord.schema,
     SyncRecord.schema,
     TabRecord.schema,
     ThreadRecord.schema,

@@ -1,0 +1,107 @@
+import VmailDomain
+
+/// What keeps accounts from being set up.
+extension ShellError {
+  static let noServers = ShellError(
+    .unavailable, "this vmail cannot connect to servers",
+    hint: "Type account add NAME --local for an account that needs none.")
+
+  /// Where nobody can be asked, every answer must be an option.
+  static func missingAnswer(_ question: AccountSetup.Question, of command: String) -> ShellError {
+    let what =
+      switch question {
+      case .address: "--email ADDRESS"
+      case .imap: "--imap HOST:PORT"
+      case .smtp: "--smtp HOST:PORT (or --no-smtp)"
+      case .userName: "--user NAME"
+      case .authentication: "--password-command COMMAND, --keyring, --ask or --oauth PROVIDER"
+      case .name: "a name"
+      }
+    return missingArgument(what, of: command)
+  }
+
+  /// A guess that works, which nobody confirmed (page 8.27).
+  static func unconfirmed(_ candidate: ServerCandidate) -> ShellError {
+    let option = candidate.service.rawValue
+    let text = candidate.endpoint.text
+    return ShellError(
+      .usage, "account add needs --\(option): \(text) answers, but only its name was guessed",
+      hint: "If it is the right one, say --\(option) \(text).")
+  }
+
+  static func notAnAddress(_ text: String) -> ShellError {
+    ShellError(.usage, "\"\(text)\" is no address", hint: "An address looks like ann@example.org.")
+  }
+
+  static func notAServer(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is no server",
+      hint: "A server is written host, host:port or host:port/tls (starttls, clear).")
+  }
+
+  static func notAFingerprint(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is no SHA-256 fingerprint", hint: "It is sha256: and 64 hexadecimal digits.")
+  }
+
+  static func optionsExclude(_ names: [String]) -> ShellError {
+    ShellError(.usage, "only one of \(list(names.map { "--" + $0 }, "and")) can be said")
+  }
+
+  static func unknownProvider(_ name: String) -> ShellError {
+    ShellError(
+      .usage, "no OAuth2 provider \"\(name)\" is known",
+      hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).")
+  }
+
+  static let noClientId = ShellError(
+    .usage, "OAuth2 needs --client-id",
+    hint:
+      "It is the id of a desktop program that you registered with the provider. docs/accounts.md says how.")
+
+  static func noSettings(_ account: String) -> ShellError {
+    ShellError(
+      .configuration, "account \"\(account)\" has no server set up", hint: "Type account edit \(account).")
+  }
+
+  static func testFailed(_ account: String, _ cause: ShellError) -> ShellError {
+    ShellError(cause.code, "account \"\(account)\" does not work: \(cause.text)", hint: cause.hint)
+  }
+
+  static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
+    ShellError(.usage, "\"\(text)\" is none of \(list(expected, "and"))")
+  }
+
+  static let noServerAccounts = ShellError(
+    .usage, "there is no account with a server", hint: "Type account add to make one.")
+
+  static func removalNeedsConfirmation(_ question: String) -> ShellError {
+    ShellError(.usage, "to remove an account needs --yes", hint: question)
+  }
+
+  static func optionNeedsAction(_ option: String, _ actions: [String]) -> ShellError {
+    ShellError(.usage, "--\(option) needs one of account \(list(actions))", hint: "Type account --help.")
+  }
+
+  static let nothingSaved = ShellError(.failure, "nothing was saved")
+
+  /// - Parameter cause: what was wrong with the account that was to be saved.
+  static func notSaved(_ cause: ShellError) -> ShellError {
+    let untested = "With --no-test it is saved all the same."
+    return ShellError(
+      cause.code, "\(cause.text); nothing was saved", hint: cause.hint.map { "\($0) \(untested)" } ?? untested
+    )
+  }
+}
+
+extension ErrorWording {
+  static func setupError(_ problem: AddAccountUseCase.Problem) -> ShellError {
+    switch problem {
+    case .unanswered(let question): .missingAnswer(question, of: "account add")
+    case .insecure(let endpoint):
+      ShellError(
+        .usage, "the password would go to \(endpoint.host) in clear text",
+        hint: "Use tls or starttls. If there is no other way, say --insecure.")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import VmailDomain
+
+/// `account add` and `account edit`: answers, then a test, and only then it is saved.
+extension Shell {
+  mutating func addAccount(_ call: CommandCall) async throws {
+    try call.expectAtMost(2)
+    let services = try await services()
+    var setup = AccountSetup()
+    setup.name = call.arguments.dropFirst().first?.text
+    try setup.take(call)
+    if let name = setup.name { try await services.addAccount.check(name: name) }
+    if call.has("local") { return try await addLocalAccount(call, name: setup.name) }
+    // A script says how its account is called; at the prompt that is asked last, with a suggestion.
+    if setup.name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
+    guard let servers = services.servers else { throw ShellError.noServers }
+    if environment.isOffline, !call.has("no-test") { throw ShellError.offline }
+
+    try await answer(&setup, servers, provider: call.value(of: "oauth"), command: "account add")
+    try await settle(&setup, servers, call)
+    try await askName(&setup)
+    let account = try await services.addAccount.add(setup)
+    session.placesVersion += 1
+    try await enterInbox(of: account)
+    try await showCurrentAccount()
+  }
+
+  private mutating func addLocalAccount(_ call: CommandCall, name: String?) async throws {
+    guard let name else { throw ShellError.missingArgument("a name", of: "account add") }
+    let account = try await services().accounts.addLocalAccount(
+      name: name, email: call.value(of: "email") ?? "")
+    try await enterInbox(of: account)
+    try await showCurrentAccount()
+  }
+
+  private mutating func askName(_ setup: inout AccountSetup) async throws {
+    let services = try await services()
+    while setup.name == nil {
+      let suggestion = setup.suggestedName(taken: try await accountNames())
+      let name = try await typed(AccountQuestions.name, default: suggestion)
+      do {
+        try await services.addAccount.check(name: name)
+        setup.name = name
+      } catch let error as AccountError {
+        console.notice(told(error), .warning)
+      }
+    }
+  }
+
+  // MARK: Editing
+
+  mutating func editAccount(_ call: CommandCall) async throws {
+    try call.expectAtMost(2)
+    guard call.arguments.count == 2 else { throw ShellError.missingArgument("a name", of: "account edit") }
+    let services = try await services()
+    var account = try await account(named: call.arguments[1])
+    let before = try await services.addAccount.settings(of: account)
+    var setup = AccountSetup(account: account, settings: before)
+    try setup.take(call)
+    if let name = setup.name { try await services.addAccount.check(name: name, of: account.id) }
+    let asks = call.options.isEmpty
+    guard !asks || canAsk else { throw ShellError.missingArgument("an option", of: "account edit") }
+
+    if account.kind == .imap, asks || AccountOptions.changeServers(call) {
+      guard let servers = services.servers else { throw ShellError.noServers }
+      if environment.isOffline, !call.has("no-test") { throw ShellError.offline }
+      if asks {
+        try await askAll(&setup)
+      } else {
+        try await answer(&setup, servers, provider: nil, command: "account edit")
+      }
+      try await settle(&setup, servers, call)
+    } else if AccountOptions.changeServers(call) {
+      throw AccountError.hasNoServer(account.name)
+    } else if asks {
+      setup.name = try await typed(AccountQuestions.name, default: account.name)
+    }
+    account.name = setup.name ?? account.name
+    account.email = setup.address?.description ?? account.email
+    try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
+    try await returnTo(account)
+  }
+
+  /// Every answer is asked for again, with what it is now as its default.
+  private func askAll(_ setup: inout AccountSetup) async throws {
+    for question in AccountSetup.Question.allCases where question != .name {
+      try await ask(question, &setup, "account edit")
+    }
+    setup.name = try await typed(AccountQuestions.name, default: setup.name)
+  }
+
+  /// Shows what was changed; who is in the account stays where they are, under its new name.
+  private mutating func returnTo(_ account: Account) async throws {
+    session.placesVersion += 1
+    if session.account?.id == account.id || session.place == nil { try await enterInbox(of: account) }
+    if case .allInboxes = session.place { try await enterAllInboxes() }
+    console.results(try await accountRecords().filter { $0.id == account.id })
+  }
+
+  // MARK: Testing before saving
+
+  /// Tries the servers until all is well, correcting one answer after the other where they can be asked
+  /// for; then the password is in the keyring, if that is where it belongs.
+  private func settle(
+    _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall
+  ) async throws {
+    var settings = try AddAccountUseCase.settings(of: setup)
+    guard !call.has("no-test") else { return }
+    let name = setup.name ?? setup.address?.description ?? ""
+    while let failed = try await tried(settings, name, servers) {
+      let cause = ErrorWording.shellError(for: failed.error ?? CancellationError(), action: "connect")
+      guard canAsk, let error = failed.error else { throw ShellError.notSaved(cause) }
+      let correction = AccountCorrection(for: error, of: failed.service)
+      try await correct(correction, &setup, settings, servers)
+      let corrected = try AddAccountUseCase.settings(of: setup)
+      // The password that was typed is still the right one when a name was not.
+      if case .server = correction { await servers.credentials.move(from: settings, to: corrected) }
+      settings = corrected
+    }
+  }
+
+  /// Asks for the one answer that was wrong.
+  private func correct(
+    _ correction: AccountCorrection, _ setup: inout AccountSetup, _ settings: ServerSettings,
+    _ servers: ServerServices
+  ) async throws {
+    switch correction {
+    case .server(.imap): try await ask(.imap, &setup, "account add")
+    case .server(.smtp): try await ask(.smtp, &setup, "account add")
+    case .trust(let problem):
+      guard let sha256 = problem.sha256, try await agrees(AccountQuestions.trust(problem), default: false)
+      else { throw ShellError.nothingSaved }
+      setup.trust = .pinned(sha256: sha256)
+    case .authentication:
+      await servers.credentials.forget(settings)
+      try await ask(.authentication, &setup, "account add")
+    case .credentials:
+      await servers.credentials.forget(settings)
+      try await ask(.userName, &setup, "account add")
+      try await askPassword(&setup, servers)
+    case .later:
+      guard try await agrees(AccountQuestions.tryAgain, default: true) else { throw ShellError.nothingSaved }
+    }
+  }
+
+  /// The one in the keyring was refused: without asking it would be tried again.
+  private func askPassword(_ setup: inout AccountSetup, _ servers: ServerServices) async throws {
+    let settings = try AddAccountUseCase.settings(of: setup)
+    guard case .password(let source) = settings.authentication else { return }
+    if case .command = source { return try await ask(.authentication, &setup, "account add") }
+    let question = SecretQuestion(account: setup.name ?? "", settings: settings)
+    guard let secret = await secretAsker?(question) else { throw ShellError.nothingSaved }
+    await servers.credentials.take(secret, for: settings)
+  }
+}

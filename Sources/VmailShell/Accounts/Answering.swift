@@ -1,0 +1,162 @@
+import VmailDomain
+
+/// Asking for what an account lacks.
+extension Shell {
+  /// Whether somebody can be asked: at the prompt, not in a file that is sourced there.
+  var canAsk: Bool { isTyping && askText != nil }
+
+  /// Passwords, asked for on the terminal; `nil` where nobody can be asked.
+  var secretAsker: CredentialsUseCase.Ask? {
+    guard isTyping, let askSecret else { return nil }
+    return { await askSecret(AccountQuestions.password(of: $0)) }
+  }
+
+  /// Answers what is open, by asking where that can be done; finds the servers when the address is known.
+  /// - Parameter provider: the name of the provider, where an option says it.
+  func answer(
+    _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String
+  ) async throws {
+    let wanted = Set(setup.open)
+    var isDiscovered = false
+    for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
+      let isServer = question == .imap || question == .smtp
+      if isServer, !isDiscovered, !environment.isOffline, let address = setup.address {
+        setup.take(try await discover(address, servers, provider: provider))
+        isDiscovered = true
+      }
+      if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
+      // At the prompt everything is asked that no option says, with what was found as its default.
+      if canAsk || setup.open.contains(question) { try await ask(question, &setup, command) }
+    }
+  }
+
+  private func discover(
+    _ address: AccountAddress, _ servers: ServerServices, provider: String?
+  ) async throws -> DiscoveredServers {
+    if canAsk { console.busy(AccountQuestions.looking(for: address.domain)) }
+    defer { console.endProgress() }
+    let found = try await servers.discover.discover(address, provider: provider)
+    console.endProgress()
+    if canAsk {
+      console.notice(AccountQuestions.found(found, domain: address.domain))
+      if found.imap == nil, let problem = found.problem { console.notice(told(problem)) }
+      if let advice = found.provider.flatMap(AccountQuestions.advice) { console.notice(advice) }
+    }
+    return found
+  }
+
+  func told(_ error: any Error) -> String {
+    let worded = ErrorWording.shellError(for: error, action: "do that")
+    return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
+  }
+
+  // MARK: One question
+
+  /// Asks until the answer is one. Throws when there is none.
+  func ask(_ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String) async throws {
+    guard canAsk else {
+      if question == .imap, let guess = setup.imap { throw ShellError.unconfirmed(guess) }
+      if question == .smtp, let guess = setup.submission { throw ShellError.unconfirmed(guess) }
+      throw ShellError.missingAnswer(question, of: command)
+    }
+    while true {
+      do { return try await answer(question, &setup) } catch let error as ShellError
+        where error.code == .usage
+      {
+        console.notice(told(error), .warning)
+      }
+    }
+  }
+
+  private func answer(_ question: AccountSetup.Question, _ setup: inout AccountSetup) async throws {
+    switch question {
+    case .address:
+      let text = try await typed(AccountQuestions.address, default: setup.address?.description)
+      guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
+      setup.address = address
+    case .imap:
+      let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text)
+      setup.imap = try confirmed(setup.imap, text, .imap)
+    case .smtp:
+      let before = setup.smtp == .readsOnly ? "none" : setup.submission?.endpoint.text
+      let text = try await typed(AccountQuestions.smtp, default: before)
+      setup.smtp =
+        text.lowercased() == "none" ? .readsOnly : .server(try confirmed(setup.submission, text, .smtp))
+    case .userName:
+      setup.userName = try await typed(
+        AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName)
+    case .authentication: setup.authentication = try await askAuthentication(setup)
+    case .name: break
+    }
+    if let server = setup.insecureServer {
+      if question == .imap { setup.imap = nil } else { setup.smtp = nil }
+      throw ErrorWording.setupError(.insecure(server))
+    }
+  }
+
+  /// What the user leaves as it is keeps what was found about it.
+  private func confirmed(
+    _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service
+  ) throws -> ServerCandidate {
+    let typed = try ServerCandidate(typed: text, service)
+    guard var candidate, candidate.endpoint == typed.endpoint else { return typed }
+    candidate.origin = .user
+    return candidate
+  }
+
+  private func askAuthentication(_ setup: AccountSetup) async throws -> ServerSettings.Authentication {
+    let provider = setup.address.flatMap { MailProvider.of(domain: $0.domain) }
+    let usual: AccountQuestions.Way = provider?.advice == .oauthOnly ? .oauth : setup.usualWay
+    let text = try await typed(
+      AccountQuestions.ways(withOAuth: provider?.oauth != nil), default: usual.rawValue)
+    guard let way = AccountQuestions.Way(rawValue: text.lowercased()) else {
+      throw ShellError.invalidAnswer(text, AccountQuestions.Way.allCases.map(\.rawValue))
+    }
+    switch way {
+    case .keyring: return .password(.keyring)
+    case .ask: return .password(.ask)
+    case .command:
+      let command = try await typed(AccountQuestions.command, default: nil)
+      guard ProgramWords.split(command)?.isEmpty == false else {
+        throw ErrorWording.secretError(.badCommand)
+      }
+      return .password(.command(command))
+    case .oauth:
+      guard let oauth = provider?.oauth else { throw ShellError.unknownProvider(provider?.name ?? "") }
+      let client = try await typed(AccountQuestions.clientId, default: nil)
+      return .oauth2(.init(provider: oauth.name, clientId: client), .keyring)
+    }
+  }
+
+  /// - Throws: when there is no answer: nothing is then saved.
+  func typed(_ question: String, default standard: String?) async throws -> String {
+    guard let askText else { throw ShellError.nothingSaved }
+    while true {
+      guard let line = await askText(AccountQuestions.text(question, default: standard)) else {
+        throw ShellError.nothingSaved
+      }
+      let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      if !answer.isEmpty { return answer }
+      if let standard { return standard }
+    }
+  }
+
+  /// - Parameter standard: what an empty line means.
+  func agrees(_ question: String, default standard: Bool) async throws -> Bool {
+    guard let askText, let line = await askText(question) else { throw ShellError.nothingSaved }
+    let answer = line.lowercased().filter { !$0.isWhitespace }
+    return answer.isEmpty ? standard : ["y", "yes"].contains(answer)
+  }
+}
+
+extension AccountSetup {
+  /// How its secret is had now.
+  fileprivate var usualWay: AccountQuestions.Way {
+    switch authentication {
+    case .password(.command): .command
+    case .password(.ask): .ask
+    case .oauth2: .oauth
+    case .password(.keyring), nil: .keyring
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import VmailDomain
+
+/// `account remove` and `account default`.
+extension Shell {
+  mutating func removeAccount(_ call: CommandCall) async throws {
+    try call.expectAtMost(2)
+    guard call.arguments.count == 2 else { throw ShellError.missingArgument("a name", of: "account remove") }
+    let services = try await services()
+    let account = try await accountByFullName(call.arguments[1])
+    let contents = try await services.removeAccount.contents(of: account)
+    if !call.has(CommandInfo.Option.yes.name) {
+      let question = AccountQuestions.removal(of: account, contents)
+      guard let ask else { throw ShellError.removalNeedsConfirmation(question) }
+      guard await ask(question + " [y/N] ") else { throw ShellError.declined }
+    }
+    let settings = try await services.addAccount.settings(of: account)
+    try await services.removeAccount.remove(account)
+    if let settings, let servers = services.servers { await forgetSecret(settings, of: account, servers) }
+    try await leave(account)
+    console.result(AccountChangeRecord(action: .removed, name: account.name, messages: contents.messages))
+  }
+
+  /// Unless another account logs in with the same.
+  private mutating func forgetSecret(
+    _ settings: ServerSettings, of account: Account, _ servers: ServerServices
+  ) async {
+    do {
+      for other in try await services().fetchThreads.fetchAccounts() {
+        if try await services().addAccount.settings(of: other)?.secretKey == settings.secretKey { return }
+      }
+      try await servers.credentials.remove(settings)
+    } catch {
+      console.warning("The password of \(account.name) may still be in the keyring.")
+    }
+  }
+
+  /// Goes somewhere else, if the session is in an account that is gone.
+  private mutating func leave(_ account: Account) async throws {
+    session.placesVersion += 1
+    session.forget(account.id)
+    if case .allInboxes = session.place {
+      try await enterAllInboxes()
+      if try await accountNames().isEmpty { session.leave() }
+    }
+    try await enterDefaultPlace()
+    if settings["default-account"].lowercased() == account.name.lowercased() {
+      console.notice("default-account still names \(account.name). Type account default and another name.")
+    }
+  }
+
+  /// What is removed should not be guessed.
+  private mutating func accountByFullName(_ word: Word) async throws -> Account {
+    let account = try await account(named: word)
+    guard account.name.lowercased() == word.text.lowercased() else {
+      throw ShellError.unknownAccount(word.text, place: word.range, nearest: account.name)
+    }
+    return account
+  }
+
+  // MARK: The default
+
+  mutating func setDefaultAccount(_ call: CommandCall) async throws {
+    try call.expectAtMost(2)
+    if call.arguments.count == 2 {
+      let word = call.arguments[1]
+      let name =
+        word.text.lowercased() == Self.allAccounts ? Self.allAccounts : try await account(named: word).name
+      var changed = settings
+      try changed.set(Self.defaultAccount, to: name)
+      // A setting like any other: it lasts when there is a file to keep it in.
+      if let rcPath { try RcFile(path: rcPath).save([(Self.defaultAccount, name)]) }
+      settings = changed
+    }
+    SetCommand.show(try Settings.definitionOrError(named: Self.defaultAccount, place: 0..<0), in: self)
+  }
+
+  private static let defaultAccount = "default-account"
+}

@@ -1,0 +1,91 @@
+import VmailDomain
+
+/// `account test`, and what `doctor` says of accounts without connecting.
+extension Shell {
+  mutating func testAccounts(_ call: CommandCall) async throws {
+    try call.expectAtMost(2)
+    let services = try await services()
+    guard let servers = services.servers else { throw ShellError.noServers }
+    if environment.isOffline { throw ShellError.offline }
+    var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
+    if call.arguments.count == 2 {
+      let account = try await account(named: call.arguments[1])
+      guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
+      accounts = [account]
+    }
+    guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
+    var failure: ShellError?
+    for account in accounts {
+      guard let settings = try await services.addAccount.settings(of: account) else {
+        failure = failure ?? .noSettings(account.name)
+        continue
+      }
+      guard let error = try await tried(settings, account.name, servers)?.error else { continue }
+      failure = failure ?? .testFailed(account.name, ErrorWording.shellError(for: error, action: "connect"))
+    }
+    if let failure { throw failure }
+  }
+
+  /// Tests an account, after a log-in in the browser where one is needed; when all went well, what was
+  /// typed goes into the keyring, if that is where it belongs.
+  /// - Returns: the step that failed; it was shown.
+  func tried(
+    _ settings: ServerSettings, _ name: String, _ servers: ServerServices
+  ) async throws -> AccountTestStep? {
+    do {
+      try await logInByBrowser(settings, servers)
+      var failed = try await test(settings, of: name, servers)
+      if canAsk, failed?.error as? OAuthError == .expired {
+        try await logInByBrowser(settings, servers, again: true)
+        failed = try await test(settings, of: name, servers)
+      }
+      if failed == nil { try await servers.credentials.keepInKeyring(settings) }
+      return failed
+    } catch let error where error is OAuthError || error is ServerError || error is SecretError {
+      let step = AccountTestStep(service: .imap, kind: .secret, finding: .failed(error))
+      console.result(StepRecord(account: name, step: step))
+      return step
+    }
+  }
+
+  /// Shows each step.
+  /// - Returns: the first that failed.
+  private func test(
+    _ settings: ServerSettings, of name: String, _ servers: ServerServices
+  ) async throws -> AccountTestStep? {
+    let console = console
+    return try await servers.test.test(settings, of: name, ask: secretAsker) { step in
+      console.endProgress()
+      console.result(StepRecord(account: name, step: step))
+      console.flush()
+    }
+  }
+
+  // MARK: Without connecting
+
+  /// For each account on a server: whether it is set up, and its password is to be had.
+  mutating func accountFindings() async throws -> [DoctorFinding] {
+    let services = try await services()
+    guard let servers = services.servers, !environment.isDemo else { return [] }
+    var findings: [DoctorFinding] = []
+    for account in try await services.fetchThreads.fetchAccounts() where account.kind == .imap {
+      let check = "account " + account.name
+      guard let settings = try await services.addAccount.settings(of: account) else {
+        findings.append(DoctorFinding(check: check, isOK: false, detail: "it has no server set up"))
+        continue
+      }
+      do {
+        try await servers.credentials.check(settings)
+        let detail =
+          settings.secretSource == .ask
+          ? "it is set up; its password is asked for when it connects"
+          : "it is set up, and its password can be had; account test tries its servers"
+        findings.append(DoctorFinding(check: check, isOK: true, detail: detail))
+      } catch let error as SecretError {
+        findings.append(
+          DoctorFinding(check: check, isOK: false, detail: ErrorWording.secretError(error).text))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,79 @@
+import VmailDomain
+
+/// One step of an account's test.
+struct StepRecord: OutputRecord {
+  var account: String
+  var step: AccountTestStep
+
+  static let type = "step"
+  static let summary = "One step of an account's test."
+  static let fields: [RecordField<StepRecord>] = [
+    .string("account", "the account's name, or its address while it has none") { $0.account },
+    RecordField(
+      "server", .oneOf(ServerCandidate.Service.allCases.map(\.rawValue)), "which of its servers"
+    ) { .string($0.step.service.rawValue) },
+    RecordField("step", .oneOf(AccountTestStep.Kind.allCases.map(\.rawValue)), "what was tried") {
+      .string($0.step.kind.rawValue)
+    },
+    .boolean("ok", "whether it went well") { $0.step.error == nil },
+    .string("detail", "what was found") { $0.detail },
+    .optionalString("hint", "what to do about it; null when all is well") { $0.problem?.hint },
+  ]
+
+  private var problem: ShellError? {
+    step.error.map { ErrorWording.shellError(for: $0, action: "connect") }
+  }
+
+  private var detail: String { problem?.text ?? Self.words(for: step) }
+
+  private static func words(for step: AccountTestStep) -> String {
+    guard case .fine(let fact) = step.finding else { return "" }
+    switch (step.kind, fact) {
+    case (.secret, _): return "there is a password or token"
+    case (.name, _): return "the name has an address"
+    case (.tls, .clearText): return "nothing is encrypted, as it was wanted"
+    case (.tls, _): return "the certificate is good"
+    case (.send, .capabilities(let keywords)): return sending(keywords)
+    case (_, .endpoint(let endpoint)): return "\(TerminalText(line: endpoint.text).string) answers"
+    case (_, .userName(let name)): return "logged in as \(TerminalText(line: name).string)"
+    case (_, .capabilities(let names)): return capabilities(names)
+    case (_, .count(let count)): return Digits.counted(count, "folder")
+    default: return "in order"
+    }
+  }
+
+  /// Those that make syncing quicker, or the lack of them.
+  private static func capabilities(_ names: [String]) -> String {
+    let offered = Set(names.map { $0.uppercased() })
+    let useful = ["QRESYNC", "CONDSTORE", "IDLE", "MOVE", "UIDPLUS", "X-GM-EXT-1"].filter(offered.contains)
+    return useful.isEmpty ? "only what every server can do" : useful.joined(separator: ", ")
+  }
+
+  private static func sending(_ keywords: [String]) -> String {
+    let size = keywords.lazy.map { $0.uppercased().split(separator: " ") }.first { $0.first == "SIZE" }
+    guard let size, size.count == 2, let bytes = Int(size[1]), bytes > 0 else { return "mail can be sent" }
+    return "mail of up to \(Digits.size(bytes)) can be sent"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    var line = StyledLine()
+    let isFine = step.error == nil
+    line.append(isFine ? "ok    " : "wrong ", isFine ? .plain : .warning)
+    line.append(TerminalText(line: "\(step.service.rawValue) \(step.kind.rawValue)"), .heading)
+    let rest = TerminalText(line: detail)
+    let joined = line.columns + 2 + rest.columns <= layout.width
+    if joined { line.append("  " + rest, .dim) }
+    let hint = problem?.hint.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
+    return [layout.fitted(line)] + (joined ? [] : layout.wrapped(rest, indent: 6, .dim)) + hint
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let state = step.error == nil ? "in order" : "not in order"
+    return [
+      Sentence.joined([
+        TerminalText(line: "\(step.service.rawValue) \(step.kind.rawValue): \(state)."),
+        Sentence.capitalised(detail), problem?.hint.map { TerminalText(line: $0) } ?? .empty,
+      ])
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+public import VmailDomain
+
+/// Secrets from programs that users name, and from the desktop's keyring by `secret-tool`.
+///
+/// No program gets a secret but on its standard input, and what one prints goes nowhere else.
+public struct SystemSecrets: SecretKeeping {
+  private let variables: [String: String]
+
+  /// In seconds: somebody may have to type what unlocks it.
+  private static let timeLimit = 60
+  /// Of standard output, in bytes; OAuth2 tokens are the longest secrets.
+  private static let outputLimit = 16 << 10
+  private static let keyring = "secret-tool"
+
+  /// - Parameter variables: the process's environment.
+  public init(variables: [String: String]) { self.variables = variables }
+
+  public func secret(fromCommand command: String) async throws -> Secret {
+    guard let words = ProgramWords.split(command), let program = words.first else {
+      throw SecretError.badCommand
+    }
+    let outcome = try await run(program, Array(words.dropFirst()))
+    guard outcome.status == 0 else {
+      throw SecretError.failed(program: program, status: outcome.status, standardError: outcome.complaint)
+    }
+    guard let secret = outcome.firstLine else { throw SecretError.empty(program: program) }
+    return secret
+  }
+
+  // MARK: The keyring
+
+  public func secretInKeyring(_ key: SecretKey) async throws -> Secret? {
+    let outcome = try await runKeyring(["lookup"] + Self.attributes(of: key))
+    // It says nothing where it only found nothing.
+    guard outcome.status != 0 else { return outcome.firstLine }
+    guard outcome.complaint.isEmpty else { throw SecretError.noKeyring(reason: outcome.complaint) }
+    return nil
+  }
+
+  public func keepInKeyring(_ secret: Secret, as key: SecretKey) async throws {
+    let label = "vmail: \(key.userName) at \(key.host)"
+    let bytes = Array(secret.revealed.utf8)
+    guard bytes.count <= BoundedRun.inputLimit else {
+      throw SecretError.noKeyring(reason: "the secret is too long for it")
+    }
+    let outcome = try await runKeyring(
+      ["store", "--label=" + label] + Self.attributes(of: key), input: bytes)
+    guard outcome.status == 0 else { throw SecretError.noKeyring(reason: outcome.complaint) }
+  }
+
+  public func removeFromKeyring(_ key: SecretKey) async throws {
+    let outcome = try await runKeyring(["clear"] + Self.attributes(of: key))
+    guard outcome.status == 0 || outcome.complaint.isEmpty else {
+      throw SecretError.noKeyring(reason: outcome.complaint)
+    }
+  }
+
+  /// What the secret is found by: none of it is one.
+  static func attributes(of key: SecretKey) -> [String] {
+    ["service", "vmail", "host", key.host, "user", key.userName, "purpose", key.purpose.rawValue]
+  }
+
+  // MARK: Running
+
+  private func runKeyring(_ arguments: [String], input: [UInt8] = []) async throws -> BoundedRun.Outcome {
+    do { return try await run(Self.keyring, arguments, input: input) } catch SecretError.cannotRun {
+      throw SecretError.noKeyring(reason: "\(Self.keyring) is not installed")
+    }
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], input: [UInt8] = []
+  ) async throws -> BoundedRun.Outcome {
+    let path = program.contains("/") ? program : SpawnedProgram.path(of: program, variables: variables)
+    guard let path else { throw SecretError.cannotRun(program: program) }
+    let run = BoundedRun(
+      path: path, arguments: arguments, variables: variables, outputLimit: Self.outputLimit,
+      timeLimit: Self.timeLimit, input: input, keepsErrors: true)
+    guard let outcome = try await run.run() else { throw SecretError.cannotRun(program: program) }
+    if outcome.isLate { throw SecretError.timedOut(program: program) }
+    return outcome
+  }
+}
+
+extension BoundedRun.Outcome {
+  /// Without its line end; `nil` when it is empty, or goes on beyond what was taken.
+  fileprivate var firstLine: Secret? {
+    let line = output.prefix { $0 != 0x0A }
+    guard !isCut || line.count < output.count else { return nil }
+    let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    return text.isEmpty ? nil : Secret(text)
+  }
+
+  /// What it said on standard error, in one line.
+  fileprivate var complaint: String {
+    String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { TerminalText(line: String($0)).string }.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}

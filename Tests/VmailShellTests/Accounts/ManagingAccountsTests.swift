@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct ManagingAccountsTests {
+  private static let server = ServerSettings(
+    imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: "ann@example.org",
+    authentication: .password(.command("pass show work")))
+
+  private func world(_ answers: [String] = [], server: ServerSettings = server) async throws -> AccountWorld {
+    let world = AccountWorld(answers)
+    _ = try await world.repository.addServerAccount(name: "work", email: "ann@example.org", server: server)
+    return world
+  }
+
+  // MARK: Editing
+
+  @Test func `Only what is said is changed`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account edit work --name office --email ann@b.example") == .success)
+    let account = try #require(try await world.repository.getAccounts().first)
+    #expect(account.name == "office" && account.email == "ann@b.example")
+    #expect(try await world.settings == Self.server)
+    #expect(world.servers.events == [])
+    #expect(try await shell.type("account edit office --no-smtp") == .success)
+    #expect(try await world.settings?.smtp == nil)
+    #expect(try await world.settings?.imap == AccountWorld.imap)
+  }
+
+  @Test func `A change that does not work is not kept`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account edit work --imap nowhere.example") == .unavailable)
+    #expect(try await world.settings == Self.server)
+    #expect(try await shell.type("account edit work --imap nowhere.example --no-test") == .success)
+    #expect(try await world.settings?.imap.host == "nowhere.example")
+  }
+
+  @Test func `Without options every answer is asked for, with what it is now`() async throws {
+    let world = try await world(["", "", "none", "", "command", "pass show work", "job"])
+    var shell = world.shell()
+    #expect(try await shell.type("account edit work") == .success)
+    #expect(world.user.questions.contains("Server your mail is on [imap.example.org:993]: "))
+    #expect(try await world.repository.getAccounts().first?.name == "job")
+    #expect(try await world.settings?.smtp == nil)
+    #expect(shell.session.account?.name == "job")
+  }
+
+  @Test func `A local account gets no server`() async throws {
+    let world = AccountWorld()
+    _ = try await world.repository.addAccount(name: "old", email: "", kind: .local)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account edit old --imap imap.example.org") == .usage)
+    #expect(try await shell.type("account test old") == .usage)
+    #expect(try await shell.type("account edit old --name older") == .success)
+  }
+
+  // MARK: Testing
+
+  @Test func `A test that fails ends with what to do`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account test") == .success)
+    #expect(world.output.out.taken().contains("ok    smtp send"))
+    world.servers.change(AccountWorld.smtp) { $0.credentials = .password("another") }
+    #expect(try await shell.type("account test work") == .permission)
+    #expect(world.output.out.text.contains("wrong smtp login"))
+    #expect(world.output.err.text.contains("account \"work\" does not work"))
+  }
+
+  @Test func `One account that fails does not stop the others`() async throws {
+    let world = try await world()
+    var other = Self.server
+    other.imap.host = "gone.example"
+    _ = try await world.repository.addServerAccount(name: "a", email: "", server: other)
+    _ = try await world.repository.addServerAccount(name: "z", email: "", server: Self.server)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("set output json; account test") == .unavailable)
+    let sent = world.output.out.text.split(separator: "\n").filter { $0.contains("\"step\":\"send\"") }
+    #expect(sent.count == 3)
+  }
+
+  @Test func `A log-in that has ended is done again in the browser`() async throws {
+    var gmail = Self.server
+    gmail.smtp = nil
+    gmail.authentication = .oauth2(.init(provider: "gmail", clientId: "id"), .keyring)
+    let world = try await world(["y"], server: gmail)
+    world.servers.change(AccountWorld.imap) { $0.credentials = .accessToken("access 1") }
+    try world.secrets.keepInKeyring(Secret("from last year"), as: gmail.secretKey)
+    var script = world.shell(isInteractive: false)
+    #expect(try await script.type("account test work") == .permission)
+    #expect(world.output.err.taken().contains("no longer good"))
+    var shell = world.shell(variables: ["DISPLAY": ":0"])
+    #expect(try await shell.type("account test work") == .success)
+    #expect(world.programs.started.count == 1)
+    #expect(world.secrets.keyring.values.map(\.revealed) == ["refresh 1"])
+  }
+
+  @Test func `Doctor looks at accounts without connecting`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("doctor") == .success)
+    world.secrets.set(command: "pass show work", to: .failure(.cannotRun(program: "pass")))
+    #expect(try await shell.type("doctor") == .failure)
+    #expect(world.output.out.text.contains("account work"))
+    #expect(world.output.out.text.contains("there is no program \"pass\""))
+    #expect(world.servers.events == [])
+  }
+
+  // MARK: Removing
+
+  @Test func `A script must say --yes, and is told what would go`() async throws {
+    let world = try await world()
+    let account = try #require(try await world.repository.getAccounts().first)
+    let folders = try await ActionWorld.folders(of: account, in: world.repository)
+    let messages = (1...3).map { number in
+      IncomingMessage(
+        content: MessageContent(text: "", textVersion: 1, digest: [UInt8(number)]), source: [],
+        dateReceived: TestClock.start, sendState: number == 1 ? .failed : .none, folder: folders[.inbox]?.id)
+    }
+    _ = try await world.repository.add(messages, accountId: account.id)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account remove work") == .usage)
+    let said = world.output.err.taken()
+    #expect(said.contains("3 messages on this machine go. Mail on its server stays there."))
+    #expect(said.contains("Lost for good: 1 unsent message."))
+    #expect(try await world.repository.getAccounts().count == 1)
+    #expect(try await shell.type("account remove work --yes") == .success)
+    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(world.output.out.text.contains("Removed account work."))
+  }
+
+  @Test(arguments: ["y", "n"])
+  func `At the prompt it is asked`(answer: String) async throws {
+    let world = try await world([answer])
+    var shell = world.shell()
+    #expect(try await shell.type("account remove work") == (answer == "y" ? .success : .failure))
+    #expect(world.user.questions.count == 1)
+    #expect(try await world.repository.getAccounts().isEmpty == (answer == "y"))
+  }
+
+  @Test func `The beginning of a name is not enough to remove an account`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account remove wo --yes") == .usage)
+    #expect(try await world.repository.getAccounts().count == 1)
+  }
+
+  @Test func `Its password leaves the keyring, unless another account uses it`() async throws {
+    var inKeyring = Self.server
+    inKeyring.authentication = .password(.keyring)
+    let world = try await world(server: inKeyring)
+    _ = try await world.repository.addServerAccount(name: "twin", email: "", server: inKeyring)
+    try world.secrets.keepInKeyring(Secret("p"), as: inKeyring.secretKey)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account remove work --yes") == .success)
+    #expect(world.secrets.keyring.count == 1)
+    #expect(try await shell.type("account remove twin --yes") == .success)
+    #expect(world.secrets.keyring.isEmpty)
+  }
+
+  @Test func `Whoever was in the account is somewhere else afterwards`() async throws {
+    let world = try await world()
+    _ = try await world.repository.addAccount(name: "old", email: "", kind: .local)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account work; list") == .success)
+    #expect(try await shell.type("account remove work --yes") == .success)
+    #expect(shell.session.account?.name == "old")
+    #expect(try await shell.type("account all; account remove old --yes") == .success)
+    #expect(shell.session.place == nil)
+    #expect(try await shell.type("folders") == .usage)
+  }
+
+  // MARK: The default
+
+  @Test func `The default account is a setting that is saved`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rc = folder.appending(path: "vmailrc").path
+    let world = try await world()
+    var shell = world.shell(isInteractive: false, rcPath: rc)
+    #expect(try await shell.type("account default WORK") == .success)
+    #expect(shell.settings["default-account"] == "work")
+    #expect(try String(contentsOfFile: rc, encoding: .utf8).contains("set default-account work"))
+    #expect(try await shell.type("account default nobody") == .usage)
+  }
+
+  @Test func `An option without an action is a mistake`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account work --imap a.example") == .usage)
+    #expect(world.output.err.text.contains("account add"))
+  }
+}

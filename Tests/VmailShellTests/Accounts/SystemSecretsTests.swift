@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+/// Password commands and `secret-tool`, with programs of the tests' own.
+final class SystemSecretsTests {
+  private let folder: URL
+  private var secrets: SystemSecrets {
+    SystemSecrets(variables: ["PATH": folder.path + ":/usr/bin:/bin", "STATE": folder.path + "/state"])
+  }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "vmail-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Written by another process: a program that any test starts at that moment would else hold the
+  /// file open for writing, and it could not be run.
+  private func install(_ name: String, _ script: String) throws {
+    let path = folder.appending(path: name).path
+    let writer = try #require(
+      Subprocess(
+        arguments: [
+          "/bin/sh", "-c", "printf '%s\\n' \"$1\" > \"$0\" && chmod 700 \"$0\"", path, "#!/bin/sh\n\(script)",
+        ],
+        input: nil, variables: [:]))
+    #expect(writer.wait() == 0)
+  }
+
+  @Test(arguments: [
+    ("pass show \"a b\"", ["pass", "show", "a b"]), ("sh -c 'a | b'", ["sh", "-c", "a | b"]),
+    ("  a\\ b  c ", ["a b", "c"]), ("a \"b\\\"c\\d\" ''", ["a", "b\"c\\d", ""]), ("", []),
+  ])
+  func `A command is taken apart as sh would`(command: String, words: [String]) {
+    #expect(ProgramWords.split(command) == words)
+  }
+
+  @Test(arguments: ["a 'b", "a \"b", "a \\"])
+  func `An open quote is no command`(command: String) { #expect(ProgramWords.split(command) == nil) }
+
+  @Test func `The first line is the password, and nothing goes through a shell`() async throws {
+    try install("pass", "printf '%s\\r\\nuser: ann\\n' \"$2\"")
+    let secret = try await secrets.secret(fromCommand: "pass show '$(id); *'")
+    #expect(secret.revealed == "$(id); *")
+  }
+
+  @Test func `A shell is used where one is named`() async throws {
+    #expect(try await secrets.secret(fromCommand: "sh -c 'echo a | tr a b'").revealed == "b")
+  }
+
+  @Test func `What failed is told in the program's words, and never what it printed`() async throws {
+    try install("pass", "echo hunter2; echo 'gpg: no key' >&2; echo \"\u{1B}[31mred\" >&2; exit 3")
+    await #expect(
+      throws: SecretError.failed(program: "pass", status: 3, standardError: "gpg: no key; ^[[31mred")
+    ) { _ = try await secrets.secret(fromCommand: "pass") }
+  }
+
+  @Test func `An empty first line, a missing program and a bad command are told apart`() async throws {
+    try install("empty", "echo; echo second")
+    await #expect(throws: SecretError.empty(program: "empty")) {
+      _ = try await secrets.secret(fromCommand: "empty")
+    }
+    await #expect(throws: SecretError.cannotRun(program: "nowhere-to-be-found")) {
+      _ = try await secrets.secret(fromCommand: "nowhere-to-be-found x")
+    }
+    for command in ["", "a 'b"] {
+      await #expect(throws: SecretError.badCommand) { _ = try await secrets.secret(fromCommand: command) }
+    }
+  }
+
+  @Test func `A program that says much on standard error is not waited for in vain`() async throws {
+    try install("noisy", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo secret")
+    #expect(try await secrets.secret(fromCommand: "noisy").revealed == "secret")
+  }
+
+  @Test func `The keyring keeps, gives and forgets, and gets the secret on standard input only`() async throws
+  {
+    try install(
+      "secret-tool",
+      """
+      echo "$@" >> "$STATE.arguments"
+      case $1 in
+        store) cat > "$STATE" ;;
+        lookup) test -f "$STATE" && cat "$STATE" ;;
+        clear) rm -f "$STATE" ;;
+      esac
+      """)
+    let key = SecretKey(host: "imap.example.org", userName: "ann", purpose: .refreshToken)
+    #expect(try await secrets.secretInKeyring(key) == nil)
+    try await secrets.keepInKeyring(Secret("hunter2 \"quoted\""), as: key)
+    #expect(try await secrets.secretInKeyring(key)?.revealed == "hunter2 \"quoted\"")
+    try await secrets.removeFromKeyring(key)
+    #expect(try await secrets.secretInKeyring(key) == nil)
+    let arguments = try String(contentsOfFile: folder.path + "/state.arguments", encoding: .utf8)
+    #expect(arguments.contains("service vmail host imap.example.org user ann purpose refresh-token"))
+    #expect(!arguments.contains("hunter2"))
+  }
+
+  @Test func `A keyring that is not there or does not work is told`() async throws {
+    let key = SecretKey(host: "h", userName: "u", purpose: .password)
+    let none = SystemSecrets(variables: ["PATH": folder.path])
+    await #expect(throws: SecretError.noKeyring(reason: "secret-tool is not installed")) {
+      _ = try await none.secretInKeyring(key)
+    }
+    try install("secret-tool", "echo 'Cannot autolaunch D-Bus' >&2; exit 1")
+    await #expect(throws: SecretError.noKeyring(reason: "Cannot autolaunch D-Bus")) {
+      _ = try await secrets.secretInKeyring(key)
+    }
+    await #expect(throws: SecretError.noKeyring(reason: "Cannot autolaunch D-Bus")) {
+      try await secrets.keepInKeyring(Secret("s"), as: key)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+struct SecretPromptTests {
+  @Test func `What is typed is not shown, and the terminal is as before`() async throws {
+    let terminal = try FakeTerminal()
+    let before = terminal.modes.c_lflag
+    async let answer = SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave)
+    await terminal.showsLastly("Password:")
+    terminal.type("hunter2\r")
+    #expect(await answer == Secret("hunter2"))
+    await terminal.shows(["Password:"])
+    #expect(terminal.modes.c_lflag == before)
+  }
+
+  @Test(arguments: ["\u{04}", "\r"])
+  func `An empty line and Ctrl-D are no answer`(typed: String) async throws {
+    let terminal = try FakeTerminal()
+    async let answer = SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave)
+    await terminal.showsLastly("Password:")
+    terminal.type(typed)
+    #expect(await answer == nil)
+    #expect(terminal.modes.c_lflag & tcflag_t(ECHO) != 0)
+  }
+
+  @Test func `Cancelling puts the terminal back`() async throws {
+    let terminal = try FakeTerminal()
+    let task = Task { await SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave) }
+    await terminal.showsLastly("Password:")
+    terminal.type("half a pass")
+    task.cancel()
+    #expect(await task.value == nil)
+    #expect(terminal.modes.c_lflag & tcflag_t(ECHO) != 0)
+  }
+
+  @Test func `Where there is no terminal nothing is asked`() async {
+    #expect(await SecretPrompt.read("Password: ", input: -1, output: -1) == nil)
+  }
+}
