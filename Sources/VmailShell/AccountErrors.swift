@@ -2,6 +2,20 @@ import VmailDomain
 
 /// What keeps accounts from being set up.
 extension ShellError {
+  static let otherEngine = ShellError(
+    .temporary, "another vmail is syncing this store", hint: "What it brings shows here as well: type list.")
+
+  static func alwaysOffline(isDemo: Bool) -> ShellError {
+    ShellError(
+      .temporary, isDemo ? "the demo is always offline" : "vmail was started with --offline",
+      hint: "Quit, and start vmail without it.")
+  }
+
+  static func notSynced(_ name: String, place: Range<Int>) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" is no account, and no folder of this one that is on a server", place: place)
+  }
+
   static let noServers = ShellError(
     .unavailable, "this vmail cannot connect to servers",
     hint: "Type account add NAME --local for an account that needs none.")

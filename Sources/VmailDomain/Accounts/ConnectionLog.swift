@@ -41,28 +41,3 @@ public final class ConnectionLog: Sendable {
     }
   }
 }
-
-/// Notes every connection to a mail server before it is made.
-public struct LoggedMailServers: MailServerConnecting {
-  private let servers: any MailServerConnecting
-  private let log: ConnectionLog
-
-  public init(_ servers: any MailServerConnecting, log: ConnectionLog) {
-    self.servers = servers
-    self.log = log
-  }
-
-  public func connect(_ server: ServerLogin) async throws -> any MailServerSession {
-    note(server.target, "mail", server.userName)
-    return try await servers.connect(server)
-  }
-
-  public func probe(_ server: ServerTarget) async throws -> [String] {
-    note(server, "looking for the mail server", "")
-    return try await servers.probe(server)
-  }
-
-  private func note(_ server: ServerTarget, _ purpose: String, _ account: String) {
-    log.note(server.endpoint.host, port: server.endpoint.port, purpose: purpose, account: account)
-  }
-}

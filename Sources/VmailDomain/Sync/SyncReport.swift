@@ -32,9 +32,14 @@ public struct SyncReport: Hashable, Sendable {
   /// The folders that were opened, in order. The others had not changed.
   public var folders: [FolderLine] = []
   /// Why the account could not be synced to its end.
-  public var failure: ServerError?
+  public var failure: SyncFailure?
 
   public init(accountId: AccountID) { self.accountId = accountId }
+
+  /// The first thing that went wrong, with a folder or with all.
+  public var firstFailure: SyncFailure? {
+    failure ?? folders.lazy.compactMap(\.failure).first.map(SyncFailure.server)
+  }
 
   public var total: SyncCounts { folders.reduce(into: SyncCounts()) { $0 += $1.counts } }
 }

@@ -1,45 +1,69 @@
 /// Brings an account's mail here in line with its server (FR-SYNC-01, FR-SYNC-02): the Inbox first, and in
 /// each folder the newest mail first. Can be interrupted anywhere, and goes on from there.
 public struct SyncAccountUseCase: Sendable {
-  private let repository: any SyncRepositoryProtocol
+  private let repository: any SyncRepositoryProtocol & AccountRepositoryProtocol
   private let servers: any MailServerConnecting
+  private let credentials: CredentialsUseCase
   private let reader: any MessageReading
   private let clock: any WallClock
 
   public init(
-    repository: any SyncRepositoryProtocol, servers: any MailServerConnecting, reader: any MessageReading,
-    clock: any WallClock
+    repository: any SyncRepositoryProtocol & AccountRepositoryProtocol, servers: any MailServerConnecting,
+    credentials: CredentialsUseCase, reader: any MessageReading, clock: any WallClock
   ) {
     self.repository = repository
     self.servers = servers
+    self.credentials = credentials
     self.reader = reader
     self.clock = clock
   }
 
-  /// - Parameter progress: hears how far the folder that is being fetched has come.
-  /// - Throws: ``StoreError``, `CancellationError`. What a server does wrong is in the report.
+  /// - Parameters:
+  ///   - folder: the only folder to sync; `nil` for all.
+  ///   - ask: asks the user for a password; `nil` where nobody can be asked.
+  ///   - progress: hears how far the folder that is being fetched has come.
+  /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
   public func sync(
-    accountId: AccountID, login: ServerLogin, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    _ account: Account, only folder: FolderID? = nil, ask: CredentialsUseCase.Ask? = nil,
+    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    var report = SyncReport(accountId: accountId)
+    var report = SyncReport(accountId: account.id)
     do {
-      let session = try await servers.connect(login)
-      do { try await sync(accountId, on: session, &report, progress) } catch {
+      let session = try await connect(account, ask)
+      do { try await sync(account.id, only: folder, on: session, &report, progress) } catch {
         await session.close()
         throw error
       }
       await session.close()
     } catch let error as ServerError {
+      report.failure = .server(error)
+    } catch let error as SecretError {
+      report.failure = .secret(error)
+    } catch let error as OAuthError {
+      report.failure = .oauth(error)
+    } catch let error as SyncFailure {
       report.failure = error
     }
     try Task.checkCancellation()
-    try await note(report)
+    if folder == nil { try await note(report) }
     return report
+  }
+
+  private func connect(_ account: Account, _ ask: CredentialsUseCase.Ask?) async throws
+    -> any MailServerSession
+  {
+    guard let settings = try await repository.getServerSettings(accountId: account.id) else {
+      throw SyncFailure.notSetUp
+    }
+    return try await credentials.withCredentials(of: account.name, settings, ask: ask) { [servers] in
+      try await servers.connect(settings.login(to: settings.imap, $0))
+    }
   }
 
   /// On a session that is open; leaves it so.
   public func sync(
-    _ accountId: AccountID, on session: any MailServerSession, _ report: inout SyncReport,
+    _ accountId: AccountID, only wanted: FolderID? = nil, on session: any MailServerSession,
+    _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     let listing = try await session.folders()
@@ -51,6 +75,7 @@ public struct SyncAccountUseCase: Sendable {
     let statuses = Dictionary(listing.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
     for folder in try await folders(of: accountId) {
       try Task.checkCancellation()
+      if let wanted, folder.folder.id != wanted { continue }
       if let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
         MailboxComparison.isUnchanged(status, cursor, count: folder.count)
       {
@@ -80,9 +105,8 @@ public struct SyncAccountUseCase: Sendable {
   }
 
   private func note(_ report: SyncReport) async throws {
-    let failure = report.failure ?? report.folders.lazy.compactMap(\.failure).first
     try await repository.noteSync(
-      accountId: report.accountId, at: clock.now, failure: failure.map { String(describing: $0) })
+      accountId: report.accountId, at: clock.now, failure: report.firstFailure.map { String(describing: $0) })
   }
 }
 

@@ -13,11 +13,17 @@ struct StatusCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
     let services = try await shell.services()
+    let states = try await services.servers?.syncStates() ?? [:]
     for account in try await services.fetchThreads.fetchAccounts() {
+      let state = states[account.id]
+      let failure = shell.engine.report(of: account.id)?.firstFailure
       shell.console.result(
         StatusRecord(
-          account: account.name, isLocal: account.kind == .local, isOnline: false, lastSync: nil,
-          pendingOperations: try await services.operations.waitingCount(accountId: account.id)))
+          account: account.name, isLocal: account.kind == .local,
+          isOnline: shell.isOnline(account), lastSync: state?.lastSync,
+          pendingOperations: try await services.operations.waitingCount(accountId: account.id),
+          isSyncing: shell.engine.isSyncing(account.id),
+          failure: failure.map { ErrorWording.cause(of: $0.underlying) }))
     }
   }
 }

@@ -4,23 +4,26 @@ struct SyncCommand: Command {
   static let info = CommandInfo(
     name: "sync", topic: .places,
     summary: "Get new mail",
-    synopsis: ["sync [ACCOUNT]"],
-    details: "Local accounts have no server: there is nothing to sync, and import brings mail in.",
-    examples: [.init("sync", "every account"), .init("sync work", "one account")],
-    arguments: [.account], addsPlaces: true, needs: [.place], output: ["sync"])
+    synopsis: ["sync [ACCOUNT|FOLDER]"],
+    details: """
+      Brings mail here in line with its servers, and ends with a line for each folder that changed. \
+      Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
+      current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there. Local \
+      accounts have no server: there is nothing to sync, and import brings mail in.
+      """,
+    examples: [
+      .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
+    ],
+    arguments: [.either(.account, .folder)], addsPlaces: true, needs: [.place], output: ["sync"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
-    var accounts = try await shell.services().fetchThreads.fetchAccounts()
-    if let name = call.arguments.first { accounts = [try await shell.account(named: name)] }
-    if shell.environment.isOffline, accounts.contains(where: { $0.kind != .local }) {
-      throw ShellError.offline
-    }
-    for account in accounts {
-      shell.console.result(
-        SyncRecord(
-          account: account.name, folder: nil, new: 0, changed: 0, removed: 0, seconds: 0, error: nil,
-          isLocal: true))
-    }
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    guard let word = call.arguments.first else { return try await shell.sync(accounts) }
+    if let account = try? await shell.account(named: word) { return try await shell.sync([account]) }
+    guard let current = shell.session.account,
+      case .folder(let folder) = try await shell.place(named: word, of: current)
+    else { throw ShellError.notSynced(word.text, place: word.range) }
+    try await shell.sync([current], only: folder)
   }
 }

@@ -17,6 +17,7 @@ struct Repl {
         editor.setCompletion { completer.complete($0, cursor: $1) }
       }
       await shell.takeActionEvents()
+      await shell.takeEngineEvents()
       if typed.isEmpty { await shell.returnToConversation() }
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
       let read = await Self.showingNotices(of: shell.console, in: editor) {

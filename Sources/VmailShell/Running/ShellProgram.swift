@@ -83,6 +83,7 @@ public struct ShellProgram: Sendable {
   private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
     var code = code
     if await !shell.finishActions() { code.note(.failure) }
+    await shell.engine.finish()
     return code
   }
 

@@ -29,7 +29,7 @@ extension Shell {
     session.conversation?.outline.expand(numbers)
     var open = try openConversation()
     var records = try await records(numbers, of: open)
-    guard !environment.isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
+    guard !isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
       return console.warning("You're offline: no pictures were loaded.")
     }
     let missing = try await drawPictures(of: &records, in: &open, loads: true)

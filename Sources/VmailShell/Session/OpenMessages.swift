@@ -19,7 +19,7 @@ extension Shell {
   mutating func pictures(of number: Int, _ email: Email) async throws -> [String: String] {
     let wanted = try await readable(number, email).allowedImages
     guard !wanted.isEmpty, let load = try await services().loadPictures else { return [:] }
-    guard !environment.isOffline else {
+    guard !isOffline else {
       console.warning("You're offline: no pictures were loaded.")
       return [:]
     }

@@ -20,7 +20,7 @@ extension Shell {
   }
 
   /// A script connects only when a command in it says so (page 8.25).
-  var loadsPicturesUnasked: Bool { isInteractive && !environment.isOffline }
+  var loadsPicturesUnasked: Bool { isInteractive && !isOffline }
 
   /// Shows single messages of the open conversation again.
   mutating func show(messages numbers: [Int]) async throws {

@@ -7,16 +7,31 @@ public struct ServerPorts: Sendable {
   let discovery: any ServerDiscovering
   let oauth: any OAuthAuthorizing
   let secrets: any SecretKeeping
+  let sync: any SyncRepositoryProtocol & AccountRepositoryProtocol
+  let engine: any EngineLocking
 
   public init(
     connector: any MailServerConnecting, submission: any SubmissionTesting, discovery: any ServerDiscovering,
-    oauth: any OAuthAuthorizing, secrets: any SecretKeeping
+    oauth: any OAuthAuthorizing, secrets: any SecretKeeping,
+    sync: any SyncRepositoryProtocol & AccountRepositoryProtocol, engine: any EngineLocking
   ) {
     self.connector = connector
     self.submission = submission
     self.discovery = discovery
     self.oauth = oauth
     self.secrets = secrets
+    self.sync = sync
+    self.engine = engine
+  }
+}
+
+extension ServerPorts {
+  /// The same, with every connection noted before it is made.
+  func logged(in log: ConnectionLog) -> ServerPorts {
+    ServerPorts(
+      connector: LoggedMailServers(connector, log: log), submission: LoggedSubmission(submission, log: log),
+      discovery: LoggedDiscovery(discovery, log: log), oauth: LoggedOAuth(oauth, log: log), secrets: secrets,
+      sync: sync, engine: engine)
   }
 }
 
@@ -26,13 +41,25 @@ struct ServerServices: Sendable {
   let test: TestAccountUseCase
   let credentials: CredentialsUseCase
   let oauth: any OAuthAuthorizing
+  let sync: SyncAccountUseCase
+  let engineLock: any EngineLocking
+  private let repository: any SyncRepositoryProtocol
 
-  init(_ ports: ServerPorts, clock: any WallClock) {
+  init(_ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock) {
+    let ports = ports.logged(in: log)
+    engineLock = ports.engine
+    repository = ports.sync
     discover = DiscoverServersUseCase(
       discovery: ports.discovery, connector: ports.connector, submission: ports.submission)
     credentials = CredentialsUseCase(secrets: ports.secrets, oauth: ports.oauth, clock: clock)
     test = TestAccountUseCase(
       connector: ports.connector, submission: ports.submission, credentials: credentials)
     oauth = ports.oauth
+    sync = SyncAccountUseCase(
+      repository: ports.sync, servers: ports.connector, credentials: credentials, reader: reader, clock: clock
+    )
   }
+
+  /// When each account was synced, and how the last attempt ended.
+  func syncStates() async throws -> [AccountID: SyncState] { try await repository.getSyncStates() }
 }

@@ -12,6 +12,8 @@ public struct Services: Sendable {
   let removeAccount: RemoveAccountUseCase
   /// `nil` where no server can be reached at all.
   let servers: ServerServices?
+  /// Every connection of this session.
+  let connections: ConnectionLog
   let folders: ManageFoldersUseCase
   let actions: ManageThreadActionsUseCase
   let undoWindow: UndoWindowUseCase
@@ -43,6 +45,8 @@ public struct Services: Sendable {
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
     servers: ServerPorts? = nil, pictures: (any PictureFetching)? = nil
   ) {
+    let connections = ConnectionLog(clock: clock)
+    self.connections = connections
     fetchThreads = FetchThreadsUseCase(repository: repository)
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
     folderList = FetchFolderListUseCase(repository: repository, searches: repository)
@@ -51,7 +55,9 @@ public struct Services: Sendable {
     accounts = ManageAccountsUseCase(repository: repository)
     addAccount = AddAccountUseCase(repository: repository)
     removeAccount = RemoveAccountUseCase(repository: repository)
-    self.servers = servers.map { ServerServices($0, clock: clock) }
+    self.servers = servers.map { [connections] in
+      ServerServices($0, log: connections, reader: reader, clock: clock)
+    }
     folders = ManageFoldersUseCase(repository: repository)
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
@@ -63,7 +69,7 @@ public struct Services: Sendable {
     readMessage = ReadMessageUseCase(repository: repository, opener: opener)
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
-    loadPictures = pictures.map { LoadPicturesUseCase(fetcher: $0) }
+    loadPictures = pictures.map { LoadPicturesUseCase(fetcher: LoggedPictures($0, log: connections)) }
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
     self.attachments = DownloadAttachmentUseCase(
       source: attachments.source, folder: attachments.folder, alarms: attachments.alarms)

@@ -18,6 +18,8 @@ struct Shell: Sendable {
   var history: @Sendable () -> [String]
   /// What waits in undo windows, as far as this process knows.
   let undoWindow: UndoWindow
+  /// What talks to servers.
+  let engine: MailEngine
   /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
   var ask: (@Sendable (_ question: String) async -> Bool)?
   /// Asks for a line; `nil` where nobody can be asked, and for no answer.
@@ -38,6 +40,7 @@ struct Shell: Sendable {
     self.rcPath = rcPath
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console)
+    engine = MailEngine(alarms: environment.alarms, console: console, isOffline: environment.isOffline)
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.

@@ -54,6 +54,8 @@ final class MailEngine: Sendable {
   func goOffline() async {
     let running = state.withLock { state in
       state.isOffline = true
+      state.alarm?.cancel()
+      state.alarm = nil
       return state.running.values.map(\.task)
     }
     for task in running { task.cancel() }
@@ -65,15 +67,13 @@ final class MailEngine: Sendable {
   /// Ends everything, when the session ends.
   func finish() async {
     await goOffline()
-    let alarm = state.withLock { state in
-      state.hold = nil
-      defer { state.alarm = nil }
-      return state.alarm
-    }
-    alarm?.cancel()
+    state.withLock { $0.hold = nil }
   }
 
   // MARK: Syncing
+
+  /// Whether accounts are synced from time to time.
+  var isKeepingSynced: Bool { state.withLock { $0.alarm != nil } }
 
   func isSyncing(_ account: AccountID) -> Bool { state.withLock { $0.running[account] != nil } }
 

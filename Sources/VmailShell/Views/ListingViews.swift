@@ -71,15 +71,18 @@ extension Shell {
   }
 
   private func state(of paged: PagedListing, _ banner: String?) -> PageRecord.State {
-    if banner != nil { return .offline }
+    if isOffline, banner != nil { return .offline }
     if !paged.listing.entries.isEmpty { return .loaded }
     return paged.tab == nil ? .empty : .emptyFiltered
   }
 
   /// What stands above a listing whose mail may be behind its server's.
   private func banner(of place: Place) -> String? {
-    guard environment.isOffline, !environment.isDemo, session.account?.kind != .local else { return nil }
-    return "You're offline"
+    guard !environment.isDemo, session.account?.kind != .local else { return nil }
+    if isOffline { return "You're offline" }
+    let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
+    let failures = accounts.compactMap { engine.report(of: $0)?.firstFailure }
+    return failures.first.map { "Couldn't sync: \(ErrorWording.cause(of: $0.underlying)). Type retry" }
   }
 
   /// Before there is any account, a listing is as empty as it can be (E-01).

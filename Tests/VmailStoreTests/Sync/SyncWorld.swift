@@ -14,10 +14,15 @@ struct SyncWorld {
 
   var repository: EmailRepositoryImpl { store.repository }
 
-  init(traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true)) async throws {
-    place = try TemporaryStore()
-    store = try place.open()
-    account = try await store.repository.addAccount(name: "work", email: "me@example.org", kind: .imap).id
+  init(
+    traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true),
+    place: TemporaryStore? = nil, faults: WriteFaults = .none
+  ) async throws {
+    self.place = try place ?? TemporaryStore()
+    store = try self.place.open(faults: faults)
+    account = try await store.repository.addServerAccount(
+      name: "work", email: "me@example.org", server: Self.settings
+    ).id
     server = ModelMailServer(traits: traits)
     for (name, use) in [
       ("INBOX", nil), ("Sent", .sent), ("Trash", .trash), ("Junk", .junk), ("Drafts", .drafts),
@@ -26,15 +31,42 @@ struct SyncWorld {
     ] { await server.add(name, use: use) }
   }
 
+  private init(_ world: SyncWorld, place: TemporaryStore) throws {
+    self.place = place
+    store = try place.open()
+    (account, server) = (world.account, world.server)
+  }
+
+  /// The same server and account, with another state of the store.
+  func reopened(at place: TemporaryStore) throws -> SyncWorld { try SyncWorld(self, place: place) }
+
+  private static let settings = ServerSettings(
+    imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
+    authentication: .password(.command("pass")))
+
   @discardableResult
   func sync() async throws -> SyncReport {
-    let login = ServerLogin(
-      target: ServerTarget(endpoint: ServerEndpoint(host: "localhost", port: 143, security: .clear)),
-      userName: "u",
-      credentials: .password("p"))
+    let found = try await repository.getAccounts().first { $0.id == account }
+    let clock = TestClock()
     return try await SyncAccountUseCase(
-      repository: repository, servers: server, reader: PlainMessageReader(), clock: TestClock()
-    ).sync(accountId: account, login: login)
+      repository: repository, servers: server,
+      credentials: CredentialsUseCase(secrets: StubSecrets(), oauth: nil, clock: clock),
+      reader: PlainMessageReader(), clock: clock
+    ).sync(try #require(found))
+  }
+
+  /// What is seen of all mail: subject, text, flags and the names of its folders.
+  func texts() async throws -> Set<String> {
+    let names = Dictionary(
+      try await repository.getFolders(accountId: account).map { ($0.id, $0.name) },
+      uniquingKeysWith: { first, _ in first })
+    var texts: Set<String> = []
+    for email in try await repository.getEmails(accountId: account, after: nil, limit: 10_000) {
+      let text = try await repository.getBody(emailId: email.id)?.bodyPlain ?? ""
+      let folders = email.folders.compactMap { names[$0] }.sorted().joined(separator: ",")
+      texts.insert("\(email.subject)|\(text)|\(email.flags.rawValue)|\(folders)")
+    }
+    return texts
   }
 
   static func mail(_ name: String, inReplyTo parent: String? = nil) -> String {

@@ -8,6 +8,10 @@ struct StatusRecord: OutputRecord {
   var isOnline: Bool
   var lastSync: Date?
   var pendingOperations: Int
+  /// Text and plain only, as is ``failure``.
+  var isSyncing = false
+  /// Why the last sync of this session failed; a clause.
+  var failure: String?
 
   static let type = "status"
   static let summary = "How an account stands with its server."
@@ -32,6 +36,8 @@ struct StatusRecord: OutputRecord {
     if isLocal { return ["local, nothing to sync"] }
     let sync = lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced"
     var clauses = [isOnline ? "online" : "offline", sync]
+    if isSyncing { clauses.append("syncing now") }
+    if let failure { clauses.append("the last sync failed: " + failure) }
     if pendingOperations > 0 { clauses.append(Digits.counted(pendingOperations, "change") + " to send") }
     return clauses
   }

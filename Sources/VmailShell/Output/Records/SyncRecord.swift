@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What a sync of one folder, or of an account without a server, brought.
 struct SyncRecord: OutputRecord {
   var account: String
@@ -31,6 +33,27 @@ struct SyncRecord: OutputRecord {
     let place = folder.map { account + " / " + $0 } ?? account
     if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
     if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
-    return TerminalText(line: "\(place): \(new) new, \(changed) changed, \(removed) removed.")
+    let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
+    if new + changed + removed == 0 { return TerminalText(line: "\(place): nothing new\(time).") }
+    return TerminalText(line: "\(place): \(new) new, \(changed) changed, \(removed) removed\(time).")
+  }
+}
+
+extension SyncRecord {
+  init(localAccount name: String) {
+    self.init(
+      account: name, folder: nil, new: 0, changed: 0, removed: 0, seconds: 0, error: nil, isLocal: true)
+  }
+
+  /// The folders that changed or failed, and then the account.
+  static func records(of report: SyncReport, account: String, seconds: Double) -> [SyncRecord] {
+    func record(_ folder: String?, _ counts: SyncCounts, _ failure: (any Error)?) -> SyncRecord {
+      SyncRecord(
+        account: account, folder: folder, new: counts.new, changed: counts.changed, removed: counts.removed,
+        seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
+    }
+    let folders = report.folders.filter { $0.counts != SyncCounts() || $0.failure != nil }
+    return folders.map { record($0.folder.name, $0.counts, $0.failure) }
+      + [record(nil, report.total, report.failure?.underlying)]
   }
 }

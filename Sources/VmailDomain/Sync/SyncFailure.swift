@@ -1,0 +1,18 @@
+/// Why an account could not be synced to its end.
+public enum SyncFailure: Error, Hashable, Sendable {
+  case server(ServerError)
+  case secret(SecretError)
+  case oauth(OAuthError)
+  /// Nothing is known about its server.
+  case notSetUp
+
+  /// The error itself, as it is worded.
+  public var underlying: any Error {
+    switch self {
+    case .server(let error): error
+    case .secret(let error): error
+    case .oauth(let error): error
+    case .notSetUp: self
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import VmailDomain
+
+struct OnlineCommand: Command {
+  static let info = CommandInfo(
+    name: "online", topic: .places,
+    summary: "Connect to servers again",
+    synopsis: ["online"],
+    details: "Ends offline: connections are made again, and at the prompt all accounts are synced.",
+    examples: [.init("online", "connect again"), .init("status", "see how each account stands")],
+    needs: [.store], output: ["online"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    try call.expectAtMost(0)
+    guard !shell.environment.isOffline else {
+      throw ShellError.alwaysOffline(isDemo: shell.environment.isDemo)
+    }
+    shell.engine.goOnline()
+    shell.console.result(OnlineRecord())
+    try await shell.syncInBackground()
+  }
+}

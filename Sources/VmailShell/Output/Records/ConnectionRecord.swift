@@ -1,0 +1,47 @@
+import Foundation
+import VmailDomain
+
+/// A connection that was made in this session.
+struct ConnectionRecord: OutputRecord {
+  var entry: ConnectionLog.Entry
+
+  static let type = "net"
+  static let summary = "A connection that was made in this session."
+  static let fields: [RecordField<ConnectionRecord>] = [
+    RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
+    .string("host", "where to: a name or an address") { $0.entry.host },
+    .integer("port", "the TCP port") { $0.entry.port },
+    .string("purpose", "what for") { $0.entry.purpose },
+    .string("account", "whose login or address it was for; empty for nobody's") { $0.entry.account },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(layout)) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [Sentence.ended(sentence(layout))] }
+
+  private func sentence(_ layout: Layout) -> TerminalText {
+    let whose = entry.account.isEmpty ? "" : " for \(entry.account)"
+    return TerminalText(
+      line: "\(layout.times.relative(entry.time)): \(entry.host) port \(entry.port), \(entry.purpose)\(whose)"
+    )
+  }
+}
+
+/// How many connections were made in this session.
+struct ConnectionsRecord: OutputRecord {
+  var count: Int
+
+  static let type = "connections"
+  static let summary = "How many connections were made in this session."
+  static let fields: [RecordField<ConnectionsRecord>] = [.integer("count", "connections") { $0.count }]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  private var sentence: TerminalText {
+    TerminalText(
+      line: count == 0
+        ? "No connection was made in this session."
+        : "\(Digits.counted(count, "connection")) in this session.")
+  }
+}

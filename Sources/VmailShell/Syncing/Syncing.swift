@@ -1,0 +1,108 @@
+import Foundation
+import VmailDomain
+
+/// Syncing as commands and the prompt do it.
+extension Shell {
+  /// Syncs accounts at the same time, and tells what each came to.
+  /// - Parameter folder: the only one to sync; `nil` for all.
+  mutating func sync(_ accounts: [Account], only folder: Folder? = nil) async throws {
+    for account in accounts where account.kind == .local {
+      console.result(SyncRecord(localAccount: account.name))
+    }
+    let remote = accounts.filter { $0.kind == .imap }
+    guard !remote.isEmpty else { return }
+    guard !isOffline else { throw ShellError.offline }
+    let services = try await services()
+    guard let servers = services.servers else { throw ShellError.noServers }
+    guard try engine.becomeEngine(servers.engineLock) else { throw ShellError.otherEngine }
+    let ended = await ended(remote, only: folder, servers.sync)
+    var failure: (any Error)?
+    for (account, seconds, result) in ended {
+      switch result {
+      case .success(let report):
+        console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
+        failure = failure ?? report.firstFailure?.underlying
+      case .failure(let error): failure = failure ?? error
+      }
+    }
+    session.placesVersion += 1
+    if let failure { throw failure }
+    tellNewMail(ended.compactMap { try? $0.result.get() })
+  }
+
+  private typealias Ended = (account: Account, seconds: Double, result: Result<SyncReport, any Error>)
+
+  private func ended(_ accounts: [Account], only folder: Folder?, _ useCase: SyncAccountUseCase) async
+    -> [Ended]
+  {
+    let (engine, clock, ask) = (engine, environment.clock, secretAsker)
+    let board = SyncProgressBoard(console: console, clock: clock)
+    let wanted = folder?.id
+    let ended = await withTaskGroup(of: Ended.self) { group in
+      for account in accounts {
+        group.addTask {
+          let began = clock.now
+          let result: Result<SyncReport, any Error>
+          do {
+            let report = try await engine.sync(account, { board.note($0, of: account.name) }) {
+              account, progress in
+              try await useCase.sync(account, only: wanted, ask: ask, progress: progress)
+            }
+            result = .success(report)
+          } catch { result = .failure(error) }
+          board.end(account.name)
+          return (account, clock.now.timeIntervalSince(began), result)
+        }
+      }
+      return await group.reduce(into: [Ended]()) { $0.append($1) }
+    }
+    console.endProgress()
+    return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
+  }
+
+  /// The listing stays as it is, with its numbers (page 8.23).
+  private func tellNewMail(_ reports: [SyncReport]) {
+    let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
+      $0 + $1.counts.unseen
+    }
+    if new > 0, isTyping { console.notice("\(new) new. Type list.") }
+  }
+
+  /// Whether there is a connection to the account's server, or there was one when it was synced last.
+  func isOnline(_ account: Account) -> Bool {
+    guard account.kind == .imap, !isOffline else { return false }
+    return engine.isSyncing(account.id) || engine.report(of: account.id).map { $0.failure == nil } ?? false
+  }
+
+  /// Whether no connection may be made: said by option or by command.
+  var isOffline: Bool { environment.isOffline || engine.isOffline }
+
+  /// Brings the session in line with what was synced in the background, and keeps syncing: as the engine, or
+  /// in place of one that has ended.
+  mutating func takeEngineEvents() async {
+    if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
+    if let account = session.account, session.failure == nil,
+      engine.report(of: account.id)?.firstFailure != nil
+    {
+      session.failure = .line("sync \(QuotedWord.quoted(account.name))")
+    }
+    // That another vmail's lock can't be asked for is no reason not to show a prompt.
+    if !engine.isKeepingSynced { try? await syncInBackground() }
+  }
+
+  /// Begins to sync without anybody waiting. In scripts nothing connects by itself (page 8.25); neither
+  /// does a vmail while another one is the engine of the store.
+  mutating func syncInBackground() async throws {
+    guard isInteractive, !isOffline else { return }
+    let services = try await services()
+    guard let servers = services.servers else { return }
+    let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
+    guard !accounts.isEmpty, try engine.becomeEngine(servers.engineLock) else { return }
+    let fetch = services.fetchThreads
+    engine.keepSynced {
+      ((try? await fetch.fetchAccounts()) ?? []).filter { $0.kind == .imap }
+    } by: { account, progress in
+      try await servers.sync.sync(account, progress: progress)
+    }
+  }
+}
