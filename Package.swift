@@ -102,8 +102,9 @@ let package = Package(
     .testTarget(
       name: "VmailTransportTests",
       dependencies: [
-        "VmailTransport", "VmailDomain", "VmailTestSupport", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        "VmailTransport", "VmailDomain", "VmailServerSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),

@@ -6,8 +6,8 @@ import VmailDomain
 struct StartTLSTests {
   @Test("a connection goes on in TLS")
   func upgrade() async throws {
-    let file = try TemporaryFile(TestCertificates.authority)
-    let server = try await LoopbackServer(certificate: TestCertificates.localhost, startsInClear: true) {
+    let file = try TemporaryFile(StoredCertificates.authority)
+    let server = try await LoopbackServer(certificate: StoredCertificates.localhost, startsInClear: true) {
       peer in
       var isFirst = true
       for await _ in peer.inbound {

@@ -64,7 +64,7 @@ final class LoopbackServer: Sendable {
     let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
       NIOSSLCertificateSource.certificate($0)
     }
-    let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)
+    let key = try NIOSSLPrivateKey(bytes: Array(StoredCertificates.key.utf8), format: .pem)
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain, privateKey: .privateKey(key))
     configuration.maximumTLSVersion = newest

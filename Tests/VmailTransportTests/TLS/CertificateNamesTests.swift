@@ -6,14 +6,14 @@ import Testing
 struct CertificateNamesTests {
   @Test("a certificate that names itself as its issuer is self-signed")
   func selfSigned() throws {
-    #expect(CertificateNames.isSelfSigned(der: try der(TestCertificates.selfSigned)))
-    #expect(CertificateNames.isSelfSigned(der: try der(TestCertificates.authority)))
-    #expect(!CertificateNames.isSelfSigned(der: try der(TestCertificates.localhost)))
+    #expect(CertificateNames.isSelfSigned(der: try der(StoredCertificates.selfSigned)))
+    #expect(CertificateNames.isSelfSigned(der: try der(StoredCertificates.authority)))
+    #expect(!CertificateNames.isSelfSigned(der: try der(StoredCertificates.localhost)))
   }
 
   @Test("what is cut off or bent is not, and traps nowhere")
   func broken() throws {
-    let whole = try der(TestCertificates.selfSigned)
+    let whole = try der(StoredCertificates.selfSigned)
     for length in 0..<whole.count {
       #expect(!CertificateNames.isSelfSigned(der: Array(whole.prefix(length))))
     }

@@ -9,16 +9,16 @@ struct TrustTests {
   @Test(
     "a certificate that is not to be trusted is refused, and why is told",
     arguments: [
-      (TestCertificates.localhost, false, CertificateProblem.Reason.unknownAuthority),
-      (TestCertificates.selfSigned, false, .selfSigned),
-      (TestCertificates.other, true, .otherHost),
-      (TestCertificates.address, true, .otherHost),
-      (TestCertificates.expired, true, .expired),
-      (TestCertificates.early, true, .notYetValid),
+      (StoredCertificates.localhost, false, CertificateProblem.Reason.unknownAuthority),
+      (StoredCertificates.selfSigned, false, .selfSigned),
+      (StoredCertificates.other, true, .otherHost),
+      (StoredCertificates.address, true, .otherHost),
+      (StoredCertificates.expired, true, .expired),
+      (StoredCertificates.early, true, .notYetValid),
     ])
   func refused(certificate: String, knowsAuthority: Bool, reason: CertificateProblem.Reason) async throws {
     let server = try await LoopbackServer(certificate: certificate) { _ in }
-    let file = try TemporaryFile(TestCertificates.authority)
+    let file = try TemporaryFile(StoredCertificates.authority)
     let trust = knowsAuthority ? CertificateTrust.authorities(file: file.path) : .system
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
@@ -34,9 +34,9 @@ struct TrustTests {
 
   @Test("a name in the certificate, and an address where it is named, are accepted from one's own authority")
   func accepted() async throws {
-    let file = try TemporaryFile(TestCertificates.authority)
+    let file = try TemporaryFile(StoredCertificates.authority)
     for (certificate, host) in [
-      (TestCertificates.localhost, "localhost"), (TestCertificates.address, "127.0.0.1"),
+      (StoredCertificates.localhost, "localhost"), (StoredCertificates.address, "127.0.0.1"),
     ] {
       let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
       let target = server.target(host: host, .tls, trust: .authorities(file: file.path))
@@ -47,8 +47,8 @@ struct TrustTests {
 
   @Test("an address is not proven by a certificate for a name")
   func addressNotNamed() async throws {
-    let file = try TemporaryFile(TestCertificates.authority)
-    let server = try await LoopbackServer(certificate: TestCertificates.localhost) { _ in }
+    let file = try TemporaryFile(StoredCertificates.authority)
+    let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let target = server.target(host: "127.0.0.1", .tls, trust: .authorities(file: file.path))
     let error = await #expect(throws: ServerError.self) { _ = try await ByteConnection.open(to: target) }
     #expect(error?.certificateReason == .otherHost)
@@ -56,14 +56,14 @@ struct TrustTests {
 
   @Test(
     "the pinned certificate is accepted whatever it says, and no other",
-    arguments: [TestCertificates.selfSigned, TestCertificates.other, TestCertificates.expired])
+    arguments: [StoredCertificates.selfSigned, StoredCertificates.other, StoredCertificates.expired])
   func pinned(certificate: String) async throws {
     let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
     let right = server.target(.tls, trust: .pinned(sha256: try fingerprint(of: certificate)))
     let connection = try await ByteConnection.open(to: right)
     #expect(try await connection.receive() == Array("hello".utf8))
 
-    for wrong in [try fingerprint(of: TestCertificates.localhost), [], [UInt8](repeating: 0, count: 32)] {
+    for wrong in [try fingerprint(of: StoredCertificates.localhost), [], [UInt8](repeating: 0, count: 32)] {
       let error = await #expect(throws: ServerError.self) {
         _ = try await ByteConnection.open(to: server.target(.tls, trust: .pinned(sha256: wrong)))
       }
@@ -73,7 +73,7 @@ struct TrustTests {
 
   @Test("authorities that cannot be read are told of, and nothing else is trusted instead")
   func unreadableAuthorities() async throws {
-    let server = try await LoopbackServer(certificate: TestCertificates.localhost) { _ in }
+    let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls, trust: .authorities(file: "/nonexistent")))
     }
@@ -82,8 +82,9 @@ struct TrustTests {
 
   @Test("TLS 1.1 is refused")
   func oldTLS() async throws {
-    let server = try await LoopbackServer(certificate: TestCertificates.selfSigned, newest: .tlsv11) { _ in }
-    let trust = CertificateTrust.pinned(sha256: try fingerprint(of: TestCertificates.selfSigned))
+    let server = try await LoopbackServer(certificate: StoredCertificates.selfSigned, newest: .tlsv11) { _ in
+    }
+    let trust = CertificateTrust.pinned(sha256: try fingerprint(of: StoredCertificates.selfSigned))
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
     }

@@ -1,6 +1,6 @@
 /// Certificates for tests: made once with openssl, by an authority that nobody trusts. All but two hold
 /// until 2120; the one key signs nothing else.
-enum TestCertificates {
+enum StoredCertificates {
   /// Who signed all of them but ``selfSigned``.
   static let authority = """
     -----BEGIN CERTIFICATE-----

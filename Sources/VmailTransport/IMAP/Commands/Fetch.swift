@@ -1,0 +1,63 @@
+import VmailDomain
+
+/// UID FETCH. Its answers are kept by UID, and put together when a server sends one in several.
+struct FetchCommand: IMAPCommand {
+  let uids: UIDSet
+  let items: FetchedData.Items
+  /// By what stands in the brackets.
+  let sections: Set<String>
+  private(set) var line: CommandLine
+  private var found: [UInt32: FetchedData] = [:]
+
+  /// - Parameters:
+  ///   - attributes: as written in the command.
+  ///   - modifier: such as `(CHANGEDSINCE 12)`.
+  init(
+    _ uids: UIDSet, items: FetchedData.Items, sections: Set<String> = [], attributes: [String],
+    modifier: String? = nil
+  ) {
+    self.uids = uids
+    self.items = items
+    self.sections = sections
+    line = CommandLine("UID FETCH", .uids(uids), .words("(\(attributes.joined(separator: " ")))"))
+    if let modifier { line.arguments.append(.words(modifier)) }
+  }
+
+  var asksFlags: Bool { items.contains(.flags) }
+
+  mutating func take(_ response: Response, tag: String) -> Bool {
+    guard case .fetch(let data) = response, let uid = data.uid, uids.contains(uid) else { return false }
+    let known = found[uid]
+    var asked = data.items.intersection(items).subtracting(.sections)
+    // Flags may change again; the rest is told once, and again to who asked again.
+    if let known { asked.subtract(known.items.subtracting(.flags)) }
+    let pieces = data.sections.keys.filter { sections.contains($0) && known?.sections[$0] == nil }
+    guard !asked.isEmpty || !pieces.isEmpty else { return false }
+    found[uid, default: FetchedData()].merge(data)
+    return true
+  }
+
+  func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? {
+    let isAsked = sections.contains(section) && uid.map { uids.contains($0) } ?? true
+    return isAsked ? .keep : nil
+  }
+
+  func answer(_ status: StatusResponse) -> [UInt32: FetchedData] { found }
+}
+
+extension FetchedData {
+  fileprivate mutating func merge(_ other: FetchedData) {
+    if other.items.contains(.flags) { flags = other.flags }
+    uid = other.uid
+    internalDate = other.internalDate ?? internalDate
+    size = other.size ?? size
+    structure = other.structure ?? structure
+    sections.merge(other.sections) { $1 }
+    modSeq = other.modSeq ?? modSeq
+    emailId = other.emailId ?? emailId
+    threadId = other.threadId ?? threadId
+    gmailMessageId = other.gmailMessageId ?? gmailMessageId
+    gmailThreadId = other.gmailThreadId ?? gmailThreadId
+    items.formUnion(other.items)
+  }
+}

@@ -1,0 +1,64 @@
+import VmailDomain
+
+extension Response {
+  /// For the log: what it is, without what it says.
+  var redacted: String {
+    switch self {
+    case .tagged(let tag, let status): "\(String(tag.filter(Self.isPlain).prefix(12))) \(status.redacted)"
+    case .status(let status): "* \(status.redacted)"
+    case .continuation: "+"
+    case .capability: "* CAPABILITY"
+    case .enabled: "* ENABLED"
+    case .list: "* LIST"
+    case .mailboxStatus: "* STATUS"
+    case .search(let uids): "* SEARCH (\(uids.count))"
+    case .extendedSearch(let result): "* ESEARCH (\(result.all.count))"
+    case .exists(let count): "* \(count) EXISTS"
+    case .expunge: "* EXPUNGE"
+    case .vanished(let vanished): "* VANISHED (\(vanished.uids.count))"
+    case .fetch(let data): "* FETCH UID \(data.uid ?? 0)"
+    case .namespace: "* NAMESPACE"
+    case .other: "* (other)"
+    }
+  }
+
+  fileprivate static func isPlain(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+}
+
+extension StatusResponse {
+  /// Names of codes are told only when they are known: a server could put anything there.
+  var redacted: String {
+    guard let name = code?.name else { return kind.rawValue }
+    return "\(kind.rawValue) [\(Self.known.contains(name) ? name : "…")]"
+  }
+
+  private static let known: Set<String> = [
+    "ALERT", "APPENDUID", "AUTHENTICATIONFAILED", "AUTHORIZATIONFAILED", "BADCHARSET", "CAPABILITY", "CLOSED",
+    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INUSE", "LIMIT", "MODIFIED",
+    "NOMODSEQ", "NONEXISTENT", "NOPERM", "OVERQUOTA", "PERMANENTFLAGS", "PRIVACYREQUIRED", "READ-ONLY",
+    "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDVALIDITY", "UNAVAILABLE",
+  ]
+}
+
+extension ServerError {
+  /// For the log: the kind alone, since servers' texts may hold anything.
+  var redacted: String {
+    switch self {
+    case .nameNotFound: "name not found"
+    case .unreachable: "unreachable"
+    case .timedOut(let doing): "timed out waiting for \(doing)"
+    case .untrustedCertificate(let problem): "untrusted certificate (\(problem.reason.rawValue))"
+    case .wouldBeInsecure: "would be insecure"
+    case .noWayToLogIn: "no way to log in"
+    case .loginRefused: "login refused"
+    case .unsupported: "unsupported"
+    case .refused: "refused"
+    case .unavailable: "unavailable"
+    case .connectionLost: "connection lost"
+    case .protocolViolation: "protocol violation"
+    case .tooLarge(let what): "too large: \(what)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import VmailDomain
+
+/// What a NO or BAD means for what was asked (RFC 5530, and what servers say beside it).
+enum ReplyClass {
+  /// The server can't now, whatever was asked.
+  private static let temporary: Set<String> = [
+    "UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "THROTTLED", "EXPUNGEISSUED",
+  ]
+
+  static func error(_ status: StatusResponse) -> ServerError {
+    let code = status.code?.name
+    if status.kind == .bad { return .protocolViolation(status.text) }
+    if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
+    if code == "AUTHENTICATIONFAILED" || code == "EXPIRED" { return .loginRefused(reason: status.text) }
+    return .refused(code: code, reason: status.text)
+  }
+
+  /// - Parameter status: the end of LOGIN or AUTHENTICATE.
+  static func loginError(_ status: StatusResponse, host: String) -> ServerError {
+    let code = status.code?.name
+    if status.kind == .bad { return .protocolViolation(status.text) }
+    if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
+    if code == "PRIVACYREQUIRED" { return .wouldBeInsecure(host: host) }
+    return .loginRefused(reason: status.text)
+  }
+
+  /// - Parameter status: a BYE, in place of a greeting or at any time.
+  static func byeError(_ status: StatusResponse) -> ServerError {
+    isTemporary(status)
+      ? .unavailable(code: status.code?.name, reason: status.text) : .connectionLost(reason: status.text)
+  }
+
+  private static func isTemporary(_ status: StatusResponse) -> Bool {
+    guard let code = status.code?.name else { return false }
+    // Gmail and Yahoo use the code of a full mailbox for too much traffic.
+    return temporary.contains(code)
+      || code == "OVERQUOTA" && status.text.lowercased().contains("bandwidth")
+  }
+}

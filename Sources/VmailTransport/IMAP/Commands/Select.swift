@@ -1,0 +1,59 @@
+import VmailDomain
+
+/// SELECT (RFC 9051 section 6.3.2), with what CONDSTORE and QRESYNC add (RFC 7162).
+struct SelectCommand: IMAPCommand {
+  private(set) var line: CommandLine
+  let isAlone = true
+  private let point: ResyncPoint?
+  private var mailbox = SelectedMailbox(count: 0, uidValidity: 0)
+  private var changes = MailboxChanges()
+  private var vanished: [ClosedRange<UInt32>] = []
+
+  /// - Parameters:
+  ///   - parameter: such as `(CONDSTORE)`.
+  ///   - point: what the parameter asks changes since.
+  init(_ path: MailboxPath, parameter: String?, since point: ResyncPoint?) {
+    line = CommandLine("SELECT", .string(path.bytes))
+    if let parameter { line.arguments.append(.words(parameter)) }
+    self.point = point
+  }
+
+  mutating func take(_ response: Response, tag: String) -> Bool {
+    switch response {
+    case .exists(let count): mailbox.count = count
+    case .status(let status): return take(status)
+    case .fetch(let data):
+      if let uid = data.uid, data.items.contains(.flags) { changes.flags[uid] = data.flags }
+    case .vanished(let gone): vanished += gone.uids.ranges
+    case .expunge: break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(_ status: StatusResponse) -> Bool {
+    guard status.kind == .ok, let code = status.code else { return false }
+    switch code.name {
+    case "CLOSED":
+      // All before was about the mailbox that was selected until now (RFC 7162 section 3.2.11).
+      mailbox = SelectedMailbox(count: 0, uidValidity: 0)
+      changes = MailboxChanges()
+      vanished = []
+    case "UIDVALIDITY": mailbox.uidValidity = code.number.flatMap { UInt32(exactly: $0) } ?? 0
+    case "UIDNEXT": mailbox.uidNext = code.number.flatMap { UInt32(exactly: $0) }
+    case "HIGHESTMODSEQ": mailbox.highestModSeq = code.number.flatMap { $0 > 0 ? $0 : nil }
+    case "NOMODSEQ": mailbox.highestModSeq = nil
+    default: return false
+    }
+    return true
+  }
+
+  func answer(_ status: StatusResponse) -> SelectedMailbox {
+    var mailbox = mailbox
+    mailbox.isReadOnly = status.code?.name == "READ-ONLY"
+    if let point, point.uidValidity == mailbox.uidValidity, mailbox.highestModSeq != nil {
+      mailbox.changes = MailboxChanges(flags: changes.flags, vanished: UIDSet(merging: vanished))
+    }
+    return mailbox
+  }
+}

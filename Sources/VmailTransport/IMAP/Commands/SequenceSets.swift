@@ -1,0 +1,24 @@
+import VmailDomain
+
+extension UIDSet {
+  /// Servers take command lines of 8192 bytes (RFC 9051 section 4); this leaves room for the rest.
+  static let longestWritten = 7000
+
+  /// Sets whose written forms are short enough for a command line each.
+  func split(longest: Int = UIDSet.longestWritten) -> [UIDSet] {
+    var sets: [UIDSet] = []
+    var ranges: [ClosedRange<UInt32>] = []
+    var length = 0
+    for range in self.ranges {
+      let own = "\(UIDSet(range))".utf8.count + 1
+      if length + own > longest, !ranges.isEmpty {
+        sets.append(UIDSet(merging: ranges))
+        (ranges, length) = ([], 0)
+      }
+      ranges.append(range)
+      length += own
+    }
+    if !ranges.isEmpty { sets.append(UIDSet(merging: ranges)) }
+    return sets
+  }
+}

@@ -1,0 +1,58 @@
+import VmailDomain
+
+/// UID FETCH of one section whose bytes are passed on as they come.
+struct StreamSection: IMAPCommand {
+  let uid: UInt32
+  let section: String
+  let line: CommandLine
+  private let sink: @Sendable ([UInt8]) async throws -> Void
+  private var waiting: [UInt8]?
+  private var isFound = false
+
+  /// The longest that any server takes as a length.
+  private static let longest = Int32.max
+
+  init(
+    _ section: String, of uid: UInt32, from offset: Int,
+    sink: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) {
+    self.uid = uid
+    self.section = section
+    self.sink = sink
+    let range = offset > 0 ? "<\(offset).\(Self.longest)>" : ""
+    line = CommandLine("UID FETCH", .uids([uid]), .words("(UID BODY.PEEK[\(section)]\(range))"))
+  }
+
+  var asksFlags: Bool { false }
+
+  mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool {
+    guard case .fetch(let data) = response else { return false }
+    if data.absent.contains(section), !isFound {
+      // It was passed on before the UID was told.
+      guard data.uid == uid else { throw .protocolViolation("a section of a message that was not asked for") }
+      isFound = true
+      return true
+    }
+    guard data.uid == uid, !isFound, let bytes = data.sections[section] else { return false }
+    isFound = true
+    waiting = bytes
+    return true
+  }
+
+  func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? {
+    section == self.section && uid ?? self.uid == self.uid && !isFound ? .pass : nil
+  }
+
+  mutating func takePiece() -> [UInt8]? {
+    defer { waiting = nil }
+    return waiting
+  }
+
+  func deliver(_ piece: [UInt8]) async throws {
+    if !piece.isEmpty { try await sink(piece) }
+  }
+
+  func answer(_ status: StatusResponse) throws {
+    guard isFound else { throw ServerError.refused(code: "NONEXISTENT", reason: "the message is gone") }
+  }
+}

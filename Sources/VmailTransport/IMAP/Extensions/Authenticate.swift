@@ -1,0 +1,43 @@
+import Foundation
+import VmailDomain
+
+/// AUTHENTICATE (RFC 9051 section 6.2.2): a SASL mechanism whose client says its lines in order.
+struct AuthenticateCommand: IMAPCommand {
+  private(set) var line: CommandLine
+  let isAlone = true
+  let host: String
+  private var lines: [[UInt8]]
+  /// What is said when the server wants more than the mechanism has: it then tells why it refuses.
+  private let last: [UInt8]
+
+  init(_ mechanism: SASLMechanism, sendsInitialResponse: Bool, host: String) {
+    self.host = host
+    line = CommandLine("AUTHENTICATE", .words(mechanism.name))
+    lines = mechanism.lines
+    last = mechanism.answerToRefusal
+    if sendsInitialResponse, mechanism.hasInitialResponse, !lines.isEmpty {
+      let first = lines.removeFirst()
+      line.arguments.append(.base64(first.isEmpty ? "=" : Self.encoded(first)))
+    }
+  }
+
+  mutating func reply(to challenge: [UInt8]) -> [UInt8]? {
+    lines.isEmpty ? last : Array(Self.encoded(lines.removeFirst()).utf8)
+  }
+
+  func answer(_ status: StatusResponse) {}
+  func error(_ status: StatusResponse) -> ServerError { ReplyClass.loginError(status, host: host) }
+
+  private static func encoded(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+}
+
+/// What a SASL client says.
+struct SASLMechanism: Sendable {
+  var name: String
+  /// In order, before they are encoded.
+  var lines: [[UInt8]]
+  /// Whether the client speaks first.
+  var hasInitialResponse = true
+  /// As it goes over the wire.
+  var answerToRefusal: [UInt8] = Array("*".utf8)
+}

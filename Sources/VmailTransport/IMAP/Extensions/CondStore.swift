@@ -1,0 +1,6 @@
+import VmailDomain
+
+/// CONDSTORE (RFC 7162 section 3.1): flags that changed since.
+enum CondStore {
+  static func modifier(since modSeq: Int64) -> String { "(CHANGEDSINCE \(modSeq))" }
+}

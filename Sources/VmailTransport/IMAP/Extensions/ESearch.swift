@@ -1,0 +1,31 @@
+import VmailDomain
+
+/// ESEARCH (RFC 4731): `(TAG "A1") UID ALL 1:4,9`.
+struct ExtendedSearch: Equatable, Sendable {
+  /// Of the command that asked, where it is told.
+  var tag: String?
+  /// Whether the numbers are UIDs.
+  var isUID = false
+  /// Nothing when the server told none.
+  var all = UIDSet()
+
+  init(_ tree: ResponseTree) throws(ServerError) {
+    var values = tree.values
+    while let value = values.next() {
+      if value.isList {
+        var correlator = value.children
+        if correlator.next()?.equals("TAG") == true { tag = correlator.next()?.text }
+      } else if value.equals("UID") {
+        isUID = true
+      } else if value.equals("ALL") {
+        guard let set = values.next()?.text.flatMap({ UIDSet($0) }) else {
+          throw .protocolViolation("a search result that is no set")
+        }
+        all = set
+      } else {
+        // MIN, MAX, COUNT, MODSEQ and what may come, each with a value.
+        _ = values.next()
+      }
+    }
+  }
+}

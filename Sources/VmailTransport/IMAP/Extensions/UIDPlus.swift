@@ -1,0 +1,58 @@
+import VmailDomain
+
+/// UIDPLUS (RFC 4315): where messages went, and expunging only what is meant.
+enum UIDPlus {
+  /// Removes those of `uids` that are flagged `\Deleted`, and no others.
+  static func expunge(_ uids: UIDSet) -> PlainCommand {
+    PlainCommand(CommandLine("UID EXPUNGE", .uids(uids)))
+  }
+}
+
+/// `[COPYUID 38505 304,319:320 3956:3958]`: which message became which.
+struct CopiedUIDs: Equatable, Sendable {
+  var uidValidity: UInt32
+  /// UIDs there, by those here.
+  var pairs: [UInt32: UInt32]
+
+  /// More than is ever copied at once.
+  private static let most = 100_000
+
+  init?(_ code: ResponseCode?) {
+    guard let code, code.name == "COPYUID" else { return nil }
+    let words = code.words
+    guard words.count == 3, let validity = UInt32(words[0]),
+      let sources = Self.inOrder(words[1]), let targets = Self.inOrder(words[2]),
+      sources.count == targets.count
+    else { return nil }
+    uidValidity = validity
+    pairs = Dictionary(zip(sources, targets)) { first, _ in first }
+  }
+
+  /// The order counts, so this is no set.
+  private static func inOrder(_ text: String) -> [UInt32]? {
+    var uids: [UInt32] = []
+    for part in text.split(separator: ",") {
+      let ends = part.split(separator: ":").map { UInt32($0) ?? 0 }
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0, first <= last,
+        uids.count + Int(last - first) < most
+      else { return nil }
+      uids += first...last
+    }
+    return uids
+  }
+}
+
+/// `[APPENDUID 38505 3955]`: where the message is that was appended.
+struct AppendedUID: Equatable, Sendable {
+  var uidValidity: UInt32
+  var uid: UInt32
+
+  init?(_ code: ResponseCode?) {
+    guard let code, code.name == "APPENDUID" else { return nil }
+    let words = code.words
+    guard words.count == 2, let validity = UInt32(words[0]), let uid = UInt32(words[1]), uid > 0 else {
+      return nil
+    }
+    (self.uidValidity, self.uid) = (validity, uid)
+  }
+}

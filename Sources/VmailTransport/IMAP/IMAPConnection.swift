@@ -1,0 +1,309 @@
+import VmailDomain
+
+/// The state of an IMAP connection: what is under way, and whose each response is.
+///
+/// A command ends with its own tag and nothing else. When the connection ends, or what comes is no
+/// IMAP, all that is under way fails, and everything after it.
+actor IMAPConnection {
+  private let bytes: ByteConnection
+  private let log: TransportLog?
+  private let limits: WireLimits
+  private let parser: ResponseParser
+  private var framer: ResponseFramer
+  private var compression: Deflate?
+  private var literals = LiteralForm.synchronizing
+
+  private var lastTag = 0
+  private var queue: [any PendingCommand] = []
+  private var pending: [any PendingCommand] = []
+  /// What of the command that was sent last waits for a `+`.
+  private var unsent: [[UInt8]] = []
+  /// Whose literal is passed on just now.
+  private var receiver: (any PendingCommand)?
+  private var failure: (any Error)?
+  private var news = News()
+  /// Bytes that nobody asked for, since a command ended.
+  private var unclaimed = 0
+  private var greeting = Greeting.awaited(nil)
+
+  private enum Greeting {
+    case awaited(CheckedContinuation<StatusResponse, any Error>?)
+    case came(StatusResponse)
+  }
+
+  /// In upper case, as the server told last.
+  private(set) var capabilities: [String] = []
+  private(set) var enabled: Set<String> = []
+  /// EXISTS of the selected mailbox; what was expunged since is not taken off.
+  private(set) var exists = 0
+  /// Whether any mailbox has had a HIGHESTMODSEQ.
+  private(set) var hasModSeq = false
+
+  init(_ bytes: ByteConnection, limits: WireLimits = WireLimits(), log: TransportLog? = nil) {
+    self.bytes = bytes
+    self.log = log
+    self.limits = limits
+    parser = ResponseParser(limits: limits)
+    framer = ResponseFramer(limits: limits)
+  }
+
+  deinit { bytes.close() }
+
+  // MARK: - Commands
+
+  func run<Command: IMAPCommand>(_ command: Command) async throws -> Command.Answer {
+    do {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          lastTag += 1
+          let exchange = Exchange(command, tag: "A\(lastTag)", continuation: continuation)
+          if let failure { return exchange.fail(failure) }
+          queue.append(exchange)
+          pump()
+        }
+      } onCancel: {
+        bytes.close()
+      }
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
+  /// Sends what may be sent now.
+  private func pump() {
+    while unsent.isEmpty, let next = queue.first {
+      if next.isAlone ? !pending.isEmpty : pending.contains(where: { $0.isAlone }) { return }
+      queue.removeFirst()
+      do {
+        var pieces = try CommandEncoder.encode(next.line, tag: next.tag, literals: literals)
+        log?("C: \(next.tag) \(next.line.redacted)")
+        if next.line.name == "SELECT" { (news, exists) = (News(), 0) }
+        pending.append(next)
+        send(pieces.removeFirst())
+        unsent = pieces
+        expectReply()
+      } catch {
+        next.fail(error)
+      }
+    }
+  }
+
+  private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
+
+  private func expectReply() {
+    guard let first = pending.first else { return bytes.watchdog.rest() }
+    bytes.watchdog.expect("the answer to \(first.line.name)", within: bytes.deadlines.reply)
+  }
+
+  func takeNews() -> MailboxNews { news.takeAll() }
+
+  func setLiterals(_ form: LiteralForm) { literals = form }
+
+  /// Says goodbye and ends it. The answer would tell nothing that is not known.
+  func logOut() {
+    if failure == nil, unsent.isEmpty, pending.isEmpty { send(Array("A\(lastTag + 1) LOGOUT\r\n".utf8)) }
+    close()
+  }
+
+  /// Ends it; whoever waits gets `reason`.
+  func close(_ reason: ServerError = .connectionLost(reason: "closed")) { fail(reason) }
+
+  // MARK: - Reading
+
+  /// Reads until the connection ends. Called once.
+  nonisolated func start() {
+    Task { [weak self, bytes] in
+      do {
+        while let chunk = try await bytes.receive() {
+          guard let self else { return }
+          try await self.process(chunk)
+        }
+        throw ServerError.connectionLost(reason: "the server closed the connection")
+      } catch {
+        await self?.fail(error)
+      }
+    }
+  }
+
+  func awaitGreeting() async throws -> StatusResponse {
+    bytes.watchdog.expect("the greeting", within: bytes.deadlines.greeting)
+    defer { bytes.watchdog.rest() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if let failure { return continuation.resume(throwing: failure) }
+        if case .came(let status) = greeting { return continuation.resume(returning: status) }
+        greeting = .awaited(continuation)
+      }
+    } onCancel: {
+      bytes.close()
+    }
+  }
+
+  private func process(_ chunk: [UInt8]) async throws {
+    guard let compression else {
+      framer.append(chunk)
+      return try await drain()
+    }
+    try await inflate(chunk, with: compression)
+  }
+
+  private func inflate(_ chunk: [UInt8], with compression: Deflate) async throws {
+    var input = chunk[...]
+    while let piece = try compression.inflate(&input) {
+      framer.append(piece)
+      try await drain()
+    }
+  }
+
+  private func drain() async throws {
+    while let event = try framer.next() {
+      switch event {
+      case .literal(let head, let size): try framer.setPlan(plan(for: head, size: size))
+      case .piece(let piece): try await deliver(piece, to: receiver)
+      case .response(let raw): try await handle(parser.parse(raw), size: raw.count)
+      }
+    }
+  }
+
+  private func plan(for head: [UInt8], size: Int) -> ResponseFramer.LiteralPlan {
+    let place = LiteralPlace(head)
+    for command in pending {
+      guard let section = place.section, let plan = command.plan(section: section, uid: place.uid) else {
+        continue
+      }
+      receiver = plan == .pass ? command : nil
+      return plan
+    }
+    // Names of mailboxes may be literals, though hardly that long.
+    return place.isFetch ? .drop : .keep
+  }
+
+  private func deliver(_ piece: [UInt8], to command: (any PendingCommand)?) async throws {
+    guard let command else { return }
+    // However long the taker takes, that is not the server's fault.
+    bytes.watchdog.rest()
+    do {
+      try await command.deliver(piece, in: self)
+    } catch {
+      command.fail(error)
+      throw ServerError.connectionLost(reason: "closed in the middle of a message")
+    }
+    expectReply()
+  }
+
+  // MARK: - Responses
+
+  private func handle(_ response: Response, size: Int) async throws {
+    log?("S: \(response.redacted)")
+    switch response {
+    case .tagged(let tag, let status): try await end(tag, status)
+    case .continuation(let challenge): try goOn(challenge)
+    default: try await handleUntagged(response, size: size)
+    }
+  }
+
+  private func end(_ tag: String, _ status: StatusResponse) async throws {
+    guard let place = pending.firstIndex(where: { $0.tag == tag }) else {
+      throw ServerError.protocolViolation("an answer to no command")
+    }
+    let command = pending[place]
+    // A literal that was refused is not sent.
+    if place == pending.count - 1 { unsent = [] }
+    noteCode(status)
+    if status.kind == .ok, let change = command.change { try await enter(change) }
+    pending.remove(at: place)
+    unclaimed = 0
+    command.end(status)
+    expectReply()
+    pump()
+  }
+
+  /// Nothing was sent behind the command, and nothing may have come behind its answer.
+  private func enter(_ change: ProtocolChange) async throws {
+    switch change {
+    case .tls:
+      guard framer.isEmpty else { throw ServerError.protocolViolation("data behind the answer to STARTTLS") }
+      try await bytes.startTLS()
+      capabilities = []
+    case .compression:
+      let compression = try Deflate()
+      self.compression = compression
+      let rest = framer.takeRest()
+      if !rest.isEmpty { try await inflate(rest, with: compression) }
+    }
+  }
+
+  private func goOn(_ challenge: [UInt8]) throws {
+    if !unsent.isEmpty {
+      send(unsent.removeFirst())
+      return pump()
+    }
+    guard let reply = pending.first?.reply(to: challenge) else {
+      throw ServerError.protocolViolation("a continuation that was not asked for")
+    }
+    send(reply + [0x0D, 0x0A])
+  }
+
+  private func handleUntagged(_ response: Response, size: Int) async throws {
+    if try takeForConnection(response) { return }
+    var isTaken = false
+    var isNews = true
+    // What FETCH tells is true for all who asked for it; anything else is the answer to one.
+    for command in pending where try command.take(response) {
+      isTaken = true
+      isNews = isNews && !command.asksFlags
+      command.held += size
+      guard command.held <= limits.answer else { throw ServerError.tooLarge("an answer") }
+      if let piece = command.takePiece() { try await deliver(piece, to: command) }
+      guard case .fetch = response else { return }
+    }
+    // Flags that came beside what was asked for.
+    if isNews { _ = try news.take(response) }
+    if isTaken { return }
+    unclaimed += size + 1
+    guard unclaimed <= limits.answer else { throw ServerError.tooLarge("what nobody asked for") }
+  }
+
+  private func takeForConnection(_ response: Response) throws -> Bool {
+    switch response {
+    case .capability(let names): capabilities = names
+    case .enabled(let names): enabled.formUnion(names)
+    case .status(let status):
+      if case .awaited(let continuation) = greeting {
+        greeting = .came(status)
+        noteCode(status)
+        continuation?.resume(returning: status)
+        return true
+      }
+      noteCode(status)
+      guard status.kind == .bye else { return false }
+      throw ReplyClass.byeError(status)
+    case .exists(let count):
+      exists = max(exists, count)
+      return false
+    default: return false
+    }
+    return true
+  }
+
+  private func noteCode(_ status: StatusResponse) {
+    switch status.code?.name {
+    case "CAPABILITY"?: capabilities = status.code?.words.map { $0.uppercased() } ?? []
+    case "HIGHESTMODSEQ"?: hasModSeq = true
+    default: break
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    guard failure == nil else { return }
+    failure = error
+    log?("closed: \((error as? ServerError)?.redacted ?? "cancelled")")
+    bytes.close(error as? ServerError ?? .connectionLost(reason: "closed"))
+    if case .awaited(let continuation) = greeting { continuation?.resume(throwing: error) }
+    greeting = .awaited(nil)
+    let failed = pending + queue
+    (pending, queue, unsent) = ([], [], [])
+    for command in failed { command.fail(error) }
+  }
+}

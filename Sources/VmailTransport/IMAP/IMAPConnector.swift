@@ -1,0 +1,131 @@
+public import VmailDomain
+
+/// Makes connections to IMAP servers (RFC 3501, RFC 9051).
+public struct IMAPConnector: MailServerConnecting {
+  private let time: MonotonicTime
+  private let deadlines: Deadlines
+  private let log: TransportLog?
+  /// Whether COMPRESS=DEFLATE is used where it is offered.
+  private let compresses: Bool
+
+  public init(
+    time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(), compresses: Bool = true,
+    log: TransportLog? = nil
+  ) {
+    self.time = time
+    self.deadlines = deadlines
+    self.compresses = compresses
+    self.log = log
+  }
+
+  public func connect(_ server: ServerLogin) async throws -> any MailServerSession {
+    let (connection, isLoggedIn) = try await open(server.target)
+    do {
+      if !isLoggedIn { try await logIn(server, over: connection) }
+      return try await prepare(connection)
+    } catch {
+      await connection.close()
+      throw error
+    }
+  }
+
+  public func probe(_ server: ServerTarget) async throws -> [String] {
+    let (connection, _) = try await open(server)
+    let capabilities = await connection.capabilities
+    await connection.logOut()
+    return capabilities
+  }
+
+  /// Up to where credentials are needed. The capabilities are known then.
+  private func open(
+    _ target: ServerTarget
+  ) async throws -> (connection: IMAPConnection, isLoggedIn: Bool) {
+    log?("connecting (\(target.endpoint.security.rawValue))")
+    let bytes = try await ByteConnection.open(to: target, time: time, deadlines: deadlines)
+    let connection = IMAPConnection(bytes, log: log)
+    connection.start()
+    do {
+      let greeting = try await connection.awaitGreeting()
+      guard greeting.kind == .ok || greeting.kind == .preauth else { throw ReplyClass.byeError(greeting) }
+      if target.endpoint.security == .startTLS {
+        try await startTLS(connection, greeting: greeting, host: target.endpoint.host)
+      }
+      if await connection.capabilities.isEmpty { try await askCapabilities(connection) }
+      let strategy = Strategy(await connection.capabilities)
+      guard strategy.isIMAP else { throw ServerError.unsupported("IMAP4rev1") }
+      return (connection, greeting.kind == .preauth)
+    } catch {
+      await connection.close()
+      throw error
+    }
+  }
+
+  /// Nothing that was said in clear counts afterwards. A server that says PREAUTH would have us go on in clear.
+  private func startTLS(_ connection: IMAPConnection, greeting: StatusResponse, host: String) async throws {
+    guard greeting.kind == .ok else { throw ServerError.wouldBeInsecure(host: host) }
+    if await connection.capabilities.isEmpty { try await askCapabilities(connection) }
+    guard Strategy(await connection.capabilities).hasStartTLS else {
+      throw ServerError.wouldBeInsecure(host: host)
+    }
+    do {
+      _ = try await connection.run(PlainCommand(CommandLine("STARTTLS"), isAlone: true, change: .tls))
+    } catch ServerError.refused, ServerError.unavailable {
+      throw ServerError.wouldBeInsecure(host: host)
+    }
+  }
+
+  private func askCapabilities(_ connection: IMAPConnection) async throws {
+    _ = try await connection.run(PlainCommand(CommandLine("CAPABILITY")))
+  }
+
+  private func logIn(_ server: ServerLogin, over connection: IMAPConnection) async throws {
+    let strategy = Strategy(await connection.capabilities)
+    let host = server.target.endpoint.host
+    guard let login = strategy.login(with: server.credentials) else {
+      throw ServerError.noWayToLogIn(offered: strategy.offeredLogins)
+    }
+    let user = server.userName
+    let mechanism: SASLMechanism
+    switch (login, server.credentials) {
+    case (.login, .password(let password)):
+      return try await connection.run(LoginCommand(userName: user, password: password, host: host))
+    case (.plain, .password(let password)): mechanism = .plain(userName: user, password: password)
+    case (_, .password(let password)): mechanism = .login(userName: user, password: password)
+    case (.oauthBearer, .accessToken(let token)): mechanism = .oauthBearer(userName: user, token: token)
+    case (_, .accessToken(let token)): mechanism = .xoauth2(userName: user, token: token)
+    }
+    try await connection.run(
+      AuthenticateCommand(mechanism, sendsInitialResponse: strategy.sendsInitialResponse, host: host))
+  }
+
+  /// What a server can do is asked again after login, since it differs, and some proxies' first answers
+  /// are not the server's.
+  private func prepare(_ connection: IMAPConnection) async throws -> IMAPSession {
+    try await askCapabilities(connection)
+    let capabilities = await connection.capabilities
+    var strategy = Strategy(capabilities)
+    await connection.setLiterals(strategy.literals)
+    if strategy.compresses, compresses {
+      // Refused is as good as not offered.
+      do { _ = try await connection.run(Compress.command) } catch ServerError.refused {}
+    }
+    // Under way together: none depends on another.
+    let identification = strategy.identifies ? Identification.command : nil
+    let enable = strategy.toEnable.isEmpty ? nil : Enable.command(strategy.toEnable)
+    async let identified: Void = ask(identification, over: connection)
+    async let enabled: Void = ask(enable, over: connection)
+    let namespace = strategy.hasNamespaces ? try await connection.run(NamespaceCommand()) : nil
+    _ = try await (identified, enabled)
+    strategy.enabled = await connection.enabled
+    return IMAPSession(
+      connection, strategy: strategy, capabilities: capabilities, prefix: namespace?.personalPrefix ?? [])
+  }
+
+  /// What a server may refuse and all goes on.
+  private func ask(_ command: PlainCommand?, over connection: IMAPConnection) async throws {
+    guard let command else { return }
+    do { _ = try await connection.run(command) } catch ServerError.refused {} catch ServerError
+      .protocolViolation
+    {}
+  }
+}

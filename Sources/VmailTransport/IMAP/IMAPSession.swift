@@ -1,0 +1,174 @@
+import Foundation
+import VmailDomain
+
+/// ``MailServerSession`` over an IMAP connection that is logged in.
+final class IMAPSession: MailServerSession {
+  private let connection: IMAPConnection
+  private let strategy: Strategy
+  private let capabilities: [String]
+  /// Of the personal namespace, such as `INBOX.`.
+  private let prefix: [UInt8]
+
+  init(_ connection: IMAPConnection, strategy: Strategy, capabilities: [String], prefix: [UInt8]) {
+    self.connection = connection
+    self.strategy = strategy
+    self.capabilities = capabilities
+    self.prefix = prefix
+  }
+
+  var traits: ServerTraits {
+    get async {
+      ServerTraits(
+        tellsChanges: strategy.tellsChanges(hasModSeq: await connection.hasModSeq),
+        tellsVanished: strategy.tellsVanished, isGmail: strategy.isGmail, capabilities: capabilities)
+    }
+  }
+
+  func folders() async throws -> [RemoteFolder] {
+    let listed = try await connection.run(
+      ListCommand(options: strategy.listOptions, takesStatus: strategy.listsStatus))
+    return listed.map { mailbox, status in
+      let isSelectable = mailbox.attributes.isDisjoint(with: ["\\NOSELECT", "\\NONEXISTENT"])
+      return RemoteFolder(
+        path: mailbox.path, name: name(of: mailbox), use: SpecialUse.use(of: mailbox),
+        isSelectable: isSelectable,
+        status: status)
+    }
+  }
+
+  /// Without the prefix that all of a user's mailboxes have.
+  private func name(of mailbox: ListedMailbox) -> String {
+    var path = mailbox.path
+    if !prefix.isEmpty, path.bytes.count > prefix.count, path.bytes.starts(with: prefix) {
+      path = MailboxPath(Array(path.bytes.dropFirst(prefix.count)))
+    }
+    return MailboxName.decoded(path, separator: mailbox.separator)
+  }
+
+  func status(of path: MailboxPath) async throws -> RemoteFolder.Status {
+    try await connection.run(StatusCommand(path, items: strategy.statusItems))
+  }
+
+  func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
+    let point = strategy.tellsVanished ? point : nil
+    return try await connection.run(
+      SelectCommand(path, parameter: strategy.selectParameter(since: point), since: point))
+  }
+
+  func allUIDs() async throws -> UIDSet {
+    let uids = try await connection.run(SearchCommand(nil, isExtended: strategy.hasExtendedSearch))
+    // A few bytes can name billions, and everybody goes through them.
+    guard await uids.count <= connection.exists else {
+      throw ServerError.protocolViolation("a listing longer than the mailbox")
+    }
+    return uids
+  }
+
+  func existing(of uids: UIDSet) async throws -> UIDSet {
+    let isExtended = strategy.hasExtendedSearch
+    let found = try await each(of: uids) { SearchCommand($0, isExtended: isExtended) }
+    return UIDSet(merging: found.flatMap(\.ranges)).intersection(uids)
+  }
+
+  func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
+    let modifier =
+      strategy.tellsChanges(hasModSeq: await connection.hasModSeq)
+      ? modSeq.map(CondStore.modifier) : nil
+    let found = try await each(of: uids) {
+      FetchCommand($0, items: .flags, attributes: ["UID", "FLAGS"], modifier: modifier)
+    }
+    return found.reduce(into: [:]) { all, some in all.merge(some.mapValues(\.flags)) { $1 } }
+  }
+
+  func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
+    let found = try await each(of: uids) { [strategy] in
+      FetchCommand(
+        $0, items: [.flags, .internalDate, .size, .structure], sections: ["HEADER"],
+        attributes: strategy.messageAttributes)
+    }
+    return found.flatMap { $0.values.compactMap(RemoteMessage.init) }.sorted { $0.uid < $1.uid }
+  }
+
+  func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {
+    let sections = try request.sections.map { ($0, try Self.written($0)) }
+    let found = try await each(of: request.uids) {
+      FetchCommand(
+        $0, items: [], sections: Set(sections.map(\.1)),
+        attributes: ["UID"] + sections.map { "BODY.PEEK[\($0.1)]" })
+    }
+    var result: [UInt32: [MessageSection: [UInt8]]] = [:]
+    for (uid, data) in found.joined() {
+      for (section, written) in sections {
+        if let bytes = data.sections[written] { result[uid, default: [:]][section] = bytes }
+      }
+    }
+    return result
+  }
+
+  func stream(
+    _ section: MessageSection?, of uid: UInt32, from offset: Int,
+    _ take: @Sendable ([UInt8]) async throws -> Void
+  ) async throws {
+    let written = try section.map(Self.written) ?? ""
+    let handoff = PieceHandoff()
+    // The pieces are used here, so that whatever happens elsewhere nothing is used after the end.
+    try await withThrowingTaskGroup(of: Void.self) { [connection] group in
+      group.addTask {
+        defer { handoff.end() }
+        try await connection.run(StreamSection(written, of: uid, from: offset) { try await handoff.put($0) })
+      }
+      do {
+        while let piece = await handoff.next() { try await take(piece) }
+      } catch {
+        // What is still to come of the message would have to be read to its end.
+        handoff.end()
+        await connection.close()
+        throw error
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  func takeNews() async -> MailboxNews { await connection.takeNews() }
+
+  func close() async { await connection.logOut() }
+
+  /// One command for as many UIDs as a line holds, all of them under way at once.
+  private func each<Command: IMAPCommand>(
+    of uids: UIDSet, _ command: @escaping @Sendable (UIDSet) -> Command
+  ) async throws -> [Command.Answer] {
+    let sets = uids.split()
+    if sets.count == 1, let only = sets.first { return [try await connection.run(command(only))] }
+    return try await withThrowingTaskGroup(of: Command.Answer.self) { [connection] group in
+      for set in sets { group.addTask { try await connection.run(command(set)) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  /// What stands in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the store.
+  private static func written(_ section: MessageSection) throws -> String {
+    switch section {
+    case .text: return "TEXT"
+    case .part(let number):
+      guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+      else {
+        throw ServerError.protocolViolation("a part that has no number")
+      }
+      return number
+    }
+  }
+}
+
+extension RemoteMessage {
+  /// `nil` when what is needed was not told: the message went meanwhile.
+  fileprivate init?(_ data: FetchedData) {
+    guard let uid = data.uid, data.items.contains(.flags), let header = data.sections["HEADER"] else {
+      return nil
+    }
+    self.init(
+      uid: uid, flags: data.flags, internalDate: data.internalDate ?? Date(timeIntervalSince1970: 0),
+      size: data.size ?? 0,
+      structure: data.structure, header: header, objectId: data.emailId ?? data.gmailMessageId,
+      gmailThreadId: data.gmailThreadId)
+  }
+}

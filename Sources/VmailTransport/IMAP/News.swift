@@ -1,0 +1,34 @@
+import VmailDomain
+
+/// Gathers what a server tells of the selected mailbox without being asked.
+struct News {
+  private var count: Int?
+  private var hasExpunges = false
+  private var flags: [UInt32: MessageFlags] = [:]
+  private var vanished: [ClosedRange<UInt32>] = []
+
+  /// More than a mailbox in use can tell between two looks at it.
+  private static let most = 1_000_000
+
+  /// - Returns: whether it was news.
+  mutating func take(_ response: Response) throws(ServerError) -> Bool {
+    switch response {
+    case .exists(let count): self.count = count
+    case .expunge: hasExpunges = true
+    case .vanished(let gone): vanished += gone.uids.ranges
+    case .fetch(let data):
+      guard let uid = data.uid, data.items.contains(.flags) else { return false }
+      flags[uid] = data.flags
+    default: return false
+    }
+    guard flags.count + vanished.count <= Self.most else { throw .tooLarge("changes of a mailbox") }
+    return true
+  }
+
+  mutating func takeAll() -> MailboxNews {
+    defer { self = News() }
+    return MailboxNews(
+      count: count, hasExpunges: hasExpunges,
+      changes: MailboxChanges(flags: flags, vanished: UIDSet(merging: vanished)))
+  }
+}

@@ -1,0 +1,100 @@
+import VmailDomain
+
+/// What is asked of a server, by what it can do. Nobody else looks at its capabilities.
+struct Strategy: Sendable {
+  private let capabilities: Set<String>
+  /// What ENABLE brought.
+  var enabled: Set<String> = []
+
+  /// - Parameter capabilities: in upper case.
+  init(_ capabilities: [String]) { self.capabilities = Set(capabilities) }
+
+  private func has(_ name: String) -> Bool { capabilities.contains(name) }
+
+  // MARK: - Before login
+
+  var isIMAP: Bool { has("IMAP4REV1") || has("IMAP4REV2") }
+  var hasStartTLS: Bool { has("STARTTLS") }
+  /// SASL-IR (RFC 4959): the first answer goes with the command.
+  var sendsInitialResponse: Bool { has("SASL-IR") || has("IMAP4REV2") }
+  /// The SASL mechanisms and LOGIN, for error messages.
+  var offeredLogins: [String] {
+    capabilities.filter { $0.hasPrefix("AUTH=") }.map { String($0.dropFirst(5)) }.sorted()
+      + (allowsLogin ? ["LOGIN"] : [])
+  }
+
+  private var allowsLogin: Bool { !has("LOGINDISABLED") }
+
+  enum Login: Equatable { case plain, saslLogin, login, xoauth2, oauthBearer }
+
+  /// How to log in; `nil` when nothing that the server offers fits.
+  func login(with credentials: Credentials) -> Login? {
+    switch credentials {
+    case .password:
+      // PLAIN takes any letter; LOGIN is what every server has.
+      if has("AUTH=PLAIN") { return .plain }
+      if allowsLogin { return .login }
+      return has("AUTH=LOGIN") ? .saslLogin : nil
+    case .accessToken:
+      if has("AUTH=XOAUTH2") { return .xoauth2 }
+      return has("AUTH=OAUTHBEARER") ? .oauthBearer : nil
+    }
+  }
+
+  // MARK: - After it
+
+  var literals: LiteralForm {
+    has("LITERAL+") ? .any : has("LITERAL-") || has("IMAP4REV2") ? .short : .synchronizing
+  }
+  var compresses: Bool { has("COMPRESS=DEFLATE") }
+  var identifies: Bool { has("ID") }
+  var hasNamespaces: Bool { has("NAMESPACE") }
+  var isGmail: Bool { has("X-GM-EXT-1") }
+  var hasObjectIds: Bool { has("OBJECTID") }
+  var hasExtendedSearch: Bool { has("ESEARCH") || has("IMAP4REV2") }
+  var hasIdle: Bool { has("IDLE") || has("IMAP4REV2") }
+  var moves: Bool { has("MOVE") || has("IMAP4REV2") }
+  var expungesByUID: Bool { has("UIDPLUS") || has("IMAP4REV2") }
+
+  /// What to ENABLE (RFC 5161); empty when there is nothing, or no way to.
+  var toEnable: [String] {
+    guard has("ENABLE") || has("IMAP4REV2") else { return [] }
+    // QRESYNC includes CONDSTORE.
+    return has("QRESYNC") ? ["QRESYNC"] : has("CONDSTORE") ? ["CONDSTORE"] : []
+  }
+
+  /// QRESYNC counts only once the server said ENABLED: some only list it.
+  var tellsVanished: Bool { enabled.contains("QRESYNC") }
+
+  /// - Parameter hasModSeq: whether a HIGHESTMODSEQ was seen.
+  func tellsChanges(hasModSeq: Bool) -> Bool {
+    tellsVanished || enabled.contains("CONDSTORE") || has("CONDSTORE") && hasModSeq
+  }
+
+  var statusItems: String {
+    "MESSAGES UIDNEXT UIDVALIDITY" + (has("CONDSTORE") || has("QRESYNC") ? " HIGHESTMODSEQ" : "")
+  }
+
+  /// Whether LIST brings STATUS too (RFC 5819).
+  var listsStatus: Bool { (has("LIST-STATUS") && has("LIST-EXTENDED")) || has("IMAP4REV2") }
+
+  /// Behind `LIST "" "*"`.
+  var listOptions: String? {
+    let special = has("SPECIAL-USE") ? SpecialUse.returnOption : nil
+    if listsStatus { return "RETURN (\((special.map { "\($0) " } ?? ""))STATUS (\(statusItems)))" }
+    // Without LIST-EXTENDED servers show the uses unasked (RFC 6154 section 2).
+    return has("LIST-EXTENDED") ? special.map { "RETURN (\($0))" } : nil
+  }
+
+  /// Behind the name in SELECT.
+  func selectParameter(since point: ResyncPoint?) -> String? {
+    if tellsVanished { return point.map(QuickResync.parameter) }
+    return has("CONDSTORE") ? "(CONDSTORE)" : nil
+  }
+
+  /// What FETCH is asked for of a message that is not known.
+  var messageAttributes: [String] {
+    ["UID", "FLAGS", "INTERNALDATE", "RFC822.SIZE", "BODYSTRUCTURE", "BODY.PEEK[HEADER]"]
+      + (isGmail ? Gmail.attributes : hasObjectIds ? ObjectId.attributes : [])
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import VmailDomain
+
+/// What FETCH told of a message (RFC 9051 section 7.5.2, RFC 7162, RFC 8474, X-GM-EXT-1).
+struct FetchedData: Equatable, Sendable {
+  /// What was there, whether or not it made sense.
+  struct Items: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let flags = Items(rawValue: 1)
+    static let internalDate = Items(rawValue: 2)
+    static let size = Items(rawValue: 4)
+    static let structure = Items(rawValue: 8)
+    static let sections = Items(rawValue: 16)
+  }
+
+  var items: Items = []
+  var uid: UInt32?
+  var flags: MessageFlags = []
+  var internalDate: Date?
+  var size: Int?
+  var structure: BodyPart?
+  /// By what stands in the brackets, in upper case. NIL is nothing.
+  var sections: [String: [UInt8]] = [:]
+  /// Those that went elsewhere.
+  var absent: Set<String> = []
+  var modSeq: Int64?
+  var emailId: String?
+  var threadId: String?
+  var gmailMessageId: String?
+  var gmailThreadId: String?
+
+  init() {}
+
+  /// - Parameter tree: what stands behind `FETCH`.
+  init(_ tree: ResponseTree) throws(ServerError) {
+    var outer = tree.values
+    guard let list = outer.next(), list.isList else { throw .protocolViolation("a FETCH without a list") }
+    var values = list.children
+    while let name = values.next() {
+      guard let value = values.next() else { throw .protocolViolation("a FETCH that ends with a name") }
+      take(name, value)
+    }
+  }
+
+  private mutating func take(_ name: ResponseValue, _ value: ResponseValue) {
+    if name.equals("UID") {
+      uid = value.number.flatMap { UInt32(exactly: $0) }.flatMap { $0 == 0 ? nil : $0 }
+    } else if name.equals("FLAGS") {
+      items.insert(.flags)
+      flags = MessageFlags(imap: value.children)
+    } else if name.equals("INTERNALDATE") {
+      items.insert(.internalDate)
+      internalDate = value.string.flatMap(InternalDate.parse)
+    } else if name.equals("RFC822.SIZE") {
+      items.insert(.size)
+      size = value.number.map { Int(clamping: $0) }
+    } else if name.equals("BODYSTRUCTURE") {
+      items.insert(.structure)
+      structure = BodyPart(bodyStructure: value)
+    } else if name.begins(with: "BODY[") {
+      items.insert(.sections)
+      let section = Self.section(of: name)
+      if value.isAbsent { absent.insert(section) } else { sections[section] = value.string ?? [] }
+    } else {
+      takeIdentifier(name, value)
+    }
+  }
+
+  private mutating func takeIdentifier(_ name: ResponseValue, _ value: ResponseValue) {
+    if name.equals("MODSEQ") {
+      var numbers = value.children
+      modSeq = numbers.next()?.number
+    } else if name.equals("EMAILID") {
+      emailId = Self.objectId(value)
+    } else if name.equals("THREADID") {
+      threadId = Self.objectId(value)
+    } else if name.equals("X-GM-MSGID") {
+      gmailMessageId = value.text
+    } else if name.equals("X-GM-THRID") {
+      gmailThreadId = value.text
+    }
+  }
+
+  /// `(F…)`, or NIL.
+  private static func objectId(_ value: ResponseValue) -> String? {
+    var values = value.children
+    return values.next()?.text ?? value.text
+  }
+
+  static func section(of name: ResponseValue) -> String {
+    ResponseLine.uppercased((name.string ?? []).dropFirst(5).prefix { $0 != UInt8(ascii: "]") })
+  }
+}
+
+extension MessageFlags {
+  /// Keywords that mean nothing here are left out.
+  init(imap flags: ResponseValues) {
+    self = []
+    for flag in flags {
+      if flag.equals("\\SEEN") {
+        insert(.seen)
+      } else if flag.equals("\\FLAGGED") {
+        insert(.flagged)
+      } else if flag.equals("\\ANSWERED") {
+        insert(.answered)
+      } else if flag.equals("\\DRAFT") {
+        insert(.draft)
+      } else if flag.equals("\\DELETED") {
+        insert(.deleted)
+      } else if flag.equals("$FORWARDED") {
+        insert(.forwarded)
+      }
+    }
+  }
+}

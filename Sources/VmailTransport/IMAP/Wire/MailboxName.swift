@@ -1,0 +1,17 @@
+import VmailDomain
+
+/// Mailboxes' names for people.
+enum MailboxName {
+  /// Decoded: modified UTF-7, or UTF-8, which servers with UTF8=ACCEPT or IMAP4rev2 send and others too.
+  /// Its parts are separated by `/`.
+  /// - Parameter separator: the server's own.
+  static func decoded(_ path: MailboxPath, separator: UInt8?) -> String {
+    guard let name = String(validating: path.bytes, as: UTF8.self) else {
+      return String(decoding: path.bytes, as: UTF8.self)
+    }
+    guard let separator, separator != UInt8(ascii: "/") else { return ModifiedUTF7.decode(name) }
+    let mark = Character(Unicode.Scalar(separator))
+    return name.split(separator: mark, omittingEmptySubsequences: false)
+      .map { ModifiedUTF7.decode(String($0)) }.joined(separator: "/")
+  }
+}

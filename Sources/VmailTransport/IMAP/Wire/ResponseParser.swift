@@ -1,0 +1,69 @@
+import VmailDomain
+
+/// Gives a whole response its meaning (RFC 9051 section 9, and what the extensions add).
+///
+/// What is unknown is kept as ``Response/other(_:)``: servers may say more than we asked.
+struct ResponseParser: Sendable {
+  let limits: WireLimits
+
+  init(limits: WireLimits = WireLimits()) { self.limits = limits }
+
+  /// - Throws: ``ServerError`` for what is no response, or one of a known kind that makes no sense.
+  func parse(_ bytes: [UInt8]) throws(ServerError) -> Response {
+    if bytes.isEmpty { return .other("") }
+    var line = ResponseLine(bytes)
+    let tag = line.word()
+    if tag.first == UInt8(ascii: "+") { return .continuation(Array(bytes.dropFirst(tag.count == 1 ? 2 : 1))) }
+    guard tag.elementsEqual([UInt8(ascii: "*")]) else { return try tagged(tag, line: &line) }
+    let name = line.name()
+    if let kind = StatusResponse.Kind(rawValue: name) {
+      return .status(StatusResponse(kind: kind, rest: line.rest))
+    }
+    if let number = ResponseLine.number(name.utf8.map { $0 }[...]) {
+      return try numbered(number, line: &line)
+    }
+    return try named(name, line: line)
+  }
+
+  private func tagged(_ tag: ArraySlice<UInt8>, line: inout ResponseLine) throws(ServerError) -> Response {
+    guard let kind = StatusResponse.Kind(rawValue: line.name()), [.ok, .no, .bad].contains(kind) else {
+      throw .protocolViolation("a line that is no response")
+    }
+    return .tagged(String(decoding: tag, as: UTF8.self), StatusResponse(kind: kind, rest: line.rest))
+  }
+
+  private func numbered(_ number: Int64, line: inout ResponseLine) throws(ServerError) -> Response {
+    let name = line.name()
+    switch name {
+    case "EXISTS": return .exists(Int(clamping: number))
+    case "EXPUNGE": return .expunge
+    case "FETCH": return .fetch(try FetchedData(tree(line)))
+    default: return .other(name)
+    }
+  }
+
+  private func named(_ name: String, line: ResponseLine) throws(ServerError) -> Response {
+    switch name {
+    case "CAPABILITY": return .capability(words(line))
+    case "ENABLED": return .enabled(words(line))
+    case "LIST": return try ListedMailbox(tree(line)).map(Response.list) ?? .other(name)
+    case "STATUS":
+      let values = Array(try tree(line).values)
+      guard values.count >= 2, let path = values[0].string else { return .other(name) }
+      return .mailboxStatus(MailboxPath(path), RemoteFolder.Status(values[1].children))
+    case "SEARCH": return .search(try SearchResult.uids(of: line.rest))
+    case "ESEARCH": return .extendedSearch(try ExtendedSearch(tree(line)))
+    case "VANISHED": return .vanished(try Vanished(tree(line)))
+    case "NAMESPACE": return .namespace(Namespaces(try tree(line)))
+    default: return .other(name)
+    }
+  }
+
+  private func tree(_ line: ResponseLine) throws(ServerError) -> ResponseTree {
+    try TreeParser.parse(line.bytes, from: line.position, limits: limits)
+  }
+
+  private func words(_ line: ResponseLine) -> [String] {
+    line.rest.split(separator: 0x20).prefix(1000).map { ResponseLine.uppercased($0) }
+  }
+}

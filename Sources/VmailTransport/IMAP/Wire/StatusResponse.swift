@@ -1,0 +1,43 @@
+/// OK, NO, BAD, BYE and PREAUTH, tagged or not (RFC 9051 section 7.1).
+struct StatusResponse: Equatable, Sendable {
+  enum Kind: String, Sendable { case ok = "OK", no = "NO", bad = "BAD", bye = "BYE", preauth = "PREAUTH" }
+
+  var kind: Kind
+  var code: ResponseCode?
+  /// For people, as the server sent it.
+  var text: String
+
+  /// Longer texts are cut.
+  private static let longestText = 1000
+
+  /// - Parameter rest: what stands behind the kind.
+  init(kind: Kind, rest: ArraySlice<UInt8>) {
+    self.kind = kind
+    var rest = rest
+    if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      code = ResponseCode(rest[(rest.startIndex + 1)..<end])
+      rest = rest[(end + 1)...].drop { $0 == 0x20 }
+    }
+    text = String(decoding: rest.prefix(Self.longestText), as: UTF8.self)
+  }
+}
+
+/// What stands in brackets: a name, and more behind it.
+struct ResponseCode: Equatable, Sendable {
+  /// In upper case.
+  var name: String
+  var argument: [UInt8]
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    var line = ResponseLine(Array(bytes))
+    name = line.name()
+    argument = Array(line.rest)
+  }
+
+  var number: Int64? { ResponseLine.number(argument[...]) }
+
+  /// The words behind the name.
+  var words: [String] {
+    argument.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

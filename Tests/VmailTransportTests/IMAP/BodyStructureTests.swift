@@ -1,0 +1,68 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+struct BodyStructureTests {
+  private func structure(_ text: String) throws -> BodyPart? {
+    try WireText.fetched("UID 1 BODYSTRUCTURE \(text)")?.structure
+  }
+
+  @Test("a text, an attachment and a mail in a mail, as Dovecot tells them")
+  func dovecot() throws {
+    let mail = try #require(
+      try structure(
+        #"(("text" "plain" ("charset" "utf-8") NIL NIL "quoted-printable" 120 4 NIL NIL NIL NIL)"#
+          + #"("application" "PDF" ("name" "a.pdf") "<id@x>" "A file" "BASE64" 2048 NIL ("attachment" ("filename" "a.pdf" "size" "1500")) NIL NIL)"#
+          + #"("message" "rfc822" NIL NIL NIL "7bit" 900 ("d" "s" NIL NIL NIL NIL NIL NIL NIL "<m>") (("text" "html" NIL NIL NIL "7bit" 5 1 NIL NIL NIL NIL)("image" "png" NIL "<i>" NIL "base64" 9 NIL ("inline" NIL) NIL NIL) "related" ("boundary" "b") NIL NIL NIL) 30 NIL ("inline" NIL) NIL NIL)"#
+          + #" "mixed" ("boundary" "==x") NIL NIL NIL)"#))
+    #expect(mail.isMultipart)
+    #expect(mail.subtype == "mixed")
+    #expect(mail.parts.map(\.type) == ["text", "application", "message"])
+    #expect(mail.parts[0].encoding == "quoted-printable")
+    #expect(mail.parts[0].size == 120)
+    #expect(mail.parts[1].subtype == "pdf")
+    #expect(mail.parts[1].contentId == "<id@x>")
+    #expect(mail.parts[1].contentDescription == "A file")
+    #expect(mail.parts[1].disposition == "attachment")
+    #expect(mail.parts[1].dispositionParameters.map(\.value) == ["a.pdf", "1500"])
+    let inner = try #require(mail.parts[2].message.first)
+    #expect(inner.subtype == "related")
+    #expect(inner.parts.map(\.disposition) == [nil, "inline"])
+    #expect(mail.parts[2].disposition == "inline")
+  }
+
+  @Test("forms that servers get wrong are read as far as they go")
+  func broken() throws {
+    // Gmail: a mail in a mail without its envelope.
+    let gmail = try structure(
+      #"("MESSAGE" "RFC822" NIL NIL NIL "7BIT" 1234 NIL ("ATTACHMENT" ("FILENAME" "m.eml")) NIL)"#)
+    #expect(gmail?.message == [])
+    #expect(gmail?.disposition == "attachment")
+    // Exchange: NIL for the subtype and the encoding, numbers missing.
+    let exchange = try structure(#"("TEXT" NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL)"#)
+    #expect(exchange?.subtype == "plain")
+    #expect(exchange?.encoding == "7bit")
+    #expect(exchange?.size == 0)
+    // Only what BODY would have, without extensions; and parameters that don't pair.
+    #expect(try structure(#"("text" "plain" ("charset") NIL NIL "8bit" 3 1)"#)?.parameters == [])
+    #expect(try structure(#"(("text" "plain" NIL NIL NIL "8bit" 3 1))"#)?.subtype == "mixed")
+    // A disposition that is only a word.
+    #expect(try structure(#"("image" "png" NIL NIL NIL "base64" 3 NIL "inline")"#)?.disposition == "inline")
+    // What is no structure at all.
+    for text in ["NIL", "()", "\"x\"", "(NIL NIL)", "(())", "(\"multipart\" \"mixed\")", "((NIL) \"mixed\")"]
+    {
+      #expect(try structure(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("a structure nested to the bound is told, and a deeper one is not")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + #"("text" "plain" NIL NIL NIL "7bit" 1 1)"#
+        + String(repeating: " \"mixed\")", count: depth)
+    }
+    #expect(try structure(nested(50)) != nil)
+    #expect(try structure(nested(70)) == nil)
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+struct ExtensionTests {
+  private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
+
+  @Test("COPYUID and APPENDUID tell where messages went, and nothing when they make no sense")
+  func uidPlus() {
+    let copied = CopiedUIDs(code("COPYUID 38505 304,319:320 3956:3958"))
+    #expect(copied?.uidValidity == 38505)
+    #expect(copied?.pairs == [304: 3956, 319: 3957, 320: 3958])
+    for text in [
+      "COPYUID 1 1:2 3", "COPYUID 1 1:4294967295 1:4294967295", "COPYUID 1 2:1 3:4", "COPYUID 1 0 1",
+      "COPYUID 1 * 2",
+      "COPYUID", "READ-ONLY",
+    ] {
+      #expect(CopiedUIDs(code(text)) == nil, "\(text)")
+    }
+    #expect(AppendedUID(code("APPENDUID 38505 3955")) == AppendedUID(code("appenduid 38505 3955")))
+    #expect(AppendedUID(code("APPENDUID 38505 3955"))?.uid == 3955)
+    #expect(AppendedUID(code("APPENDUID 38505 3955:3956")) == nil)
+  }
+
+  @Test("QRESYNC names what is known, in a line that is not too long")
+  func quickResync() {
+    #expect(
+      QuickResync.parameter(since: ResyncPoint(uidValidity: 67, modSeq: 90, known: [41, 43, 44]))
+        == "(QRESYNC (67 90 41,43:44))")
+    #expect(
+      QuickResync.parameter(since: ResyncPoint(uidValidity: 67, modSeq: 90, known: [])) == "(QRESYNC (67 90))"
+    )
+    let many = UIDSet(stride(from: UInt32(10), to: 100_000, by: 2))
+    #expect(
+      QuickResync.parameter(since: ResyncPoint(uidValidity: 1, modSeq: 2, known: many))
+        == "(QRESYNC (1 2 10:99998))")
+  }
+
+  @Test("the way to log in is the best that the server offers and the credentials allow")
+  func login() {
+    func login(_ capabilities: String, _ credentials: Credentials = .password("x")) -> Strategy.Login? {
+      Strategy(capabilities.split(separator: " ").map(String.init)).login(with: credentials)
+    }
+    #expect(login("IMAP4REV1 AUTH=PLAIN AUTH=LOGIN") == .plain)
+    #expect(login("IMAP4REV1") == .login)
+    #expect(login("IMAP4REV1 LOGINDISABLED AUTH=LOGIN") == .saslLogin)
+    #expect(login("IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2") == nil)
+    #expect(login("IMAP4REV1 AUTH=XOAUTH2 AUTH=OAUTHBEARER", .accessToken("x")) == .xoauth2)
+    #expect(login("IMAP4REV1 AUTH=OAUTHBEARER", .accessToken("x")) == .oauthBearer)
+    #expect(login("IMAP4REV1 AUTH=PLAIN", .accessToken("x")) == nil)
+  }
+
+  @Test("what was only listed and never enabled is not relied on")
+  func trust() {
+    var strategy = Strategy(["IMAP4REV1", "ENABLE", "CONDSTORE", "QRESYNC"])
+    #expect(strategy.toEnable == ["QRESYNC"])
+    #expect(!strategy.tellsVanished)
+    #expect(!strategy.tellsChanges(hasModSeq: false))
+    #expect(strategy.tellsChanges(hasModSeq: true))
+    #expect(strategy.selectParameter(since: nil) == "(CONDSTORE)")
+    strategy.enabled = ["QRESYNC"]
+    #expect(strategy.tellsVanished && strategy.tellsChanges(hasModSeq: false))
+    #expect(strategy.selectParameter(since: nil) == nil)
+    #expect(Strategy(["IMAP4REV1", "QRESYNC"]).toEnable.isEmpty)
+  }
+
+  @Test("LIST asks for uses and status only where they are known")
+  func listOptions() {
+    #expect(
+      Strategy(["SPECIAL-USE", "LIST-EXTENDED", "LIST-STATUS", "CONDSTORE"]).listOptions
+        == "RETURN (SPECIAL-USE STATUS (MESSAGES UIDNEXT UIDVALIDITY HIGHESTMODSEQ))")
+    #expect(Strategy(["SPECIAL-USE", "LIST-EXTENDED"]).listOptions == "RETURN (SPECIAL-USE)")
+    #expect(Strategy(["SPECIAL-USE"]).listOptions == nil)
+  }
+
+  @Test("mailboxes' names are decoded whatever their encoding")
+  func names() {
+    func name(_ text: String, _ separator: String? = "/") -> String {
+      MailboxName.decoded(MailboxPath(Array(text.utf8)), separator: separator?.utf8.first)
+    }
+    #expect(name("Entw&APw-rfe") == "Entwürfe")
+    #expect(name("Envoyés") == "Envoyés")
+    #expect(name("Listen.&ZeVnLIqe-", ".") == "Listen/日本語")
+    #expect(name("a&bad") == "a&bad")
+    #expect(MailboxName.decoded(MailboxPath([0xFF, 0x61]), separator: nil) == "\u{FFFD}a")
+  }
+
+  @Test("what comes compressed is what was said, in any pieces, and a bomb comes in small ones")
+  func compression() throws {
+    let (client, server) = (try Deflate(), try Deflate())
+    let said = [Array("A1 NOOP\r\n".utf8), [UInt8](repeating: 0x61, count: 300_000), []]
+    for text in said {
+      var heard: [UInt8] = []
+      for byte in client.deflate(text) {
+        var input: ArraySlice<UInt8> = [byte]
+        while let piece = try server.inflate(&input) {
+          #expect(piece.count <= 64 << 10)
+          heard += piece
+        }
+      }
+      #expect(heard == text)
+    }
+    var noise: ArraySlice<UInt8> = [0xFF, 0xFF, 0xFF, 0xFF]
+    #expect(throws: ServerError.self) { while try Deflate().inflate(&noise) != nil {} }
+  }
+}

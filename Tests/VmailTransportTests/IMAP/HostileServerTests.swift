@@ -1,0 +1,151 @@
+import NIOCore
+import Testing
+import VmailDomain
+import VmailServerSupport
+
+@testable import VmailTransport
+
+/// What servers may send instead of an answer. Each ends the connection, and every call after that fails too.
+struct HostileServerTests {
+  @Test(
+    "what is no answer ends the connection",
+    arguments: [
+      "S: * 1 FETCH (UID 7 BODY[] {4294967295}", "S: * 1 FETCH (UID 7 BODY[] {99999999999999999999}",
+      "repeat 70000 raw: x", "raw: * SEARCH \nrepeat 900000 raw: 1234567890 ", "S: A99 OK not yours",
+      "S: * 1 FETCH (UID 7", "S: garbage", "S: + go on", "S: * BYE bye", "close", "reset",
+      "raw: * 1 FETCH (UID 7 FLAGS (\\\\Seen\ncut 3\nS: ))))", "S: * 1 FETCH (BODY[] {50}\nraw: half\nclose",
+    ])
+  func ends(script: String) async throws {
+    let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\n\(script)\nanything")
+    let session = try await world.connect()
+    await #expect(throws: ServerError.self) { _ = try await session.flags(of: [7], changedSince: nil) }
+    await #expect(throws: ServerError.self) { _ = try await session.folders() }
+  }
+
+  @Test("lines without end that nobody asked for end it")
+  func flood() async throws {
+    let server = try await LoopbackServer { peer in
+      peer.send("* PREAUTH [CAPABILITY IMAP4rev1] hi\r\n")
+      var count = 0
+      for await _ in peer.inbound {
+        count += 1
+        if count == 1 { peer.send("* CAPABILITY IMAP4rev1\r\nA1 OK\r\n") }
+        guard count == 2 else { continue }
+        let line = Array(("* OK " + String(repeating: "x", count: 60_000) + "\r\n").utf8)
+        for _ in 0..<3000 { try await peer.channel.writeAndFlush(ByteBuffer(bytes: line)) }
+      }
+    }
+    let login = ServerLogin(target: server.target(), userName: "u", credentials: .password("p"))
+    let session = try await IMAPConnector().connect(login)
+    await #expect(throws: ServerError.tooLarge("what nobody asked for")) {
+      _ = try await session.flags(of: [7], changedSince: nil)
+    }
+  }
+
+  @Test("a literal that nobody asked for is dropped, and the connection lives")
+  func unasked() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> UID FETCH 7 (UID FLAGS)
+      raw: * 1 FETCH (UID 7 FLAGS (\\\\Seen) BODY[] {500000}\\r\\n
+      repeat 50000 raw: 0123456789
+      S: )
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    #expect(try await session.flags(of: [7], changedSince: nil) == [7: .seen])
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("a NO after half of an answer is no answer")
+  func partial() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> UID FETCH <any>
+      S: * 1 FETCH (UID 7 FLAGS ())
+      S: <tag> NO [EXPUNGEISSUED] Some messages could not be FETCHed
+      C: <tag> UID FETCH <any>
+      S: <tag> NO [NOPERM] never
+      C: <tag> UID FETCH <any>
+      S: <tag> BAD what
+      anything
+      """)
+    let session = try await world.connect()
+    func error() async -> ServerError? {
+      await #expect(throws: ServerError.self) { _ = try await session.flags(of: [7, 8], changedSince: nil) }
+    }
+    #expect(
+      await error() == .unavailable(code: "EXPUNGEISSUED", reason: "Some messages could not be FETCHed"))
+    #expect(await error() == .refused(code: "NOPERM", reason: "never"))
+    #expect(await error() == .protocolViolation("what"))
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("a reply that never comes is given up on, however much was said before")
+  func stalled() async throws {
+    let clock = ManualClock()
+    let world = try await ScriptedSession(
+      "IMAP4rev1", "C: <tag> UID FETCH <any>\nS: * 1 FETCH (UID 7 FLAGS ())\nstall here\nanything")
+    let session = try await world.connect(time: MonotonicTime(clock))
+    let ended = Outcome<Void>()
+    let waiting = Task {
+      defer { ended.settle(.success(())) }
+      _ = try await session.flags(of: [7], changedSince: nil)
+    }
+    await world.server.reached("here")
+    while !ended.isSettled {
+      clock.advance(by: .seconds(5))
+      await Task.yield()
+    }
+    await #expect(throws: ServerError.timedOut(doing: "the answer to UID FETCH")) { try await waiting.value }
+    world.server.release("here")
+  }
+
+  @Test("a call that is cancelled ends the connection at once")
+  func cancelled() async throws {
+    let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\nstall here\nanything")
+    let session = try await world.connect()
+    let waiting = Task { try await session.flags(of: [7], changedSince: nil) }
+    await world.server.reached("here")
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+    await #expect(throws: ServerError.self) { _ = try await session.folders() }
+    world.server.release("here")
+  }
+
+  @Test("the log of it all holds no secret, no address, no name of a folder and no text")
+  func log() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> SELECT "canary folder"
+      S: * OK [CANARY canary] canary
+      S: * 1 EXISTS
+      S: * OK [UIDVALIDITY 1] canary
+      S: * 1 FETCH (UID 1 FLAGS (canary))
+      S: <tag> OK canary
+      C: <tag> UID FETCH 1 (UID BODY.PEEK[1])
+      S: * CANARY canary
+      S: * 1 FETCH (UID 1 BODY[1] "canary")
+      S: <tag> NO [CANARY] canary
+      C: <tag> LIST "" "*"
+      S: * LIST () "/" canary
+      S: * STATUS canary (MESSAGES 1)
+      S: * BYE canary
+      anything
+      """)
+    let session = try await world.connect()
+    _ = try await session.select(MailboxPath(Array("canary folder".utf8)), since: nil)
+    _ = try? await session.sections(SectionRequest(uids: [1], sections: [.part("1")]))
+    _ = try? await session.folders()
+    let text = world.log.text
+    #expect(text.contains("UID FETCH 1 (UID BODY.PEEK[1])"))
+    #expect(text.contains("LOGIN … …"))
+    #expect(!text.lowercased().contains("canary"), "\(text)")
+  }
+}

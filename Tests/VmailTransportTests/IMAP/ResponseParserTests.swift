@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+private struct Unexpected: Error {
+  let what: String
+  init(_ what: String) { self.what = what }
+}
+
+struct ResponseParserTests {
+  @Test("status responses have their code and text, tagged or not")
+  func status() throws {
+    guard
+      case .tagged("A3", let done) = try WireText.parse(
+        "A3 NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)")
+    else { throw Unexpected("no tagged response") }
+    #expect(done.kind == .no)
+    #expect(done.code?.name == "AUTHENTICATIONFAILED")
+    #expect(done.text == "Invalid credentials (Failure)")
+
+    guard case .status(let code) = try WireText.parse("* ok [highestmodseq 715194045007] ok") else {
+      throw Unexpected("no status")
+    }
+    #expect(code.code?.name == "HIGHESTMODSEQ")
+    #expect(code.code?.number == 715_194_045_007)
+
+    guard case .status(let open) = try WireText.parse("* OK [never closed") else {
+      throw Unexpected("no status")
+    }
+    #expect(open.code == nil)
+    #expect(open.text == "[never closed")
+    #expect(try WireText.parse("* BYE") == .status(StatusResponse(kind: .bye, rest: [])))
+  }
+
+  @Test(
+    "responses of several servers mean what they mean",
+    arguments: [
+      // Dovecot
+      (
+        "* CAPABILITY IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE LITERAL+ AUTH=PLAIN",
+        Response.capability(
+          ["IMAP4REV1", "SASL-IR", "LOGIN-REFERRALS", "ID", "ENABLE", "IDLE", "LITERAL+", "AUTH=PLAIN"])
+      ),
+      ("* ENABLED QRESYNC", .enabled(["QRESYNC"])),
+      ("* 172 EXISTS", .exists(172)), ("* 1 RECENT", .other("RECENT")), ("* 44 EXPUNGE", .expunge),
+      ("* FLAGS (\\Answered \\Seen $Label1)", .other("FLAGS")),
+      ("* ID (\"name\" \"Dovecot\")", .other("ID")),
+      // Exchange: no numbers at all, with a space at the end
+      ("* SEARCH ", .search([])), ("* SEARCH", .search([])),
+      ("* SEARCH 2 84 882", .search([2, 84, 882])),
+      ("* SEARCH 2 3 4 (MODSEQ 917162500)", .search([2, 3, 4])),
+      ("+ idling", .continuation(Array("idling".utf8))), ("+", .continuation([])), ("+ ", .continuation([])),
+      // Cyrus
+      ("* 5 X-UNKNOWN (a b)", .other("X-UNKNOWN")),
+      ("* NOTIFICATIONOVERFLOW", .other("NOTIFICATIONOVERFLOW")),
+      ("", .other("")),
+    ])
+  func several(line: String, response: Response) throws { #expect(try WireText.parse(line) == response) }
+
+  @Test("UIDs of ESEARCH and VANISHED are sets, told whose and when")
+  func sets() throws {
+    guard
+      case .extendedSearch(let all) = try WireText.parse(
+        "* ESEARCH (TAG \"A7\") UID ALL 1:4,9 COUNT 5 MODSEQ 8")
+    else { throw Unexpected("no ESEARCH") }
+    #expect(all.tag == "A7")
+    #expect(all.isUID)
+    #expect(all.all == UIDSet("1:4,9"))
+    guard case .extendedSearch(let none) = try WireText.parse("* ESEARCH (TAG \"A7\") UID") else {
+      throw Unexpected("no ESEARCH")
+    }
+    #expect(none.all.isEmpty)
+    guard case .vanished(let earlier) = try WireText.parse("* VANISHED (EARLIER) 300:310,405,411") else {
+      throw Unexpected("no VANISHED")
+    }
+    #expect(earlier.isEarlier)
+    #expect(earlier.uids == UIDSet("300:310,405,411"))
+    guard case .vanished(let now) = try WireText.parse("* VANISHED 405") else {
+      throw Unexpected("no VANISHED")
+    }
+    #expect(!now.isEarlier)
+  }
+
+  @Test("mailboxes are listed in whatever form their names come")
+  func lists() throws {
+    func listed(_ line: String) throws -> ListedMailbox? {
+      if case .list(let mailbox) = try WireText.parse(line) { mailbox } else { nil }
+    }
+    let gmail = try listed(#"* LIST (\HasNoChildren \All) "/" "[Gmail]/All Mail""#)
+    #expect(gmail?.path == MailboxPath(Array("[Gmail]/All Mail".utf8)))
+    #expect(gmail?.separator == UInt8(ascii: "/"))
+    #expect(gmail.flatMap(SpecialUse.use) == .all)
+    #expect(try listed(#"* LIST (\Noinferiors) NIL inbox"#).flatMap(SpecialUse.use) == .inbox)
+    #expect(try listed("* LIST () \".\" {9}\nEntw&APw-")?.path == MailboxPath(Array("Entw&APw-".utf8)))
+    #expect(try listed(#"* LIST () "\\" "a\"b\\c""#)?.path == MailboxPath(Array(#"a"b\c"#.utf8)))
+    #expect(try listed(#"* LIST () "\\" x"#)?.separator == UInt8(ascii: "\\"))
+    // Extended data (RFC 5258) is left alone.
+    #expect(try listed(#"* LIST (\Subscribed) "/" "a" ("CHILDINFO" ("SUBSCRIBED"))"#) != nil)
+    for name in ["..", "/etc/x", String(repeating: "a", count: 10_240), "\u{1b}]0;x\u{7}", "&bad"] {
+      #expect(try listed("* LIST () \"/\" \"\(name)\"")?.path == MailboxPath(Array(name.utf8)))
+    }
+    #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
+  }
+
+  @Test("STATUS tells what it has, and no modseq where it is nought")
+  func mailboxStatus() throws {
+    #expect(
+      try WireText.parse(
+        "* STATUS \"a b\" (MESSAGES 231 UIDNEXT 44292 UIDVALIDITY 1 HIGHESTMODSEQ 7011231777 X-SIZE 3)")
+        == .mailboxStatus(
+          MailboxPath(Array("a b".utf8)),
+          RemoteFolder.Status(messages: 231, uidNext: 44292, uidValidity: 1, highestModSeq: 7_011_231_777)))
+    #expect(
+      try WireText.parse("* STATUS INBOX (HIGHESTMODSEQ 0)")
+        == .mailboxStatus(.inbox, RemoteFolder.Status()))
+  }
+
+  @Test("FETCH of Gmail: identifiers, flags that mean nothing here, a header in a literal")
+  func gmail() throws {
+    let data = try #require(
+      try WireText.fetched(
+        #"X-GM-THRID 1278455344230334865 X-GM-MSGID 1278455344230334866 X-GM-LABELS ("\\Inbox" "[x]") UID 4 RFC822.SIZE 2100 INTERNALDATE "24-Nov-2025 08:49:29 +0100" FLAGS (\Seen $NotPhishing \*) MODSEQ (12121231000) BODY[HEADER] {14}"#
+          + "\nSubject: a\n\n"))
+    #expect(data.uid == 4)
+    #expect(data.gmailMessageId == "1278455344230334866")
+    #expect(data.gmailThreadId == "1278455344230334865")
+    #expect(data.flags == .seen)
+    #expect(data.modSeq == 12_121_231_000)
+    #expect(data.size == 2100)
+    #expect(data.internalDate == Date(timeIntervalSince1970: 1_763_970_569))
+    #expect(data.sections == ["HEADER": Array("Subject: a\r\n\r\n".utf8)])
+  }
+
+  @Test("FETCH in unusual forms: quoted, NIL, partial, lower case, spaces to spare")
+  func unusual() throws {
+    #expect(try WireText.fetched(#"uid 7  body[1.mime] "a b""#)?.sections == ["1.MIME": Array("a b".utf8)])
+    #expect(try WireText.fetched("UID 7 BODY[HEADER] NIL")?.sections == ["HEADER": []])
+    #expect(try WireText.fetched("UID 7 BODY[2]<100> {2}\nab")?.sections == ["2": Array("ab".utf8)])
+    #expect(
+      try WireText.fetched("UID 7 BODY[HEADER.FIELDS (SUBJECT \"X\")] \"\"")?.sections
+        == ["HEADER.FIELDS (SUBJECT \"X\")": []])
+    #expect(try WireText.fetched("UID 7 EMAILID (M6d99) THREADID NIL")?.emailId == "M6d99")
+    #expect(try WireText.fetched("UID 0")?.uid == nil)
+    #expect(try WireText.fetched("UID 4294967296")?.uid == nil)
+    #expect(try WireText.fetched("")?.items == [])
+  }
+
+  @Test(
+    "what makes no sense is an error, not a guess",
+    arguments: [
+      "* 1 FETCH", "* 1 FETCH (UID 1", "* 1 FETCH UID 1)", "* 1 FETCH (UID)", "* 1 FETCH (BODY[1 \"a\")",
+      "* 1 FETCH (UID 1 BODY[] {5}", "* 1 FETCH (UID 1 FLAGS \"\\", "* SEARCH 1 x", "* SEARCH 0",
+      "* SEARCH 4294967296",
+      "* VANISHED x", "* VANISHED 1:*", "* ESEARCH ALL 0", "A1", "A1 EXISTS", "HTTP/1.1 400 Bad Request",
+      "A1 BYE",
+    ])
+  func broken(line: String) {
+    #expect(throws: ServerError.self) { _ = try WireText.parse(line) }
+  }
+
+  @Test("a response may be cut anywhere without a trap")
+  func cut() {
+    let line = WireText.bytes(
+      #"* 12 FETCH (UID 7 FLAGS (\Seen) INTERNALDATE "17-Jul-1996 02:44:25 -0700" BODYSTRUCTURE ((("text" "plain" ("charset" "u\"tf") NIL NIL "7bit" 1 1) "mixed")) BODY[] {3}"#
+        + "\nabc)")
+    for length in 0...line.count { _ = try? ResponseParser().parse(Array(line.prefix(length))) }
+    for place in line.indices {
+      var bent = line
+      bent[place] = UInt8(ascii: "(")
+      _ = try? ResponseParser().parse(bent)
+      bent[place] = UInt8(ascii: "}")
+      _ = try? ResponseParser().parse(bent)
+    }
+  }
+
+  @Test("many parts and deep nesting are bounded")
+  func bounds() throws {
+    let many = "* 1 FETCH (UID 1 X (" + String(repeating: "a ", count: 100_001) + "))"
+    #expect(throws: ServerError.self) { _ = try WireText.parse(many) }
+    // Deeper than any mail: the structure is left out, the rest is kept.
+    let deep = String(repeating: "(", count: 100_000) + String(repeating: ")", count: 100_000)
+    let data = try #require(try WireText.fetched("UID 7 BODYSTRUCTURE \(deep) FLAGS (\\Seen)"))
+    #expect(data.structure == nil)
+    #expect(data.flags == .seen)
+  }
+}
