@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "vmail",
       dependencies: [
-        "VmailDomain", "VmailStore", "VmailMessage", "VmailShell", "VmailDemo",
+        "VmailDomain", "VmailStore", "VmailMessage", "VmailShell", "VmailTransport", "VmailDemo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -123,6 +123,7 @@ let package = Package(
       name: "VmailTests",
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailDemo", "VmailDomain", "VmailTestSupport",
+        "VmailServerSupport",
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

@@ -35,6 +35,13 @@ struct LaunchOptions: ParsableArguments {
   @Flag(name: .long, help: "Never open a connection.")
   var offline = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Append what is said to servers to FILE: commands and replies by kind, no secrets, mail or addresses.",
+      valueName: "FILE"))
+  var debug: String?
+
   @Option(name: .long, help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"))
   var color: ColorChoice?
 

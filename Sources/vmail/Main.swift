@@ -26,8 +26,11 @@ struct Main {
     } catch {
       LaunchOptions.exit(withError: error)
     }
-    let environment = Wiring.environment(
-      place, variables: variables, isOffline: launch.offline)
+    let log: DebugLog?
+    do { log = try launch.debug.map { try DebugLog(path: $0) } } catch {
+      LaunchOptions.exit(withError: error)
+    }
+    let environment = Wiring.environment(place, variables: variables, isOffline: launch.offline, log: log)
     let code = await ShellProgram(options: options, environment: environment).run()
     place.discard()
     exit(code)

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailMessage
 import VmailShell
 import VmailStore
+import VmailTransport
 
 /// Joins the rooms.
 enum Wiring {
@@ -10,16 +11,28 @@ enum Wiring {
 
   /// - Parameter place: where the mail is kept.
   static func environment(
-    _ place: StorePlace, variables: [String: String], isOffline: Bool
+    _ place: StorePlace, variables: [String: String], isOffline: Bool, log: DebugLog?
   ) -> ShellEnvironment {
     ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: version, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo,
-      openServices: { try await services(place, variables) })
+      openServices: { try await services(place, variables, log) })
+  }
+
+  /// Nothing of it connects, or even loads, before a command asks for it.
+  private static func servers(
+    _ store: MailStore, _ variables: [String: String], _ log: DebugLog?
+  ) -> ServerPorts {
+    let note: TransportLog = { log?.note($0) }
+    return ServerPorts(
+      connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
+      discovery: DomainDiscovery(),
+      oauth: OAuthAuthorizer(), secrets: SystemSecrets(variables: variables), sync: store.repository,
+      engine: store.engine)
   }
 
   private static func services(
-    _ place: StorePlace, _ variables: [String: String]
+    _ place: StorePlace, _ variables: [String: String], _ log: DebugLog?
   ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(path: "", detail: "HOME is not set: name one with --store DIR")
@@ -37,6 +50,7 @@ enum Wiring {
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
       intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments,
+      servers: servers(store, variables, log),
       pictures: CurlPictures(variables: variables))
   }
 }

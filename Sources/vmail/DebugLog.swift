@@ -1,0 +1,38 @@
+import Foundation
+import Synchronization
+
+/// The file that `--debug` names: a line for each thing that is said to a server, with its time. Those who
+/// write it leave out secrets, mail and addresses.
+final class DebugLog: Sendable {
+  struct CannotOpen: LocalizedError {
+    let path: String
+    let reason: String
+    var errorDescription: String? { "can't write the debug log \(path): \(reason)" }
+  }
+
+  private let file: Mutex<Int32>
+
+  /// Appends to the file, which others can't read if it is made.
+  init(path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CannotOpen(path: path, reason: String(cString: strerror(errno))) }
+    file = Mutex(descriptor)
+  }
+
+  deinit { file.withLock { _ = close($0) } }
+
+  func note(_ line: String) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let milliseconds = String(now.tv_nsec / 1_000_000)
+    let padding = String(repeating: "0", count: 3 - milliseconds.utf8.count)
+    var text = "\(now.tv_sec).\(padding)\(milliseconds) \(line)\n"
+    file.withLock { descriptor in
+      text.withUTF8 { bytes in
+        guard let base = bytes.baseAddress else { return }
+        // A log that can't be written stops nobody.
+        _ = write(descriptor, base, bytes.count)
+      }
+    }
+  }
+}
