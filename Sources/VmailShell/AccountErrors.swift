@@ -73,13 +73,18 @@ extension ShellError {
     hint:
       "It is the id of a desktop program that you registered with the provider. docs/accounts.md says how.")
 
+  static let clientIdNeedsProvider = ShellError(
+    .usage, "--client-id needs --oauth and the provider",
+    hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).")
+
   static func noSettings(_ account: String) -> ShellError {
     ShellError(
       .configuration, "account \"\(account)\" has no server set up", hint: "Type account edit \(account).")
   }
 
+  /// What to do about it was said with the step that failed.
   static func testFailed(_ account: String, _ cause: ShellError) -> ShellError {
-    ShellError(cause.code, "account \"\(account)\" does not work: \(cause.text)", hint: cause.hint)
+    ShellError(cause.code, "account \"\(account)\" does not work: \(cause.text)")
   }
 
   static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
@@ -89,8 +94,8 @@ extension ShellError {
   static let noServerAccounts = ShellError(
     .usage, "there is no account with a server", hint: "Type account add to make one.")
 
-  static func removalNeedsConfirmation(_ question: String) -> ShellError {
-    ShellError(.usage, "to remove an account needs --yes", hint: question)
+  static func removalNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
+    ShellError(.usage, "to remove account \(name) needs --yes", hint: effects + " Nothing was done.")
   }
 
   static func optionNeedsAction(_ option: String, _ actions: [String]) -> ShellError {
@@ -99,12 +104,10 @@ extension ShellError {
 
   static let nothingSaved = ShellError(.failure, "nothing was saved")
 
-  /// - Parameter cause: what was wrong with the account that was to be saved.
+  /// - Parameter cause: what was wrong with the account that was to be saved, and told with its step.
   static func notSaved(_ cause: ShellError) -> ShellError {
-    let untested = "With --no-test it is saved all the same."
-    return ShellError(
-      cause.code, "\(cause.text); nothing was saved", hint: cause.hint.map { "\($0) \(untested)" } ?? untested
-    )
+    ShellError(
+      cause.code, "nothing was saved: \(cause.text)", hint: "With --no-test it is saved all the same.")
   }
 }
 

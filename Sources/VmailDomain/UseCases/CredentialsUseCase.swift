@@ -233,6 +233,9 @@ extension ServerSettings {
     return SecretKey(host: imap.host, userName: userName, purpose: purpose)
   }
 
+  /// The same, where it is kept in the keyring.
+  public var keyringKey: SecretKey? { secretSource == .keyring ? secretKey : nil }
+
   /// A server of the account, as it is connected to.
   public func target(_ endpoint: ServerEndpoint) -> ServerTarget {
     ServerTarget(endpoint: endpoint, trust: trust, allowsClearText: allowsClearText)

@@ -73,6 +73,8 @@ extension AccountSetup {
       // A program that has a client of its own prints tokens that can be used at once.
       if client.isEmpty, case .command = source {} else if client.isEmpty { throw ShellError.noClientId }
       authentication = .oauth2(.init(provider: known.name, clientId: client), source)
+    } else if call.has("client-id") {
+      throw ShellError.clientIdNeedsProvider
     } else if let source {
       authentication = .password(source)
     }

@@ -72,14 +72,14 @@ enum AccountQuestions {
 
   /// What goes with an account.
   static func removal(of account: Account, _ contents: AccountContents) -> String {
-    var text = "Remove account \(account.name)?"
+    var sentences: [String] = []
     if contents.messages > 0 {
-      text += " Its \(Digits.counted(contents.messages, "message")) on this machine"
-      text += contents.messages == 1 ? " goes." : " go."
+      let mail = Digits.counted(contents.messages, "message")
+      sentences.append("Its \(mail) on this machine \(contents.messages == 1 ? "goes" : "go").")
     }
-    if account.kind == .imap { text += " Mail on its server stays there." }
-    if let losses = losses(contents, of: account) { text += " Lost for good: \(losses)." }
-    return text + " This can't be undone."
+    if account.kind == .imap { sentences.append("Mail on its server stays there.") }
+    if let losses = losses(contents, of: account) { sentences.append("Lost for good: \(losses).") }
+    return (sentences + ["This can't be undone."]).joined(separator: " ")
   }
 
   private static func losses(_ contents: AccountContents, of account: Account) -> String? {

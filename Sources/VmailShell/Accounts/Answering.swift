@@ -17,6 +17,9 @@ extension Shell {
     _ setup: inout AccountSetup, _ servers: ServerServices, provider: String?, command: String
   ) async throws {
     let wanted = Set(setup.open)
+    // What no server could tell is missed before any is looked for.
+    let needed: [AccountSetup.Question] = canAsk ? [] : [.address, .authentication]
+    for question in needed where wanted.contains(question) { try await ask(question, &setup, command) }
     var isDiscovered = false
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
       let isServer = question == .imap || question == .smtp

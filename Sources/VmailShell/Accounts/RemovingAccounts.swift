@@ -9,9 +9,9 @@ extension Shell {
     let account = try await accountByFullName(call.arguments[1])
     let contents = try await services.removeAccount.contents(of: account)
     if !call.has(CommandInfo.Option.yes.name) {
-      let question = AccountQuestions.removal(of: account, contents)
-      guard let ask else { throw ShellError.removalNeedsConfirmation(question) }
-      guard await ask(question + " [y/N] ") else { throw ShellError.declined }
+      let effects = AccountQuestions.removal(of: account, contents)
+      guard let ask else { throw ShellError.removalNeedsConfirmation(account.name, effects) }
+      guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
     }
     let settings = try await services.addAccount.settings(of: account)
     try await services.removeAccount.remove(account)
@@ -20,13 +20,13 @@ extension Shell {
     console.result(AccountChangeRecord(action: .removed, name: account.name, messages: contents.messages))
   }
 
-  /// Unless another account logs in with the same.
-  private mutating func forgetSecret(
+  /// Takes a secret that is no longer used out of the keyring, unless another account logs in with it.
+  mutating func forgetSecret(
     _ settings: ServerSettings, of account: Account, _ servers: ServerServices
   ) async {
     do {
       for other in try await services().fetchThreads.fetchAccounts() {
-        if try await services().addAccount.settings(of: other)?.secretKey == settings.secretKey { return }
+        if try await services().addAccount.settings(of: other)?.keyringKey == settings.secretKey { return }
       }
       try await servers.credentials.remove(settings)
     } catch {

@@ -31,6 +31,18 @@ struct ManagingAccountsTests {
     #expect(try await world.settings?.imap == AccountWorld.imap)
   }
 
+  @Test func `A password that is used no more leaves the keyring`() async throws {
+    var inKeyring = Self.server
+    inKeyring.authentication = .password(.keyring)
+    let world = try await world(server: inKeyring)
+    try world.secrets.keepInKeyring(Secret(AccountWorld.password), as: inKeyring.secretKey)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account edit work --no-smtp") == .success)
+    #expect(world.secrets.keyring.count == 1)
+    #expect(try await shell.type("account edit work --password-command 'pass show work'") == .success)
+    #expect(world.secrets.keyring.isEmpty)
+  }
+
   @Test func `A change that does not work is not kept`() async throws {
     let world = try await world()
     var shell = world.shell(isInteractive: false)

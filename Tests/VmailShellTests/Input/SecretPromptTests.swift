@@ -5,13 +5,24 @@ import VmailDomain
 @testable import VmailShell
 
 struct SecretPromptTests {
+  /// Asks on a terminal. Returns when the task runs: among many tests that may take a while.
+  private func asking(on terminal: FakeTerminal) async -> Task<Secret?, Never> {
+    let (running, signal) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      signal.yield()
+      return await SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave)
+    }
+    for await _ in running { break }
+    return task
+  }
+
   @Test func `What is typed is not shown, and the terminal is as before`() async throws {
     let terminal = try FakeTerminal()
     let before = terminal.modes.c_lflag
-    async let answer = SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave)
+    let task = await asking(on: terminal)
     await terminal.showsLastly("Password:")
     terminal.type("hunter2\r")
-    #expect(await answer == Secret("hunter2"))
+    #expect(await task.value == Secret("hunter2"))
     await terminal.shows(["Password:"])
     #expect(terminal.modes.c_lflag == before)
   }
@@ -19,16 +30,16 @@ struct SecretPromptTests {
   @Test(arguments: ["\u{04}", "\r"])
   func `An empty line and Ctrl-D are no answer`(typed: String) async throws {
     let terminal = try FakeTerminal()
-    async let answer = SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave)
+    let task = await asking(on: terminal)
     await terminal.showsLastly("Password:")
     terminal.type(typed)
-    #expect(await answer == nil)
+    #expect(await task.value == nil)
     #expect(terminal.modes.c_lflag & tcflag_t(ECHO) != 0)
   }
 
   @Test func `Cancelling puts the terminal back`() async throws {
     let terminal = try FakeTerminal()
-    let task = Task { await SecretPrompt.read("Password: ", input: terminal.slave, output: terminal.slave) }
+    let task = await asking(on: terminal)
     await terminal.showsLastly("Password:")
     terminal.type("half a pass")
     task.cancel()

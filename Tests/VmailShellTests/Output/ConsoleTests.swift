@@ -222,6 +222,12 @@ struct ConsoleTests {
       SyncRecord(
         account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, seconds: 0, error: hostile,
         isLocal: false),
+      StepRecord(
+        account: hostile,
+        step: AccountTestStep(
+          service: .imap, kind: .login,
+          finding: .failed(ServerError.refused(code: hostile, reason: hostile)))),
+      AccountChangeRecord(action: .removed, name: hostile, messages: 1),
       HelpRecord(name: hostile, short: [hostile], synopsis: hostile, about: hostile, details: hostile),
     ]
     for form in OutputSettings.Form.allCases {

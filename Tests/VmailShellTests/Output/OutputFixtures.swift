@@ -157,6 +157,11 @@ enum Fixture {
     OutboxRecord(n: 1, email: unsent),
     SyncRecord(
       account: "work", folder: nil, new: 3, changed: 0, removed: 1, seconds: 0.25, error: nil, isLocal: false),
+    AccountChangeRecord(action: .removed, name: "old", messages: 12),
+    StepRecord(
+      account: "work",
+      step: AccountTestStep(
+        service: .imap, kind: .login, finding: .failed(ServerError.loginRefused(reason: "no such user")))),
     DoctorRecord(finding: DoctorFinding(check: "counters", isOK: false, detail: "two were wrong; repaired")),
     NoticeRecord(kind: .warning, message: "The store is on a network drive."),
     ErrorRecord(

@@ -34,7 +34,8 @@ struct StepRecord: OutputRecord {
     case (.tls, .clearText): return "nothing is encrypted, as it was wanted"
     case (.tls, _): return "the certificate is good"
     case (.send, .capabilities(let keywords)): return sending(keywords)
-    case (_, .endpoint(let endpoint)): return "\(TerminalText(line: endpoint.text).string) answers"
+    case (_, .endpoint(let endpoint)):
+      return "something answers at \(TerminalText(line: endpoint.text).string)"
     case (_, .userName(let name)): return "logged in as \(TerminalText(line: name).string)"
     case (_, .capabilities(let names)): return capabilities(names)
     case (_, .count(let count)): return Digits.counted(count, "folder")
@@ -55,14 +56,22 @@ struct StepRecord: OutputRecord {
     return "mail of up to \(Digits.size(bytes)) can be sent"
   }
 
+  /// `imap capabilities` is the longest.
+  private static let nameWidth = 17
+
   func text(in layout: Layout) -> [StyledLine] {
     var line = StyledLine()
     let isFine = step.error == nil
     line.append(isFine ? "ok    " : "wrong ", isFine ? .plain : .warning)
-    line.append(TerminalText(line: "\(step.service.rawValue) \(step.kind.rawValue)"), .heading)
+    let name = TerminalText(line: "\(step.service.rawValue) \(step.kind.rawValue)")
     let rest = TerminalText(line: detail)
-    let joined = line.columns + 2 + rest.columns <= layout.width
-    if joined { line.append("  " + rest, .dim) }
+    let joined = 6 + Self.nameWidth + 2 + rest.columns <= layout.width
+    if joined {
+      line.appendCell(name, width: Self.nameWidth, .heading, ellipsis: layout.glyphs.ellipsis)
+      line.append("  " + rest, .dim)
+    } else {
+      line.append(name, .heading)
+    }
     let hint = problem?.hint.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
     return [layout.fitted(line)] + (joined ? [] : layout.wrapped(rest, indent: 6, .dim)) + hint
   }

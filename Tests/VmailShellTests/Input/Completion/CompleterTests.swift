@@ -71,7 +71,10 @@ struct CompleterTests {
     (#"cd "My P"#, [#"cd "My Projects"·"#]), (#"cd My\ P"#, [#"cd My\ Projects·"#]),
     ("cd zur", ["cd Zürich·"]),
     ("cd bil", []), ("bills se", ["bills Sent·"]), ("go se", ["go Sent·"]), ("folder Inbox s", []),
-    ("account ", ["account mail·", "account work·", "account add·"]), ("sync w", ["sync work·"]),
+    (
+      "account ",
+      ["mail", "work", "add", "edit", "test", "default", "remove"].map { "account \($0)·" }
+    ), ("account remove wo", ["account remove work·"]), ("sync w", ["sync work·"]),
   ])
   func `Folders and accounts are found without case, and quoted`(line: String, lines: [String]) throws {
     #expect(try completed(line) == lines)
