@@ -134,6 +134,7 @@ if Context.environment["VMAIL_FUZZ"] != nil {
   package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
   package.targets.append(
     .target(
-      name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell"], path: "Fuzz",
+      name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
+      path: "Fuzz",
       exclude: ["Dictionaries"], swiftSettings: settings))
 }

@@ -11,9 +11,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .mime, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references, .search, .smtp,
-    .dns,
-    .autoconfig,
+    .mime, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references, .search, .imap,
+    .smtp, .dns, .autoconfig,
   ]
 
   /// The one that `VMAIL_FUZZ_TARGET` names.

@@ -11,6 +11,8 @@ final class Watchdog: Sendable {
     /// Since when this is waited for, or since the rate was last looked at.
     var start: Duration
     var bytes = 0
+    /// Since when it is we who let the peer wait.
+    var pause: Duration?
   }
 
   private struct State: Sendable {
@@ -61,6 +63,22 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// From now on it is we who let the peer wait.
+  func pause() {
+    let now = time.now()
+    state.withLock { $0.watch?.pause = now }
+  }
+
+  func resume() {
+    let now = time.now()
+    state.withLock { state in
+      guard let pause = state.watch?.pause else { return }
+      state.watch?.pause = nil
+      state.watch?.start += now - pause
+      state.watch?.lastByte = now
+    }
+  }
+
   /// Nothing is expected: the peer may be silent.
   func rest() { state.withLock { $0.watch = nil } }
 
@@ -90,6 +108,10 @@ final class Watchdog: Sendable {
       guard var watch = state.watch else {
         state.task = nil
         return (nil, nil)
+      }
+      if watch.pause != nil {
+        state.nextLook = now + watch.patience
+        return (now + watch.patience, nil)
       }
       let isTooSlow =
         now >= watch.start + deadlines.trickle

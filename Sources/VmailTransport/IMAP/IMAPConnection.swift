@@ -182,14 +182,14 @@ actor IMAPConnection {
   private func deliver(_ piece: [UInt8], to command: (any PendingCommand)?) async throws {
     guard let command else { return }
     // However long the taker takes, that is not the server's fault.
-    bytes.watchdog.rest()
+    bytes.watchdog.pause()
     do {
       try await command.deliver(piece, in: self)
     } catch {
       command.fail(error)
       throw ServerError.connectionLost(reason: "closed in the middle of a message")
     }
-    expectReply()
+    bytes.watchdog.resume()
   }
 
   // MARK: - Responses
@@ -212,7 +212,8 @@ actor IMAPConnection {
     if place == pending.count - 1 { unsent = [] }
     noteCode(status)
     if status.kind == .ok, let change = command.change { try await enter(change) }
-    pending.remove(at: place)
+    // It may have failed meanwhile.
+    pending.removeAll { $0 === command }
     unclaimed = 0
     command.end(status)
     expectReply()

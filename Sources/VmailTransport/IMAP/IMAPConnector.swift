@@ -25,6 +25,7 @@ public struct IMAPConnector: MailServerConnecting {
       return try await prepare(connection)
     } catch {
       await connection.close()
+      try Task.checkCancellation()
       throw error
     }
   }
@@ -56,6 +57,7 @@ public struct IMAPConnector: MailServerConnecting {
       return (connection, greeting.kind == .preauth)
     } catch {
       await connection.close()
+      try Task.checkCancellation()
       throw error
     }
   }
@@ -105,10 +107,7 @@ public struct IMAPConnector: MailServerConnecting {
     let capabilities = await connection.capabilities
     var strategy = Strategy(capabilities)
     await connection.setLiterals(strategy.literals)
-    if strategy.compresses, compresses {
-      // Refused is as good as not offered.
-      do { _ = try await connection.run(Compress.command) } catch ServerError.refused {}
-    }
+    try await ask(strategy.compresses && compresses ? Compress.command : nil, over: connection)
     // Under way together: none depends on another.
     let identification = strategy.identifies ? Identification.command : nil
     let enable = strategy.toEnable.isEmpty ? nil : Enable.command(strategy.toEnable)

@@ -52,6 +52,22 @@ struct WatchdogTests {
     #expect(!expired.isSettled)
   }
 
+  @Test("while it is we who let the server wait, its time stands still")
+  func pause() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60))
+    await clock.waitForSleeper()
+    watchdog.pause()
+    for _ in 0..<20 {
+      clock.advance(by: .seconds(60))
+      await clock.waitForSleeper()
+    }
+    watchdog.resume()
+    #expect(!expired.isSettled)
+    clock.advance(by: .seconds(60))
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
   @Test("nothing is watched while nothing is expected, and a shorter wait wakes it earlier")
   func rest() async throws {
     let watchdog = watchdog()

@@ -234,6 +234,28 @@ struct IMAPSessionTests {
     try await world.server.finish()
   }
 
+  @Test("a part that turns out to be another message's is not taken for the one that was asked for")
+  func anothersPart() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      """
+      C: <tag> UID FETCH 7 (UID BODY.PEEK[2])
+      raw: * 1 FETCH (UID 8 BODY[2] {200000}\\r\\n
+      repeat 20000 raw: 0123456789
+      S: )
+      raw: * 1 FETCH (BODY[2] {200000}\\r\\n
+      repeat 20000 raw: 0123456789
+      S:  UID 8)
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    await #expect(throws: ServerError.protocolViolation("a section of a message that was not asked for")) {
+      try await session.stream(.part("2"), of: 7, from: 0) { _ in }
+    }
+    try await world.server.finish()
+  }
+
   @Test("a part that its taker refuses ends the connection, with the taker's own error")
   func refusedPiece() async throws {
     struct Full: Error {}

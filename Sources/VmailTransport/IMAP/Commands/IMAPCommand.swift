@@ -18,7 +18,7 @@ protocol IMAPCommand: Sendable {
 
   /// Whether a large literal of a FETCH belongs to it.
   /// - Parameter uid: `nil` when it is not told yet.
-  func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan?
+  mutating func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan?
 
   /// What is said to a `+`; `nil` when none is expected.
   mutating func reply(to challenge: [UInt8]) -> [UInt8]?
@@ -42,7 +42,7 @@ extension IMAPCommand {
   var change: ProtocolChange? { nil }
   var asksFlags: Bool { true }
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool { false }
-  func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? { nil }
+  mutating func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? { nil }
   mutating func reply(to challenge: [UInt8]) -> [UInt8]? { nil }
   func error(_ status: StatusResponse) -> ServerError { ReplyClass.error(status) }
   mutating func takePiece() -> [UInt8]? { nil }

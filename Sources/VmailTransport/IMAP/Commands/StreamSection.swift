@@ -7,6 +7,8 @@ struct StreamSection: IMAPCommand {
   let line: CommandLine
   private let sink: @Sendable ([UInt8]) async throws -> Void
   private var waiting: [UInt8]?
+  /// Whether a literal was passed on. The response that it is in may yet name another message.
+  private var isPassed = false
   private var isFound = false
 
   /// The longest that any server takes as a length.
@@ -27,20 +29,21 @@ struct StreamSection: IMAPCommand {
 
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool {
     guard case .fetch(let data) = response else { return false }
-    if data.absent.contains(section), !isFound {
-      // It was passed on before the UID was told.
+    if isPassed, !isFound, data.absent.contains(section) {
       guard data.uid == uid else { throw .protocolViolation("a section of a message that was not asked for") }
       isFound = true
       return true
     }
-    guard data.uid == uid, !isFound, let bytes = data.sections[section] else { return false }
+    guard data.uid == uid, !isFound, !isPassed, let bytes = data.sections[section] else { return false }
     isFound = true
     waiting = bytes
     return true
   }
 
-  func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? {
-    section == self.section && uid ?? self.uid == self.uid && !isFound ? .pass : nil
+  mutating func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? {
+    guard section == self.section, uid ?? self.uid == self.uid, !isPassed, !isFound else { return nil }
+    isPassed = true
+    return .pass
   }
 
   mutating func takePiece() -> [UInt8]? {
