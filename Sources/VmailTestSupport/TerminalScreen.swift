@@ -52,10 +52,17 @@ public struct TerminalScreen: Sendable {
   }
 
   private mutating func show(_ scalar: Unicode.Scalar) {
+    if let begun = sequence, let kind = begun.unicodeScalars.first, "P_]^X".unicodeScalars.contains(kind) {
+      // A string of control, such as a picture: it ends with ST or BEL, and shows nothing here.
+      let isEnd = scalar == "\u{7}" || scalar == "\\" && begun.hasSuffix("\u{1B}")
+      sequence = isEnd ? nil : String(kind) + String(scalar)
+      return
+    }
     if let begun = sequence {
       sequence = begun + String(scalar)
       let isIntroducer = begun.isEmpty && scalar == "["
-      if !isIntroducer, (0x40...0x7E).contains(scalar.value) { endSequence() }
+      let beginsString = begun.isEmpty && "P_]^X".unicodeScalars.contains(scalar)
+      if !isIntroducer, !beginsString, (0x40...0x7E).contains(scalar.value) { endSequence() }
       return
     }
     switch scalar {

@@ -102,4 +102,30 @@ struct AttachmentTests {
       MessageBuilder().multipart("alternative", parts: parts).source)
     #expect(content.attachments.map(\.mimeType) == ["text/calendar"])
   }
+
+  @Test("Pictures that are parts of a message are found by their Content-IDs")
+  func pictures() {
+    let message = """
+      Content-Type: multipart/related; boundary=b
+
+      --b
+      Content-Type: text/html
+
+      <img src="cid:one@x">
+      --b
+      Content-Type: image/png
+      Content-ID: <one@x>
+      Content-Transfer-Encoding: base64
+
+      iVBORw0K
+      --b
+      Content-Type: image/svg+xml
+      Content-ID: <two@x>
+
+      <svg/>
+      --b--
+      """
+    let found = MIMEMessageOpener().pictures(["one@x", "two@x", "three@x"], of: Array(message.utf8))
+    #expect(found == ["one@x": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]])
+  }
 }

@@ -106,6 +106,7 @@ struct SourceAttachmentsTests {
     let fetcher = SourceAttachments(repository: InMemoryEmailRepository())
     let attachment = Attachment(
       id: AttachmentID(1), filename: "a", mimeType: "a/b", sizeBytes: 3, section: "2")
+    #expect((try? await fetcher.isLocal(attachment, of: EmailID(9))) == false)
     await #expect(throws: AttachmentError.onlyOnServer) {
       _ = try await fetcher.fetch(attachment, of: EmailID(9)) { _ in }
     }

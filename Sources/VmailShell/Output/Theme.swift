@@ -41,7 +41,7 @@ struct Theme: Hashable, Sendable {
   /// The look of what its writer set in italics, underlined or struck out, where there are looks.
   func paint(for role: Role, _ style: RichText.Style) -> Paint {
     var paint = paint(for: role)
-    guard depth != .none, !style.isEmpty else { return paint }
+    guard depth == .sixteen || depth == .extended, !style.isEmpty else { return paint }
     paint.isItalic = style.contains(.italic)
     paint.isUnderlined = paint.isUnderlined || style.contains(.underlined)
     paint.isStruck = style.contains(.struck)

@@ -120,6 +120,15 @@ struct DownloadingTests {
     #expect(try await shell.type("download 2.1") == (asks ? .usage : .success))
   }
 
+  @Test("What needs no network is not asked about, however large")
+  func localOnMetered() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 31_000_000)])
+    world.files.setMetered(true)
+    world.files.setLocal(true)
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == .success)
+  }
+
   @Test("Below 25 MB nothing is asked")
   func smallOnMetered() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("film.mp4", "video/mp4", size: 24_999_999)])

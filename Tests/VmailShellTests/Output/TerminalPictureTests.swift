@@ -13,6 +13,7 @@ struct TerminalPictureTests {
     arguments: [
       "\u{1B}[38;5;216;48;5;216m ▃▄\u{1B}[0m\n", "\u{1B}P0;1;0q\"1;1;4;4#0;2;0;0;0#0!4~-\u{1B}\\",
       "\u{1B}_Ga=T,f=32,s=2,v=2,c=60,r=20,m=1;AAAA\u{1B}\\\u{1B}_Gm=0;AAAA\u{1B}\\\n", "", "plain\n",
+      "\u{1B}]1337;File=inline=1;width=10;height=2;preserveAspectRatio=0:SUkqAA==\u{7}\n",
     ])
   func through(_ text: String) { #expect(picture(text) == text) }
 
@@ -28,6 +29,9 @@ struct TerminalPictureTests {
       "\u{1B}_Gi=31,a=q;A\u{1B}\\",
       "\u{1B}P0q#0\u{7}", "\u{1B}P0q\u{1B}]0;x\u{1B}\\", "\u{7}", "\r", "a\u{8}b", "\u{85}", "\u{9B}31m",
       "\u{9D}0;x\u{9C}",
+      "\u{1B}]1337;File=width=1:AA==\u{7}", "\u{1B}]1337;File=inline=0:AA==\u{7}",
+      "\u{1B}]1337;File=inline=1;name=L3g=:AA==\u{7}", "\u{1B}]1337;File=inline=1:\u{1B}[2J\u{7}",
+      "\u{1B}]1337;SetMark\u{7}", "\u{1B}]1337;File=inline=1:AA==", "\u{1B}]1337;File=inline=1:A A\u{7}",
       "\u{1B}Xabc\u{1B}\\", "\u{1B}^abc\u{1B}\\", "\u{1B}_Xabc\u{1B}\\",
     ])
   func refused(_ text: String) { #expect(picture(text) == nil) }
@@ -43,6 +47,7 @@ struct TerminalPictureTests {
     arguments: [
       (["TERM": "xterm-kitty"], "kitty"), (["TERM": "foot"], "sixels"),
       (["TERM": "xterm-256color"], "symbols"),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], "iterm"),
       (["TERM": "xterm-kitty", "TMUX": "x"], "symbols"), ([:], "symbols"),
     ])
   func forms(_ variables: [String: String], _ form: String) {

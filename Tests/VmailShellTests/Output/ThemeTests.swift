@@ -53,6 +53,18 @@ struct ThemeTests {
     #expect(Self.roles.allSatisfy { Theme.none.paint(for: $0) == .plain })
   }
 
+  @Test func `What is italic, underlined or struck looks so, but not without colours`() {
+    var line = StyledLine()
+    line.append("old", .plain, [.struck])
+    line.append("new", .heading, [.italic, .underlined])
+    #expect(
+      line.rendered(theme: Theme(background: .dark, depth: .extended))
+        == "\u{1B}[9mold\u{1B}[0m\u{1B}[1;3;4mnew\u{1B}[0m")
+    #expect(
+      line.rendered(theme: Theme(background: .dark, depth: .monochrome)) == "old\u{1B}[1mnew\u{1B}[0m")
+    #expect(line.rendered(theme: .none) == "oldnew")
+  }
+
   @Test func `A line carries its sequences and ends each`() {
     var line = StyledLine("3 ")
     line.append("Ann", .unread)

@@ -1,17 +1,21 @@
 /// The attributes of an element that sanitising looks at; all others are left out.
 struct ElementAttributes {
-  enum Name: String, CaseIterable {
-    case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, color, colspan, dir, hidden
-    case height, href, id, lang, role, rowspan, size, src, srcset, start, style, text, type, valign
+  enum Name: UInt8, CaseIterable {
+    case align, alt, background, bgcolor, border, cellpadding, cellspacing, cite, classes, color, colspan, dir
+    case height, hidden, href, id, lang, role, rowspan, size, src, srcset, start, style, text, type, valign
     case value, width
-    case classes = "class"
   }
 
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: Name.allCases.map { ($0 == .classes ? "class" : "\($0)", $0) })
+
   /// By ``Name``, for each name of a document.
-  static func names(of document: HTMLDocument) -> [Name?] { document.names.map(Name.init) }
+  static func names(of document: HTMLDocument) -> [Name?] { document.names.map { byName[$0] } }
 
   /// Places rather than slices: those are counted references, and walking through them is work.
   private var places: [(name: Name, value: Range<Int32>)] = []
+  /// Which of them there are, a bit a ``Name``: most are asked for in vain.
+  private var present: UInt32 = 0
   private let bytes: [UInt8]
 
   init(_ node: HTMLDocument.Node, in document: HTMLDocument, names: [Name?]) {
@@ -19,19 +23,21 @@ struct ElementAttributes {
     for attribute in document.attributes(of: node) {
       guard let name = names[Int(attribute.name)] else { continue }
       places.append((name, attribute.value))
+      present |= name.bit
     }
   }
 
   /// Empty when it is missing or has no value.
   subscript(name: Name) -> ArraySlice<UInt8> {
-    places.first { $0.name == name }.map { text($0.value) } ?? []
+    guard contains(name) else { return [] }
+    return places.first { $0.name == name }.map { text($0.value) } ?? []
   }
 
   private func text(_ place: Range<Int32>) -> ArraySlice<UInt8> {
     bytes[Int(place.lowerBound)..<Int(place.upperBound)]
   }
 
-  func contains(_ name: Name) -> Bool { places.contains { $0.name == name } }
+  func contains(_ name: Name) -> Bool { present & name.bit != 0 }
 
   func string(_ name: Name) -> String { String(decoding: self[name], as: UTF8.self) }
 
@@ -45,12 +51,30 @@ struct ElementAttributes {
 
   /// What it has of those that a ``SafeHTML`` keeps, but for its style.
   var kept: [(SafeHTML.AttributeName, ArraySlice<UInt8>)] {
-    places.compactMap { name, value in Self.kept[name].map { ($0, text(value)) } }
+    places.compactMap { name, value in name.kept.map { ($0, text(value)) } }
   }
+}
 
-  private static let kept: [Name: SafeHTML.AttributeName] = [
-    .align: .align, .border: .border, .cellpadding: .cellpadding, .cellspacing: .cellspacing,
-    .colspan: .colspan, .dir: .dir, .height: .height, .lang: .lang, .rowspan: .rowspan, .start: .start,
-    .valign: .valign, .value: .value, .width: .width,
-  ]
+extension ElementAttributes.Name {
+  fileprivate var bit: UInt32 { 1 << UInt32(rawValue) }
+
+  /// What a ``SafeHTML`` calls it, if it keeps it.
+  fileprivate var kept: SafeHTML.AttributeName? {
+    switch self {
+    case .align: .align
+    case .border: .border
+    case .cellpadding: .cellpadding
+    case .cellspacing: .cellspacing
+    case .colspan: .colspan
+    case .dir: .dir
+    case .height: .height
+    case .lang: .lang
+    case .rowspan: .rowspan
+    case .start: .start
+    case .valign: .valign
+    case .value: .value
+    case .width: .width
+    default: nil
+    }
+  }
 }

@@ -38,6 +38,7 @@ struct HTMLSanitizer {
   private let policies: [ElementPolicy]
   private let names: [ElementAttributes.Name?]
   private let sheet: StyleSheet
+  private var inlineStyles = InlineStyles()
   private var output: SafeHTML
   private var report = SanitisingReport()
   private var frames: [Frame] = []
@@ -154,10 +155,7 @@ struct HTMLSanitizer {
 
   // MARK: Style
 
-  /// Bytes of a style attribute that are looked at.
-  private static let styleLimit = 32 << 10
-
-  private func style(
+  private mutating func style(
     of node: HTMLDocument.Node, _ attributes: ElementAttributes, keeping declarations: inout [UInt8]
   ) -> VisualStyle {
     var style =
@@ -168,13 +166,9 @@ struct HTMLSanitizer {
     presentation(attributes, &style)
     let inline = attributes[.style]
     guard !inline.isEmpty else { return style }
-    var own = VisualStyle()
-    CSSDeclarations.forEach(in: CSSDeclarations.plain(inline.prefix(Self.styleLimit))[...]) {
-      property, value, isImportant in
-      own.take(property, value, isImportant: isImportant)
-      SafeStyle.append(property, value, to: &declarations)
-    }
-    style.override(by: own)
+    let own = inlineStyles.read(inline)
+    declarations = own.declarations
+    style.override(by: own.style)
     return style
   }
 
@@ -273,16 +267,16 @@ struct HTMLSanitizer {
     output.close(output.open(element, attributes: attributes.kept))
   }
 
-  private func style(ofImage attributes: ElementAttributes) -> VisualStyle {
-    var style =
+  private mutating func style(ofImage attributes: ElementAttributes) -> VisualStyle {
+    let style =
       sheet.isEmpty
       ? VisualStyle()
       : sheet.style(element: "img", classes: attributes[.classes], identifier: attributes[.id])
-    CSSDeclarations.forEach(in: CSSDeclarations.plain(attributes[.style].prefix(Self.styleLimit))[...]) {
-      property, value, isImportant in
-      style.take(property, value, isImportant: isImportant)
-    }
-    return style
+    guard attributes.contains(.style) else { return style }
+    var all = style
+    // Later declarations come over the earlier ones, of whatever kind.
+    all.override(by: inlineStyles.read(attributes[.style]).style)
+    return all
   }
 
   private func source(_ attributes: ElementAttributes) -> SafeImage.Source? {

@@ -53,22 +53,26 @@ struct RichLineWrapper {
     }
     let text = span.text
     var start = text.startIndex
+    var length = 0
     var isASCII = true
-    var index = start
-    while index < text.endIndex {
-      let byte = text.utf8[index]
-      let next = text.utf8.index(after: index)
-      if byte == 0x20 || byte == 0x0A {
-        if start < index { take(text[start..<index], isASCII, of: span) }
-        if byte == 0x20 { space(span) } else { endLine() }
-        start = next
-        isASCII = true
-      } else if byte < 0x20 || byte >= 0x7F {
-        isASCII = false
-      }
-      index = next
+    func finishPiece() {
+      let end = text.utf8.index(start, offsetBy: length)
+      if length > 0 { take(text[start..<end], isASCII, of: span) }
+      start = end
+      length = 0
+      isASCII = true
     }
-    if start < index { take(text[start..<index], isASCII, of: span) }
+    for byte in text.utf8 {
+      if byte == 0x20 || byte == 0x0A {
+        finishPiece()
+        start = text.utf8.index(after: start)
+        if byte == 0x20 { space(span) } else { endLine() }
+      } else {
+        length += 1
+        if byte < 0x20 || byte >= 0x7F { isASCII = false }
+      }
+    }
+    finishPiece()
   }
 
   private mutating func endLine() {

@@ -1,0 +1,39 @@
+/// Reads `style` attributes, each once: mail repeats the same few in all of its cells.
+struct InlineStyles {
+  struct Read {
+    var style = VisualStyle()
+    /// Those that may stay, as ``SafeStyle`` writes them.
+    var declarations: [UInt8] = []
+  }
+
+  /// Bytes of an attribute that are looked at.
+  private static let sizeLimit = 32 << 10
+  /// Attributes, and bytes of one, that are remembered.
+  private static let countLimit = 1_000
+  private static let rememberedSize = 2_000
+
+  private var known: [UInt64: (text: ArraySlice<UInt8>, read: Read)] = [:]
+
+  mutating func read(_ text: ArraySlice<UInt8>) -> Read {
+    guard text.count <= Self.rememberedSize else { return Self.parse(text.prefix(Self.sizeLimit)) }
+    let hash = Self.hash(text)
+    if let found = known[hash], found.text.elementsEqual(text) { return found.read }
+    let read = Self.parse(text)
+    if known.count < Self.countLimit { known[hash] = (text, read) }
+    return read
+  }
+
+  private static func parse(_ text: ArraySlice<UInt8>) -> Read {
+    var read = Read()
+    CSSDeclarations.forEach(in: CSSDeclarations.plain(text)[...]) { property, value, isImportant in
+      read.style.take(property, value, isImportant: isImportant)
+      SafeStyle.append(property, value, to: &read.declarations)
+    }
+    return read
+  }
+
+  /// FNV-1a. Two texts of one hash cost time, nothing else.
+  private static func hash(_ text: ArraySlice<UInt8>) -> UInt64 {
+    text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
