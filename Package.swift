@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // What mail is and what may be done to it: values, rules, use cases, ports.
@@ -48,9 +49,9 @@ let package = Package(
     .target(
       name: "VmailTransport",
       dependencies: [
-        "VmailDomain", "CZlib", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "VmailDomain", "CLibXML2", "CResolv", "CZlib", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOTLS", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
     .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
@@ -102,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "VmailTransportTests",
       dependencies: [
-        "VmailTransport", "VmailDomain", "VmailServerSupport",
+        "VmailTransport", "VmailDomain", "VmailTestSupport", "VmailServerSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
