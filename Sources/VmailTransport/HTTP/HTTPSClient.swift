@@ -37,9 +37,10 @@ struct HTTPSClient: Sendable {
       throw ServerError.wouldBeInsecure(host: request.address.host.ascii)
     }
     try Task.checkCancellation()
+    let tls = try ClientTLS(trust: trust, host: request.host)
     let answer = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: HTTPSResponse.self)
     return try await withTaskCancellationHandler {
-      connect(request, answer)
+      connect(request, tls, answer)
       return try await answer.futureResult.get()
     } onCancel: {
       answer.fail(CancellationError())
@@ -47,7 +48,9 @@ struct HTTPSClient: Sendable {
   }
 
   /// Whatever the answer is, or whoever gives up waiting for it, the connection ends with it.
-  private func connect(_ request: HTTPSRequest, _ answer: EventLoopPromise<HTTPSResponse>) {
+  private func connect(
+    _ request: HTTPSRequest, _ tls: ClientTLS, _ answer: EventLoopPromise<HTTPSResponse>
+  ) {
     let loop = answer.futureResult.eventLoop
     let (host, port) = (request.host, request.address.port ?? 443)
     let trust = trust
@@ -56,7 +59,7 @@ struct HTTPSClient: Sendable {
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
-          try pipeline.addHandler(ClientTLS.handler(host: host, trust: trust))
+          try pipeline.addHandler(tls.handler(host: host))
           try pipeline.addHTTPClientHandlers()
           try pipeline.addHandler(HTTPSExchange(request, trust: trust, answer: answer))
         }

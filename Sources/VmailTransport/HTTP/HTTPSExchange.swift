@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import NIOTLS
 import VmailDomain
 
 /// One request and its answer, on a connection of their own.
@@ -20,14 +21,25 @@ final class HTTPSExchange: ChannelInboundHandler {
     self.answer = answer
   }
 
-  /// TLS keeps what is written until the server is known.
-  func channelActive(context: ChannelHandlerContext) {
+  /// Nothing is sent before the server is known.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted? = event as? TLSUserEvent {
+      if let objection = handshake(context).objectionToName { fail(objection, context) } else { ask(context) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
+    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+    return HandshakeFailure(host: request.host, trust: trust, certificate: tls?.peerCertificate)
+  }
+
+  private func ask(_ context: ChannelHandlerContext) {
     context.write(wrapOutboundOut(.head(request.head)), promise: nil)
     if let form = request.form {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: form)))), promise: nil)
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    context.fireChannelActive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -49,10 +61,7 @@ final class HTTPSExchange: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case is HTTPParserError: fail(.protocolViolation("no HTTP from \(request.host)"), context)
-    case is NIOSSLError, is NIOSSLExtraError:
-      let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-      let failure = HandshakeFailure(host: request.host, trust: trust, certificate: tls?.peerCertificate)
-      fail(failure.error(for: error), context)
+    case is NIOSSLError, is NIOSSLExtraError: fail(handshake(context).error(for: error), context)
     default: fail(.connectionLost(reason: "the connection to \(request.host) broke off"), context)
     }
   }

@@ -53,7 +53,7 @@ import VmailDomain
     for (certificate, reason) in [
       (TestCertificates.selfSigned, CertificateProblem.Reason.selfSigned),
       (TestCertificates.other, .otherHost),
-      (TestCertificates.expired, .expired),
+      (TestCertificates.expired, .expired), (TestCertificates.address, .otherHost),
     ] {
       let server = try await WebServer(certificate: certificate) { _ in WebServer.response("hello") }
       let error = await #expect(throws: ServerError.self) {
