@@ -22,7 +22,8 @@ public struct DomainDiscovery: ServerDiscovering {
   }
 
   public func autoconfig(domain: String, address: String) async throws -> [ServerCandidate] {
-    guard let host = HostName(domain)?.ascii else { return [] }
+    guard let name = HostName(domain), !name.isNumeric else { return [] }
+    let host = name.ascii
     let query = FormEncoding.encode([("emailaddress", address)])
     let parts = MailAddressParts(address)
     // At once: where nobody answers one of them, the other need not wait for that.

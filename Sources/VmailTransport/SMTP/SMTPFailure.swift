@@ -18,12 +18,12 @@ extension SMTPReply {
 
   /// In answer to AUTH and its responses (RFC 4954 section 6).
   /// - Parameters:
-  ///   - mechanism: that was tried, after the server offered it.
+  ///   - mechanism: the name of the one that was tried, after the server offered it.
   ///   - words: the reply's text, without secrets.
-  func loginFailure(_ mechanism: SASLMechanism, words: String) -> ServerError {
+  func loginFailure(_ mechanism: String, words: String) -> ServerError {
     switch code {
     // 504: it does not know the mechanism after all. 538: it wants TLS, which there was.
-    case 504, 538: return .noWayToLogIn(offered: [mechanism.rawValue])
+    case 504, 538: return .noWayToLogIn(offered: [mechanism])
     case 500...503: return .refused(code: String(code), reason: words)
     default: break
     }

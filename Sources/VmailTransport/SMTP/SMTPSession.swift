@@ -1,4 +1,3 @@
-internal import Foundation
 import VmailDomain
 
 /// A connection to a submission server (RFC 6409). Commands go one after the other: a call is made when the
@@ -66,44 +65,20 @@ actor SMTPSession {
 
   // MARK: Logging in
 
-  /// The longest AUTH command with a response in it, line end included (RFC 4954 section 4).
-  private static let longestAuth = 512
-
   /// AUTH, with the best mechanism that it offers (RFC 4954).
   /// - Throws: ``ServerError``, without secrets, whatever the server says.
-  func logIn(_ login: ServerLogin) async throws {
-    let offered = capabilities.mechanisms
-    guard let mechanism = SASLMechanism.chosen(for: login.credentials, from: offered) else {
-      throw ServerError.noWayToLogIn(offered: offered)
-    }
-    var responses = try SASLExchange(mechanism, login)
-    var answer = try await begin(&responses)
+  func logIn(_ server: ServerLogin) async throws {
+    var login = try SMTPLogin(server, offered: capabilities.mechanisms)
+    var answer = try await exchange(login.begin())
     while answer.outcome == .more {
-      guard let response = responses.next() else {
-        _ = try await exchange(.authResponse("*"))
-        throw ServerError.protocolViolation(
-          "an SMTP server that asks on after the last answer of \(mechanism.rawValue)")
+      guard let response = login.next() else {
+        throw broken(.protocolViolation("an SMTP server that asks on after the last answer of \(login.name)"))
       }
-      answer = try await exchange(.authResponse(Data(response).base64EncodedString()))
+      answer = try await exchange(response)
     }
     guard answer.outcome == .done else {
-      throw answer.loginFailure(mechanism, words: responses.hidden(in: answer.text))
+      throw answer.loginFailure(login.name, words: login.hidden(in: answer.text))
     }
-  }
-
-  private func begin(_ responses: inout SASLExchange) async throws -> SMTPReply {
-    let mechanism = responses.mechanism.rawValue
-    guard responses.mechanism.clientBegins else {
-      return try await exchange(.auth(mechanism: mechanism, initial: nil))
-    }
-    var ahead = responses
-    let command = SMTPCommand.auth(
-      mechanism: mechanism, initial: ahead.next().map { Data($0).base64EncodedString() })
-    guard command.bytes.count <= Self.longestAuth else {
-      return try await exchange(.auth(mechanism: mechanism, initial: nil))
-    }
-    responses = ahead
-    return try await exchange(command)
   }
 
   // MARK: Commands and replies
@@ -124,6 +99,7 @@ actor SMTPSession {
       // A reply to nothing would be taken for the answer to this. Only a server that ends may speak up.
       throw broken(early.code == 421 ? early.failure : .protocolViolation("an SMTP reply to no command"))
     }
+    guard parser.isEmpty else { throw broken(.protocolViolation("an SMTP reply to no command")) }
     log("smtp: \(command)")
     connection.watchdog.expect(
       "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)

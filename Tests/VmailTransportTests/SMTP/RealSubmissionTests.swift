@@ -19,7 +19,7 @@ struct RealSubmissionTests {
   @Test("users log in over TLS and over STARTTLS, with their password only")
   func passwords() async throws {
     let server = try await RealMailServer.shared()
-    let user = try await server.makeUser()
+    let user = try server.makeUser()
     for target in [
       target(server, port: server.smtpsPort, .tls), target(server, port: server.smtpPort, .startTLS),
     ] {
@@ -38,7 +38,7 @@ struct RealSubmissionTests {
   @Test("a token lets its user in, another is refused")
   func tokens() async throws {
     let server = try await RealMailServer.shared()
-    let user = try await server.makeUser()
+    let user = try server.makeUser()
     let target = target(server, port: server.smtpsPort, .tls)
     let token = try await server.token(for: user)
     _ = try await SMTPSubmission().logIn(
@@ -67,7 +67,7 @@ struct RealSubmissionTests {
   @Test("the same outcome is had by small pieces, and a connection cut at any byte is lost")
   func faults() async throws {
     let server = try await RealMailServer.shared()
-    let user = try await server.makeUser()
+    let user = try server.makeUser()
     let proxy = try await FaultProxy(to: server.smtpPort)
     let login = ServerLogin(
       target: target(server, port: proxy.port, .startTLS), userName: user.name,

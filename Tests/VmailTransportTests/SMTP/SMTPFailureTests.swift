@@ -18,13 +18,13 @@ import VmailDomain
     "refusals of a log-in are told apart from a server that can't just now",
     arguments: [530, 534, 535, 550, 554])
   func refusedLogIns(code: Int) {
-    #expect(reply(code).loginFailure(.plain, words: "no") == .loginRefused(reason: "no"))
+    #expect(reply(code).loginFailure("PLAIN", words: "no") == .loginRefused(reason: "no"))
   }
 
   @Test("other answers to AUTH say nothing about the password")
   func otherAnswers() {
-    #expect(reply(454).loginFailure(.plain, words: "later") == .unavailable(code: "454", reason: "later"))
-    #expect(reply(504).loginFailure(.login, words: "what") == .noWayToLogIn(offered: ["LOGIN"]))
-    #expect(reply(503).loginFailure(.plain, words: "order") == .refused(code: "503", reason: "order"))
+    #expect(reply(454).loginFailure("PLAIN", words: "later") == .unavailable(code: "454", reason: "later"))
+    #expect(reply(504).loginFailure("LOGIN", words: "what") == .noWayToLogIn(offered: ["LOGIN"]))
+    #expect(reply(503).loginFailure("PLAIN", words: "order") == .refused(code: "503", reason: "order"))
   }
 }

@@ -52,7 +52,7 @@ import VmailDomain
     var port = 0
     let text =
       SubmissionScript.hello
-      + "S: 250-mail.example\nS: 250 AUTH OAUTHBEARER XOAUTH2\nC: AUTH OAUTHBEARER\nS: 334\nC: <any>\n"
+      + "S: 250-mail.example\nS: 250 AUTH OAUTHBEARER\nC: AUTH OAUTHBEARER\nS: 334\nC: <any>\n"
     _ = try await SubmissionScript.run(
       text + "S: 334 e30=\nC: \(base64("\u{1}"))\nS: 535 5.7.8 expired" + SubmissionScript.end, security: .tls
     ) { target, _ in
@@ -87,12 +87,60 @@ import VmailDomain
     }
   }
 
-  @Test("a server that never has enough is told that it was all")
+  @Test("a server that never has enough is told that it was all, and then left")
   func endless() async throws {
-    let outcome = try await SubmissionScript.logIn(
+    let cancelled = try await SubmissionScript.logIn(
       answering: "C: AUTH PLAIN <any>\nS: 334 more\nC: *\nS: 501 cancelled")
-    #expect(
-      outcome.serverError == .protocolViolation("an SMTP server that asks on after the last answer of PLAIN"))
+    #expect(cancelled.serverError == .refused(code: "501", reason: "cancelled"))
+    let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\n"
+    _ = try await SubmissionScript.run(
+      text + "S: 334 more\nC: *\nS: 334 more\nexpect close", security: .tls
+    ) { target, _ in
+      let login = ServerLogin(target: target, userName: "user", credentials: .password("swordfish"))
+      let violation = ServerError.protocolViolation(
+        "an SMTP server that asks on after the last answer of PLAIN")
+      await #expect(throws: violation) { try await SMTPSubmission().logIn(login) }
+    }
+  }
+
+  @Test("the best mechanism for what there is to show is chosen, and each says what it has to")
+  func mechanisms() throws {
+    let password = try commands(.password("x"), ["CRAM-MD5", "LOGIN", "PLAIN", "XOAUTH2"])
+    #expect(password == ["AUTH PLAIN \(base64("\0user\0x"))", "*"])
+    #expect(try commands(.password("x"), ["LOGIN"]) == ["AUTH LOGIN", base64("user"), base64("x"), "*"])
+    let token = base64("user=user\u{1}auth=Bearer T\u{1}\u{1}")
+    #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "XOAUTH2"]) == ["AUTH XOAUTH2 \(token)", ""])
+    #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "PLAIN"]).last == "AQ==")
+  }
+
+  @Test("a user name or password can't add fields to what is said")
+  func fields() {
+    for bad in ["a\0b", "a\u{1}auth=Bearer other"] {
+      #expect(throws: ServerError.self) { try commands(.accessToken("T"), ["XOAUTH2"], as: bad) }
+      #expect(throws: ServerError.self) { try commands(.password(bad), ["PLAIN"]) }
+    }
+  }
+
+  @Test("a log-in is not printed with what it holds")
+  func printing() throws {
+    let login = try SMTPLogin(login(.password("planted"), "user"), offered: ["PLAIN"])
+    var text = "\(login)"
+    dump(login, to: &text)
+    #expect(!text.contains("planted") && !text.contains(base64("\0user\0planted")))
+  }
+
+  private func login(_ credentials: Credentials, _ name: String) -> ServerLogin {
+    let endpoint = ServerEndpoint(host: "mail.example", port: 465, security: .tls)
+    return ServerLogin(target: ServerTarget(endpoint: endpoint), userName: name, credentials: credentials)
+  }
+
+  private func commands(
+    _ credentials: Credentials, _ offered: [String], as name: String = "user"
+  ) throws -> [String] {
+    var exchange = try SMTPLogin(login(credentials, name), offered: offered)
+    var lines = [exchange.begin().line]
+    while let command = exchange.next() { lines.append(command.line) }
+    return lines
   }
 
   @Test("without a mechanism that fits nothing is sent")

@@ -1,0 +1,73 @@
+internal import Foundation
+import VmailDomain
+
+/// The client's part of AUTH (RFC 4954). Prints as nothing.
+struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The longest AUTH command with a response in it, line end included (RFC 4954 section 4).
+  private static let longestCommand = 512
+
+  /// The mechanism's.
+  let name: String
+  private let clientBegins: Bool
+  private var responses: ArraySlice<String>
+  /// What must not come back in the words of a refusal.
+  private let secrets: [String]
+
+  /// By the best mechanism that is offered.
+  /// - Parameter offered: names in upper case.
+  /// - Throws: ``ServerError/noWayToLogIn(offered:)``; ``ServerError/unsupported(_:)`` when name or secret hold
+  ///   what no mechanism can carry.
+  init(_ login: ServerLogin, offered: [String]) throws(ServerError) {
+    let (name, secret, mechanisms) = Self.mechanisms(login)
+    guard let mechanism = mechanisms.first(where: { offered.contains($0.name) }) else {
+      throw .noWayToLogIn(offered: offered)
+    }
+    // NUL and ^A are what the mechanisms put between name and secret.
+    guard !(name + secret).utf8.contains(where: { $0 <= 1 }) else {
+      throw .unsupported("control characters in a user name or password")
+    }
+    self.name = mechanism.name
+    clientBegins = mechanism.hasInitialResponse
+    let lines = mechanism.lines.map { Data($0).base64EncodedString() }
+    responses = lines + [String(decoding: mechanism.answerToRefusal, as: UTF8.self)]
+    secrets = ([secret, Data(secret.utf8).base64EncodedString()] + lines).filter { !$0.isEmpty }
+  }
+
+  /// What there is to show, and the mechanisms for it, best first.
+  private static func mechanisms(
+    _ login: ServerLogin
+  ) -> (name: String, secret: String, [SASLMechanism]) {
+    let name = login.userName
+    switch login.credentials {
+    case .password(let word):
+      return (name, word, [.plain(userName: name, password: word), .login(userName: name, password: word)])
+    case .accessToken(let token):
+      return (
+        name, token, [.xoauth2(userName: name, token: token), .oauthBearer(userName: name, token: token)]
+      )
+    }
+  }
+
+  /// AUTH, with the first response where that is the client's and short enough.
+  mutating func begin() -> SMTPCommand {
+    if clientBegins, let first = responses.first {
+      let command = SMTPCommand.auth(mechanism: name, initial: first)
+      if command.bytes.count <= Self.longestCommand {
+        responses.removeFirst()
+        return command
+      }
+    }
+    return .auth(mechanism: name, initial: nil)
+  }
+
+  /// The answer to the next challenge; `nil` when all was said.
+  mutating func next() -> SMTPCommand? { responses.popFirst().map(SMTPCommand.authResponse) }
+
+  /// A server's words without the secret: some repeat what they did not understand.
+  func hidden(in text: String) -> String {
+    secrets.contains { text.contains($0) } ? "(its words hold the password or token)" : text
+  }
+
+  var description: String { "(secret)" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
