@@ -71,7 +71,8 @@ struct GapFiller {
         bytes += FetchPlan(message).size(of: message)
       }
     }
-    batch.arrived += try await read(fetched)
+    // Oldest first, as mail comes: of one second, the later is listed above the earlier.
+    batch.arrived += try await read(fetched.reversed())
     return batch
   }
 
