@@ -79,9 +79,12 @@ public struct AccountSetup: Hashable, Sendable {
 
   /// A server that would get everything in clear text over the network, which was not allowed.
   public var insecureServer: ServerEndpoint? {
-    [imap, submission].compactMap { $0?.endpoint }.first {
-      $0.security == .clear && !$0.isLoopback && !allowsClearText
-    }
+    [imap, submission].compactMap { $0?.endpoint }.first { !allows($0) }
+  }
+
+  /// Whether a password may go there as it is protected.
+  public func allows(_ endpoint: ServerEndpoint) -> Bool {
+    endpoint.security != .clear || endpoint.isLoopback || allowsClearText
   }
 
   /// Takes over what was found; what is answered already stays.

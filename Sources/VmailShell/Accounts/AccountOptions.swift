@@ -43,6 +43,7 @@ extension AccountSetup {
     if let user = call.value(of: "user") { userName = user }
     try takeAuthentication(call)
     try takeTrust(call)
+    if let server = insecureServer { throw ErrorWording.setupError(.insecure(server)) }
   }
 
   private mutating func takeServers(_ call: CommandCall) throws {

@@ -13,6 +13,7 @@ enum AccountQuestions {
   static let userName = "User name"
   static let command = "Command that prints the password"
   static let clientId = "Client id"
+  static let provider = "Provider (\(ShellError.list(OAuthProvider.all.map(\.name))))"
   static let name = "Name of the account"
   static let tryAgain = "Try again? [Y/n] "
 

@@ -79,29 +79,28 @@ extension Shell {
       setup.address = address
     case .imap:
       let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text)
-      setup.imap = try confirmed(setup.imap, text, .imap)
+      setup.imap = try confirmed(setup.imap, text, .imap, in: setup)
     case .smtp:
       let before = setup.smtp == .readsOnly ? "none" : setup.submission?.endpoint.text
       let text = try await typed(AccountQuestions.smtp, default: before)
       setup.smtp =
-        text.lowercased() == "none" ? .readsOnly : .server(try confirmed(setup.submission, text, .smtp))
+        text.lowercased() == "none"
+        ? .readsOnly : .server(try confirmed(setup.submission, text, .smtp, in: setup))
     case .userName:
       setup.userName = try await typed(
         AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName)
     case .authentication: setup.authentication = try await askAuthentication(setup)
     case .name: break
     }
-    if let server = setup.insecureServer {
-      if question == .imap { setup.imap = nil } else { setup.smtp = nil }
-      throw ErrorWording.setupError(.insecure(server))
-    }
   }
 
   /// What the user leaves as it is keeps what was found about it.
   private func confirmed(
-    _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service
+    _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service,
+    in setup: AccountSetup
   ) throws -> ServerCandidate {
     let typed = try ServerCandidate(typed: text, service)
+    guard setup.allows(typed.endpoint) else { throw ErrorWording.setupError(.insecure(typed.endpoint)) }
     guard var candidate, candidate.endpoint == typed.endpoint else { return typed }
     candidate.origin = .user
     return candidate
@@ -125,10 +124,18 @@ extension Shell {
       }
       return .password(.command(command))
     case .oauth:
-      guard let oauth = provider?.oauth else { throw ShellError.unknownProvider(provider?.name ?? "") }
+      let oauth = try await askProvider(provider)
       let client = try await typed(AccountQuestions.clientId, default: nil)
       return .oauth2(.init(provider: oauth.name, clientId: client), .keyring)
     }
+  }
+
+  /// A domain of the user's own may be with one of them.
+  private func askProvider(_ known: MailProvider?) async throws -> OAuthProvider {
+    if let oauth = known?.oauth { return oauth }
+    let name = try await typed(AccountQuestions.provider, default: nil)
+    guard let oauth = OAuthProvider.named(name) else { throw ShellError.unknownProvider(name) }
+    return oauth
   }
 
   /// - Throws: when there is no answer: nothing is then saved.

@@ -137,6 +137,29 @@ struct AddingStepByStepTests {
     }
   }
 
+  @Test func `A server without encryption is refused, and another one asked for`() async throws {
+    let (world, code) = try await add([
+      "ann@example.org", "imap.example.org:143/clear", "", "none", "", "ask", Self.password, "work",
+    ])
+    #expect(code == .success)
+    #expect(world.printed.contains("in clear text"))
+    #expect(try await world.settings?.imap == AccountWorld.imap)
+    var shell = world.shell()
+    #expect(try await shell.type("account add --imap imap.example.org:143/clear") == .usage)
+  }
+
+  @Test func `A domain of one's own may be with a provider`() async throws {
+    let world = AccountWorld([
+      "", "none", "", "oauth", "nobody", "oauth", "gmail", "id", "n", "http://x/?code=a&state=state", "own",
+    ])
+    world.publish()
+    world.servers.change(AccountWorld.imap) { $0.credentials = .accessToken("access 1") }
+    var shell = world.shell()
+    #expect(try await shell.type("account add --email ann@example.org") == .success, "\(world.printed)")
+    #expect(world.printed.contains("No OAuth2 provider \"nobody\" is known"))
+    #expect(world.user.left == [])
+  }
+
   @Test(arguments: 1...6)
   func `Breaking off anywhere saves nothing`(count: Int) async throws {
     let answers = ["ann@example.org", "", "", "", "", Self.password]
