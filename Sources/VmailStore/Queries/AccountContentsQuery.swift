@@ -22,9 +22,10 @@ enum AccountContentsQuery {
       WHERE isPending = 1 AND accountId = ?)
     """
 
-  /// What has a UID came from the server, or was put there. Mail in the Outbox is counted as such.
+  /// What the mirror has is on the server. Mail in the Outbox is counted as such.
   private static let drafts = """
     email_folder JOIN folder ON folder.id = folderId JOIN email ON email.id = emailId
-    WHERE folder.accountId = ? AND type = 'drafts' AND uid IS NULL AND sendState NOT IN (1, 2, 3)
+    WHERE folder.accountId = ? AND type = 'drafts' AND sendState NOT IN (1, 2, 3)
+      AND NOT EXISTS (SELECT 1 FROM remote_message WHERE remote_message.emailId = email.id)
     """
 }
