@@ -3,6 +3,14 @@ public struct MonotonicTime: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (_ until: Duration) async throws -> Void
 
+  init(
+    now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (_ until: Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.sleep = sleep
+  }
+
   public init<Source: Clock>(_ clock: Source) where Source.Duration == Duration {
     let start = clock.now
     now = { start.duration(to: clock.now) }

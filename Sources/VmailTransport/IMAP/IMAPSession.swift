@@ -24,6 +24,8 @@ final class IMAPSession: MailServerSession {
     }
   }
 
+  private static let untold = 1000
+
   func folders() async throws -> [RemoteFolder] {
     let listed = try await connection.run(
       ListCommand(options: strategy.listOptions, takesStatus: strategy.listsStatus))
@@ -57,8 +59,9 @@ final class IMAPSession: MailServerSession {
 
   func allUIDs() async throws -> UIDSet {
     let uids = try await connection.run(SearchCommand(nil, isExtended: strategy.hasExtendedSearch))
-    // A few bytes can name billions, and everybody goes through them.
-    guard await uids.count <= connection.exists else {
+    // A few bytes can name billions, and everybody goes through them. Some mail may have come of which
+    // the server has not told yet.
+    guard await uids.count <= connection.exists + Self.untold else {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
     return uids

@@ -101,7 +101,7 @@ struct ByteConnectionTests {
   func silent() async throws {
     let clock = ManualClock()
     let server = try await LoopbackServer { peer in for await _ in peer.inbound {} }
-    let connection = try await ByteConnection.open(to: server.target(), time: MonotonicTime(clock))
+    let connection = try await ByteConnection.open(to: server.target(), time: clock.time)
     connection.watchdog.expect("the greeting", within: .seconds(30))
     let received = Task { try await connection.receive() }
     await clock.waitForSleeper()
@@ -118,7 +118,7 @@ struct ByteConnectionTests {
     let ended = Outcome<Void>()
     let opened = Task {
       defer { ended.settle(.success(())) }
-      return try await ByteConnection.open(to: target, time: MonotonicTime(clock))
+      return try await ByteConnection.open(to: target, time: clock.time)
     }
     for await _ in greeted { break }
     while !ended.isSettled {

@@ -9,7 +9,7 @@ struct WatchdogTests {
   private let expired = Outcome<ServerError>()
 
   private func watchdog() -> Watchdog {
-    Watchdog(time: MonotonicTime(clock), deadlines: Deadlines()) { [expired] in expired.settle(.success($0)) }
+    Watchdog(time: clock.time, deadlines: Deadlines()) { [expired] in expired.settle(.success($0)) }
   }
 
   @Test("silence is borne as long as was said, and each byte starts it anew")

@@ -91,7 +91,7 @@ struct HostileServerTests {
     let clock = ManualClock()
     let world = try await ScriptedSession(
       "IMAP4rev1", "C: <tag> UID FETCH <any>\nS: * 1 FETCH (UID 7 FLAGS ())\nstall here\nanything")
-    let session = try await world.connect(time: MonotonicTime(clock))
+    let session = try await world.connect(time: clock.time)
     let ended = Outcome<Void>()
     let waiting = Task {
       defer { ended.settle(.success(())) }

@@ -1,22 +1,17 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
-final class ManualClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+@testable import VmailTransport
 
+/// Time that stands still until a test moves it.
+final class ManualClock: Sendable {
   private struct Sleeper: Sendable {
     let id: Int
-    let until: Instant
+    let until: Duration
     let continuation: CheckedContinuation<Void, any Error>
   }
 
   private struct State: Sendable {
-    var now = Instant(offset: .zero)
+    var now = Duration.zero
     var nextId = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
@@ -25,10 +20,12 @@ final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Duration { .nanoseconds(1) }
+  var time: MonotonicTime {
+    MonotonicTime(
+      now: { self.state.withLock { $0.now } }, sleep: { try await self.wait(until: $0) })
+  }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  private func wait(until deadline: Duration) async throws {
     let id = state.withLock { state in
       state.nextId += 1
       return state.nextId
@@ -57,7 +54,7 @@ final class ManualClock: Clock, Sendable {
   /// Moves on; whoever slept until then wakes.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
-      state.now = state.now.advanced(by: duration)
+      state.now += duration
       let (now, sleepers) = (state.now, state.sleepers)
       state.sleepers = sleepers.filter { $0.until > now }
       return sleepers.filter { $0.until <= now }
