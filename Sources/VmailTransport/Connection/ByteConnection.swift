@@ -47,8 +47,8 @@ final class ByteConnection: Sendable {
     do {
       if target.endpoint.security == .tls {
         try await connection.handshake()
-      } else if target.endpoint.security == .clear, !target.allowsClearText, !connection.isLocal {
-        throw ServerError.wouldBeInsecure(host: target.endpoint.host)
+      } else if target.endpoint.security == .clear, !target.allowsClearText {
+        try connection.checkPeerIsLocal()
       }
     } catch {
       connection.close()
@@ -171,9 +171,14 @@ final class ByteConnection: Sendable {
     end.fail(reason)
   }
 
-  private var isLocal: Bool {
-    let address = end.channel.remoteAddress?.ipAddress
-    return address == "::1" || address?.hasPrefix("127.") == true
+  private func checkPeerIsLocal() throws(ServerError) {
+    // There is none when the connection has ended already.
+    guard let address = end.channel.remoteAddress?.ipAddress else {
+      throw .connectionLost(reason: "the server closed the connection")
+    }
+    guard address == "::1" || address.hasPrefix("127.") else {
+      throw .wouldBeInsecure(host: target.endpoint.host)
+    }
   }
 
   private func closingWhenCancelled<Value: Sendable>(
