@@ -2,7 +2,7 @@
 /// (`-----Original Message-----`) or with its head (`From: … Sent: … Subject: …`).
 public enum QuotedMessage {
   /// Whether all that follows `line` is another message, answered or passed on.
-  public static func isIntroduced<Line: BidirectionalCollection<UInt8>>(
+  static func isIntroduced<Line: BidirectionalCollection<UInt8>>(
     by line: Line, followedBy following: some Sequence<Line>
   ) -> Bool {
     let line = Attribution.trimmed(line)
@@ -19,11 +19,27 @@ public enum QuotedMessage {
   }
 
   /// Whether the line introduces a mail that is passed on: what follows is what there is to read.
-  public static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+  static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let line = Attribution.trimmed(line)
     guard line.count <= maximumLength else { return false }
     return appleForwards.contains { starts(line, with: $0) } || hasTitle(line, forwards)
   }
+
+  /// Whether a paragraph is, or begins, an older message that is answered; not one that is passed on,
+  /// which is what there is to read.
+  ///
+  /// - Parameter paragraph: its lines; the first are looked at.
+  public static func isAnswered(at paragraph: String) -> Bool {
+    var paragraph = paragraph
+    return paragraph.withUTF8 { bytes in
+      let lines = bytes.prefix(paragraphLength).split(separator: 0x0A, maxSplits: headLimit + 1)
+      guard let first = lines.first else { return false }
+      return isIntroduced(by: first, followedBy: lines.dropFirst()) && !isForward(first)
+    }
+  }
+
+  /// Bytes of a paragraph that are looked at.
+  private static let paragraphLength = 8 << 10
 
   /// Whether a line that begins so can introduce one at all: hardly any does.
   public static func mayBeIntroduced(byLineBeginning byte: UInt8) -> Bool { beginnings[Int(byte)] }

@@ -130,10 +130,6 @@ enum QuotedReplies {
     guard case .paragraph(let runs) = block, case .text(let beginning)? = runs.first?.content,
       let byte = beginning.utf8.first, QuotedMessage.mayBeIntroduced(byLineBeginning: byte)
     else { return false }
-    let lines = RichText.text(of: runs).utf8.split(separator: 0x0A, maxSplits: 20)
-    guard let first = lines.first else { return false }
-    // What is passed on is what there is to read.
-    return !QuotedMessage.isForward(first)
-      && QuotedMessage.isIntroduced(by: first, followedBy: lines.dropFirst())
+    return QuotedMessage.isAnswered(at: RichText.text(of: runs))
   }
 }
