@@ -51,9 +51,9 @@ import VmailDomain
   @Test("a certificate that is not to be trusted is refused, and nothing sent")
   func certificates() async throws {
     for (certificate, reason) in [
-      (TestCertificates.selfSigned, CertificateProblem.Reason.selfSigned),
-      (TestCertificates.other, .otherHost),
-      (TestCertificates.expired, .expired), (TestCertificates.address, .otherHost),
+      (StoredCertificates.selfSigned, CertificateProblem.Reason.selfSigned),
+      (StoredCertificates.other, .otherHost),
+      (StoredCertificates.expired, .expired), (StoredCertificates.address, .otherHost),
     ] {
       let server = try await WebServer(certificate: certificate) { _ in WebServer.response("hello") }
       let error = await #expect(throws: ServerError.self) {

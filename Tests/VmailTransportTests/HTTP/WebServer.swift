@@ -26,11 +26,11 @@ final class WebServer: Sendable {
 
   /// - Parameter answer: a whole response; `nil` to let the client wait.
   init(
-    certificate: String = TestCertificates.localhost, _ answer: @escaping @Sendable (Request) -> String?
+    certificate: String = StoredCertificates.localhost, _ answer: @escaping @Sendable (Request) -> String?
   ) async throws {
     let record = RequestRecord()
     self.record = record
-    authority = try TemporaryFile(TestCertificates.authority)
+    authority = try TemporaryFile(StoredCertificates.authority)
     server = try await LoopbackServer(certificate: certificate) { peer in
       var bytes: [UInt8] = []
       for await piece in peer.inbound {

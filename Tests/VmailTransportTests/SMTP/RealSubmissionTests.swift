@@ -92,12 +92,11 @@ struct SubmissionCertificateTests {
   @Test(
     "a server with a wrong certificate gets no password, over TLS and STARTTLS",
     arguments: [
-      (VmailServerSupport.TestCertificates.Name.expired, CertificateProblem.Reason.expired),
+      (TestCertificates.Name.expired, CertificateProblem.Reason.expired),
       (.notYetValid, .notYetValid), (.wrongHost, .otherHost), (.selfSigned, .selfSigned),
       (.unknownCA, .unknownAuthority),
     ])
-  func refused(name: VmailServerSupport.TestCertificates.Name, reason: CertificateProblem.Reason) async throws
-  {
+  func refused(name: TestCertificates.Name, reason: CertificateProblem.Reason) async throws {
     let inClear =
       SubmissionScript.hello
       + "S: 250-a\nS: 250-AUTH PLAIN\nS: 250 STARTTLS\nC: STARTTLS\nS: 220 go\nstarttls\n"

@@ -159,9 +159,9 @@ import VmailDomain
       target, _ in
       let login = ServerLogin(
         target: target, userName: "planted@b.example", credentials: .password("planted"))
-      _ = try await SMTPSubmission(log: { lines.append($0) }).logIn(login)
+      _ = try await SMTPSubmission(log: lines.write).logIn(login)
     }
-    #expect(lines.all.contains("smtp: AUTH LOGIN") && lines.all.contains("smtp: 235"))
-    #expect(!lines.all.joined().contains("planted") && !lines.all.joined().contains(base64("planted")))
+    #expect(lines.text.contains("smtp: AUTH LOGIN") && lines.text.contains("smtp: 235"))
+    #expect(!lines.text.contains("planted") && !lines.text.contains(base64("planted")))
   }
 }

@@ -23,10 +23,10 @@ struct SubmissionScript {
   /// closes the connection.
   static func run(
     _ text: String, security: ServerEndpoint.Security,
-    certificate: VmailServerSupport.TestCertificates.Name = .server,
+    certificate: TestCertificates.Name = .server,
     _ client: (ServerTarget, ScriptedServer) async throws -> Void
   ) async throws -> [UInt8] {
-    let certificates = try await VmailServerSupport.TestCertificates.shared()
+    let certificates = try await TestCertificates.shared()
     let script = try ExchangeScript((security == .tls ? "tls: implicit\n" : "") + text + "\nstall end")
     let server = try await ScriptedServer(script, tls: try certificates.tls(certificate))
     let endpoint = ServerEndpoint(host: "localhost", port: server.port, security: security)
