@@ -137,8 +137,12 @@ if Context.environment["VMAIL_FUZZ"] != nil {
   package.targets.removeAll { $0.name == "VmailTransport" }
   package.targets += [
     .target(
-      name: "VmailTransport", dependencies: ["VmailDomain"], path: "Sources/VmailTransport/IMAP",
-      sources: ["Wire", "Commands", "Extensions"], swiftSettings: settings),
+      name: "VmailTransport", dependencies: ["VmailDomain", "CLibXML2"], path: "Sources/VmailTransport",
+      sources: [
+        "IMAP/Wire", "IMAP/Commands", "IMAP/Extensions", "SMTP/SMTPReply.swift", "SMTP/SMTPReplyParser.swift",
+        "SMTP/SMTPCapabilities.swift", "Discovery/Autoconfig", "Discovery/DNS/DNSAnswer.swift",
+        "Discovery/DNS/DNSName.swift", "Discovery/DNS/DNSReader.swift", "Discovery/DNS/ServiceRecord.swift",
+      ], swiftSettings: settings),
     .target(
       name: "VmailFuzz", dependencies: ["VmailDomain", "VmailMessage", "VmailShell", "VmailTransport"],
       path: "Fuzz", exclude: ["Dictionaries"], swiftSettings: settings),
