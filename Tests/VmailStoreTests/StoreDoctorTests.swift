@@ -61,7 +61,8 @@ import VmailDomain
     let checks = findings.map(\.check)
     #expect(
       checks == [
-        "files", "integrity", "actions", "references", "identifiers", "mirror", "threads", "counters", "search",
+        "files", "integrity", "actions", "references", "identifiers", "mirror", "threads", "counters",
+        "search",
         "sources",
       ])
     #expect(try await store.complaints() == [])

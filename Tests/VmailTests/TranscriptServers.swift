@@ -1,11 +1,12 @@
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
 /// The servers of transcripts: two of example.org's that work, and one whose certificate is its own.
 enum TranscriptServers {
-  static func ports() -> ServerPorts {
+  static func ports(_ store: MailStore) -> ServerPorts {
     let servers = StubServers()
     var host = StubServers.Host(
       userName: "ann@example.org", credentials: .password("right"),
@@ -23,6 +24,7 @@ enum TranscriptServers {
     secrets.set(command: "pass show work", to: .success(Secret("right")))
     secrets.set(command: "pass show wrong", to: .success(Secret("wrong")))
     return ServerPorts(
-      connector: servers, submission: servers, discovery: servers, oauth: StubOAuth(), secrets: secrets)
+      connector: servers, submission: servers, discovery: servers, oauth: StubOAuth(), secrets: secrets,
+      sync: store.repository, engine: store.engine)
   }
 }

@@ -63,7 +63,7 @@ enum AccountQuestions {
 
   static func trust(_ problem: CertificateProblem) -> String {
     let fingerprint = problem.sha256.map { CertificateFingerprint($0).option } ?? ""
-    return "Its fingerprint is \(fingerprint).\nTrust exactly this certificate from now on? [y/N] "
+    return "Its fingerprint is \(fingerprint). Trust exactly this certificate from now on? [y/N] "
   }
 
   static let openBrowser = "Open the provider's page in a browser on this machine? [Y/n] "

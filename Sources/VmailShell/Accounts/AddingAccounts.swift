@@ -13,7 +13,7 @@ extension Shell {
     // A script says how its account is called; at the prompt that is asked last, with a suggestion.
     if setup.name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
     guard let servers = services.servers else { throw ShellError.noServers }
-    if environment.isOffline, !call.has("no-test") { throw ShellError.offline }
+    if isOffline, !call.has("no-test") { throw ShellError.offline }
 
     try await answer(&setup, servers, provider: call.value(of: "oauth"), command: "account add")
     try await settle(&setup, servers, call)
@@ -22,6 +22,7 @@ extension Shell {
     session.placesVersion += 1
     try await enterInbox(of: account)
     try await showCurrentAccount()
+    try await showFirstMail(of: account)
   }
 
   private mutating func addLocalAccount(_ call: CommandCall, name: String?) async throws {
@@ -62,7 +63,7 @@ extension Shell {
 
     if account.kind == .imap, asks || AccountOptions.changeServers(call) {
       guard let servers = services.servers else { throw ShellError.noServers }
-      if environment.isOffline, !call.has("no-test") { throw ShellError.offline }
+      if isOffline, !call.has("no-test") { throw ShellError.offline }
       if asks {
         try await askAll(&setup)
       } else {

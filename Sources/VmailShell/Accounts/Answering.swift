@@ -23,7 +23,7 @@ extension Shell {
     var isDiscovered = false
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
       let isServer = question == .imap || question == .smtp
-      if isServer, !isDiscovered, !environment.isOffline, let address = setup.address {
+      if isServer, !isDiscovered, !isOffline, let address = setup.address {
         setup.take(try await discover(address, servers, provider: provider))
         isDiscovered = true
       }

@@ -6,7 +6,7 @@ extension Shell {
     try call.expectAtMost(2)
     let services = try await services()
     guard let servers = services.servers else { throw ShellError.noServers }
-    if environment.isOffline { throw ShellError.offline }
+    if isOffline { throw ShellError.offline }
     var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     if call.arguments.count == 2 {
       let account = try await account(named: call.arguments[1])

@@ -20,6 +20,8 @@ final class MailEngine: Sendable {
     var running: [AccountID: Running] = [:]
     /// How each account's last sync in this process ended.
     var reports: [AccountID: SyncReport] = [:]
+    /// Accounts whose sync a command waits for: it tells how that ended.
+    var awaited: Set<AccountID> = []
     /// Accounts that were synced in the background since they were last asked about.
     var synced: Set<AccountID> = []
     var alarm: (any Alarm)?
@@ -93,6 +95,8 @@ final class MailEngine: Sendable {
     -> SyncReport
   {
     let task = begin(account, progress, by: work)
+    state.withLock { _ = $0.awaited.insert(account.id) }
+    defer { state.withLock { _ = $0.awaited.remove(account.id) } }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -106,12 +110,7 @@ final class MailEngine: Sendable {
   /// Syncs accounts without anybody waiting, now and from time to time.
   func keepSynced(_ accounts: @escaping @Sendable () async -> [Account], by work: @escaping Work) {
     guard !isOffline else { return }
-    Task {
-      for account in await accounts() where !isSyncing(account.id) {
-        let task = begin(account, nil, by: work)
-        Task { await self.tell(account, task.result) }
-      }
-    }
+    Task { for account in await accounts() where !isSyncing(account.id) { start(account, by: work) } }
     let alarm = alarms.schedule(after: Self.interval) { [weak self] in
       self?.keepSynced(accounts, by: work)
     }
@@ -120,6 +119,28 @@ final class MailEngine: Sendable {
       return state.alarm
     }
     former?.cancel()
+  }
+
+  /// Syncs an account without anybody waiting.
+  func start(_ account: Account, by work: @escaping Work) {
+    let task = begin(account, nil, by: work)
+    Task { await self.tell(account, task.result) }
+  }
+
+  /// Waits until the first mail of a sync that runs is here, or the sync has ended.
+  func firstMail(of account: AccountID) async {
+    let (mail, signal) = AsyncStream<Void>.makeStream()
+    let task = state.withLock { state in
+      state.running[account]?.listeners.append { if $0.fetched > 0 { signal.finish() } }
+      return state.running[account]?.task
+    }
+    guard let task else { return }
+    let end = Task {
+      _ = await task.result
+      signal.finish()
+    }
+    for await _ in mail {}
+    end.cancel()
   }
 
   private func begin(
@@ -155,7 +176,8 @@ final class MailEngine: Sendable {
     guard case .success(let report) = result else { return }
     let total = report.total
     if total != SyncCounts() { state.withLock { _ = $0.synced.insert(account.id) } }
+    guard !state.withLock({ $0.awaited.contains(account.id) }) else { return }
     let inbox = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
-    if inbox > 0 { console.notice("\(account.name): \(inbox) new. Type list.") }
+    if inbox > 0 { console.notice("\(account.name): \(Digits.grouped(inbox)) new. Type list.") }
   }
 }

@@ -5,7 +5,15 @@ import VmailDomain
 struct SyncProgressLine {
   private struct Running {
     var began: Date
+    /// What was fetched by then: the sync may have run for a while before anybody looked.
+    var before: Int
     var progress: SyncProgress
+
+    init(_ progress: SyncProgress, at now: Date) {
+      began = now
+      before = progress.fetched
+      self.progress = progress
+    }
   }
 
   private static let cells = 10
@@ -14,10 +22,12 @@ struct SyncProgressLine {
   mutating func note(_ progress: SyncProgress, of account: String, at now: Date) {
     if let index = running.firstIndex(where: { $0.account == account }) {
       // Another folder begins anew.
-      if running[index].state.progress.folder != progress.folder { running[index].state.began = now }
+      if running[index].state.progress.folder != progress.folder {
+        running[index].state = Running(progress, at: now)
+      }
       running[index].state.progress = progress
     } else {
-      running.append((account, Running(began: now, progress: progress)))
+      running.append((account, Running(progress, at: now)))
     }
   }
 
@@ -37,10 +47,10 @@ struct SyncProgressLine {
       String(repeating: glyphs == .ascii ? "#" : "█", count: filled)
       + String(repeating: glyphs == .ascii ? "." : "░", count: cells - filled)
     var part =
-      "\(account) \(progress.folder) \(bar) \(progress.fetched) of \(Digits.counted(progress.total, "message"))"
+      "\(account) \(progress.folder) \(bar) \(Digits.grouped(progress.fetched)) of \(Digits.counted(progress.total, "message"))"
     let seconds = now.timeIntervalSince(running.began)
-    if seconds >= 1, progress.fetched > 0 {
-      let rate = Double(progress.fetched) / seconds
+    if seconds >= 1, progress.fetched > running.before {
+      let rate = Double(progress.fetched - running.before) / seconds
       part += ", \(Int(rate))/s, \(left(Double(progress.total - progress.fetched) / rate)) left"
     }
     return part

@@ -65,7 +65,7 @@ extension Shell {
     let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
       $0 + $1.counts.unseen
     }
-    if new > 0, isTyping { console.notice("\(new) new. Type list.") }
+    if new > 0, isTyping { console.notice("\(Digits.grouped(new)) new. Type list.") }
   }
 
   /// Whether there is a connection to the account's server, or there was one when it was synced last.
@@ -76,6 +76,23 @@ extension Shell {
 
   /// Whether no connection may be made: said by option or by command.
   var isOffline: Bool { environment.isOffline || engine.isOffline }
+
+  /// The mail of an account that was added at the prompt begins to come, and shows as soon as there is some.
+  mutating func showFirstMail(of account: Account) async throws {
+    guard isTyping, account.kind == .imap, !isOffline, let servers = try await services().servers,
+      try engine.becomeEngine(servers.engineLock)
+    else { return }
+    let ask = secretAsker
+    engine.start(account) { account, progress in
+      try await servers.sync.sync(account, ask: ask, progress: progress)
+    }
+    await engine.firstMail(of: account.id)
+    session.placesVersion += 1
+    if let failure = engine.report(of: account.id)?.firstFailure { throw failure.underlying }
+    try await enterInbox(of: account)
+    try await showPlace()
+    if engine.isSyncing(account.id) { console.notice("The rest of the mail is coming in. Type status.") }
+  }
 
   /// Brings the session in line with what was synced in the background, and keeps syncing: as the engine, or
   /// in place of one that has ended.

@@ -39,7 +39,9 @@ struct AccountWorld {
   }
 
   var ports: ServerPorts {
-    ServerPorts(connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets)
+    ServerPorts(
+      connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
+      sync: UnsyncedMirror(repository), engine: FreeEngineLock())
   }
 
   func shell(

@@ -48,9 +48,11 @@ struct SyncWorld {
   func sync() async throws -> SyncReport {
     let found = try await repository.getAccounts().first { $0.id == account }
     let clock = TestClock()
+    let secrets = StubSecrets()
+    secrets.set(command: "pass", to: .success(Secret("p")))
     return try await SyncAccountUseCase(
       repository: repository, servers: server,
-      credentials: CredentialsUseCase(secrets: StubSecrets(), oauth: nil, clock: clock),
+      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: PlainMessageReader(), clock: clock
     ).sync(try #require(found))
   }

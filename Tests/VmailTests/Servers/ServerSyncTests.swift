@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import VmailServerSupport
 
@@ -30,7 +31,8 @@ struct ServerSyncTests {
     try world.addAccount()
     try world.sync()
     let (server, name) = (world.server, world.user.name)
-    try await server.doveadm("flags", "add", "-u", name, "\\Seen \\Flagged", "mailbox", "INBOX", "subject", "one")
+    try await server.doveadm(
+      "flags", "add", "-u", name, "\\Seen \\Flagged", "mailbox", "INBOX", "subject", "one")
     try await server.doveadm("mailbox", "create", "-u", name, "Travel")
     try await server.doveadm("move", "-u", name, "Travel", "mailbox", "INBOX", "subject", "two")
     try await server.doveadm("expunge", "-u", name, "mailbox", "INBOX", "subject", "three")
@@ -106,15 +108,23 @@ struct ServerSyncTests {
   }
 
   static let mistakes = [
-    Mistake(name: "a typo in the host", options: { _ in ["imap": "no-such-host.invalid:993"] }, code: 69, says: "no-such-host.invalid"),
-    Mistake(name: "a port where nobody listens", options: { _ in ["imap": "localhost:1"] }, code: 69, says: "port 1"),
-    Mistake(name: "an authority that is not trusted", options: { _ in ["tls-ca-file": ""] }, code: 77, says: "certificate"),
+    Mistake(
+      name: "a typo in the host", options: { _ in ["imap": "no-such-host.invalid:993"] }, code: 69,
+      says: "no-such-host.invalid"),
+    Mistake(
+      name: "a port where nobody listens", options: { _ in ["imap": "localhost:1"] }, code: 69, says: "port 1"
+    ),
+    Mistake(
+      name: "an authority that is not trusted", options: { _ in ["tls-ca-file": ""] }, code: 77,
+      says: "certificate"),
     Mistake(name: "a wrong user", options: { _ in ["user": "nobody-here"] }, code: 77, says: "password"),
     Mistake(
-      name: "the port of another protocol", options: { ["imap": "localhost:\($0.server.smtpsPort)"] }, code: 69,
+      name: "the port of another protocol", options: { ["imap": "localhost:\($0.server.smtpsPort)"] },
+      code: 69,
       says: "makes no sense"),
     Mistake(
-      name: "a password command that fails", options: { _ in ["password-command": "false"] }, code: 1, says: "false"),
+      name: "a password command that fails", options: { _ in ["password-command": "false"] }, code: 1,
+      says: "false"),
   ]
 
   @Test("every mistake on the way is told with what to do, and nothing is saved", arguments: mistakes)
@@ -139,7 +149,8 @@ struct ServerSyncTests {
         at: folder.deletingLastPathComponent().appending(path: name), withIntermediateDirectories: true)
     }
     for number in 0..<400 {
-      let text = "From: a@example.org\nSubject: m\(number)\nMessage-ID: <m\(number)@x>\n\n\(String(repeating: "x", count: number))\n"
+      let text =
+        "From: a@example.org\nSubject: m\(number)\nMessage-ID: <m\(number)@x>\n\n\(String(repeating: "x", count: number))\n"
       try Data(text.utf8).write(to: folder.appending(path: "\(1_700_000_000 + number).m\(number).x:2,S"))
     }
     try await world.server.importMail(folder.deletingLastPathComponent(), to: world.user)
@@ -149,10 +160,11 @@ struct ServerSyncTests {
     let vault = world.program.store.appending(path: "sources/000001.mbox").path
     while running.isRunning {
       let size = (try? FileManager.default.attributesOfItem(atPath: vault)[.size] as? Int) ?? 0
-      if size ?? 0 > part * 1_500 { break }
+      if size > part * 1_500 { break }
       sched_yield()
     }
-    running.kill()
+    running.send(SIGKILL)
+    _ = running.end()
     try world.sync()
     #expect(try world.complaints() == [])
     let counted = try world.program.run("list", json: true).lines.last ?? ""

@@ -42,7 +42,9 @@ struct ServerWorld {
     return outcome
   }
 
-  func deliver(_ subject: String, text: String = "Hello.", inReplyTo parent: String? = nil, to folder: String = "INBOX")
+  func deliver(
+    _ subject: String, text: String = "Hello.", inReplyTo parent: String? = nil, to folder: String = "INBOX"
+  )
     async throws
   {
     let reference = parent.map { "References: <\($0)@example.org>\r\n" } ?? ""

@@ -117,7 +117,7 @@ import VmailServerSupport
     let clock = ManualClock()
     let text = SubmissionScript.hello + "stall answer\nexpect close"
     _ = try await SubmissionScript.run(text, security: .clear) { target, server in
-      let probing = Task { try await SMTPSubmission(time: MonotonicTime(clock)).probe(target) }
+      let probing = Task { try await SMTPSubmission(time: clock.time).probe(target) }
       await server.reached("answer")
       clock.advance(by: .seconds(120))
       await #expect(throws: ServerError.timedOut(doing: "the answer to EHLO")) { try await probing.value }

@@ -25,9 +25,14 @@ struct SyncRecord: OutputRecord {
     .optionalString("error", "why it failed; null when it did not") { $0.error },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence, error == nil ? .plain : .warning) }
+  func text(in layout: Layout) -> [StyledLine] {
+    isToldByError ? [] : layout.sentence(sentence, error == nil ? .plain : .warning)
+  }
 
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [sentence] }
+
+  /// That an account failed, people are told by the error that follows.
+  private var isToldByError: Bool { folder == nil && error != nil }
 
   private var sentence: TerminalText {
     let place = folder.map { account + " / " + $0 } ?? account
@@ -35,7 +40,10 @@ struct SyncRecord: OutputRecord {
     if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
     let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
     if new + changed + removed == 0 { return TerminalText(line: "\(place): nothing new\(time).") }
-    return TerminalText(line: "\(place): \(new) new, \(changed) changed, \(removed) removed\(time).")
+    return TerminalText(
+      line:
+        "\(place): \(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed\(time)."
+    )
   }
 }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+@Suite struct SyncProgressLineTests {
+  private let start = Date(timeIntervalSince1970: 1_000)
+
+  @Test("shows how much there is, how fast it comes, and what is left")
+  func rate() {
+    var line = SyncProgressLine()
+    line.note(SyncProgress(folder: "Inbox", fetched: 0, total: 20_000), of: "work", at: start)
+    line.note(SyncProgress(folder: "Inbox", fetched: 5_000, total: 20_000), of: "work", at: start + 5)
+    #expect(
+      line.text(now: start + 5, glyphs: .ascii)
+        == "work Inbox ##........ 5,000 of 20,000 messages, 1000/s, 15 s left")
+  }
+
+  @Test("whoever looks later is told today's rate, not that of all that came before")
+  func joining() {
+    var line = SyncProgressLine()
+    line.note(SyncProgress(folder: "Inbox", fetched: 9_000, total: 10_000), of: "work", at: start)
+    line.note(SyncProgress(folder: "Inbox", fetched: 9_100, total: 10_000), of: "work", at: start + 2)
+    #expect(line.text(now: start + 2, glyphs: .ascii).hasSuffix("50/s, 18 s left"))
+  }
+
+  @Test("accounts stand beside one another, and leave when they are done")
+  func accounts() {
+    var line = SyncProgressLine()
+    line.note(SyncProgress(folder: "Inbox", fetched: 1, total: 2), of: "work", at: start)
+    line.note(SyncProgress(folder: "Sent", fetched: 0, total: 1), of: "home", at: start)
+    #expect(
+      line.text(now: start, glyphs: .ascii)
+        == "work Inbox #####..... 1 of 2 messages | home Sent .......... 0 of 1 message")
+    line.end("work")
+    #expect(line.text(now: start, glyphs: .ascii) == "home Sent .......... 0 of 1 message")
+  }
+}
