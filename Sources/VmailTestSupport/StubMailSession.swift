@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A connection with nothing but folders behind it.
+/// A connection with nothing but empty folders behind it.
 struct StubMailSession: MailServerSession {
   let capabilities: [String]
   let names: [String]
@@ -8,26 +8,22 @@ struct StubMailSession: MailServerSession {
   var traits: ServerTraits { ServerTraits(capabilities: capabilities) }
 
   func folders() -> [RemoteFolder] {
-    names.map { RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0) }
+    names.map { RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil) }
   }
 
-  func status(of path: MailboxPath) throws -> RemoteFolder.Status { throw Self.nothing }
-  func select(_ path: MailboxPath, since point: ResyncPoint?) throws -> SelectedMailbox { throw Self.nothing }
-  func allUIDs() throws -> UIDSet { throw Self.nothing }
-  func existing(of uids: UIDSet) throws -> UIDSet { throw Self.nothing }
-  func flags(of uids: UIDSet, changedSince modSeq: Int64?) throws -> [UInt32: MessageFlags] {
-    throw Self.nothing
+  func status(of path: MailboxPath) -> RemoteFolder.Status { RemoteFolder.Status(messages: 0) }
+  func select(_ path: MailboxPath, since point: ResyncPoint?) -> SelectedMailbox {
+    SelectedMailbox(count: 0, uidValidity: 1, uidNext: 1)
   }
-  func messages(_ uids: UIDSet) throws -> [RemoteMessage] { throw Self.nothing }
-  func sections(_ request: SectionRequest) throws -> [UInt32: [MessageSection: [UInt8]]] {
-    throw Self.nothing
-  }
+  func allUIDs() -> UIDSet { [] }
+  func existing(of uids: UIDSet) -> UIDSet { [] }
+  func flags(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: MessageFlags] { [:] }
+  func messages(_ uids: UIDSet) -> [RemoteMessage] { [] }
+  func sections(_ request: SectionRequest) -> [UInt32: [MessageSection: [UInt8]]] { [:] }
   func stream(
     _ section: MessageSection?, of uid: UInt32, from offset: Int,
     _ take: @Sendable ([UInt8]) async throws -> Void
-  ) throws { throw Self.nothing }
+  ) {}
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() {}
-
-  private static let nothing = ServerError.unsupported("this in tests of accounts")
 }

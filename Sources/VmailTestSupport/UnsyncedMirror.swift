@@ -35,11 +35,13 @@ public struct UnsyncedMirror: SyncRepositoryProtocol, AccountRepositoryProtocol 
   public func removeAccount(_ id: AccountID) async throws { try await accounts.removeAccount(id) }
 }
 
-/// The engine's lock of a store that nobody else has open.
-public struct FreeEngineLock: EngineLocking {
+/// The engine's lock of a store.
+public struct StubEngineLock: EngineLocking {
   private struct Hold: EngineHold {}
+  private let isFree: Bool
 
-  public init() {}
+  /// - Parameter isFree: whether no other vmail is the engine.
+  public init(isFree: Bool) { self.isFree = isFree }
 
-  public func become() -> (any EngineHold)? { Hold() }
+  public func become() -> (any EngineHold)? { isFree ? Hold() : nil }
 }

@@ -45,6 +45,7 @@ import Testing
     "tab": ["tab", "tab social"],
     "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],
+    "net": ["net"], "offline": ["offline; online"], "online": ["online"],
     "status": ["status"], "sync": ["sync"], "top": ["list; top", "top"],
     "archive": ["archive 1", "archive", "undo; set undo-seconds 5; archive 1-2", "archive 999"],
     "delete": ["delete 1-2", "folder trash; delete 1", "folder trash; delete 1 --yes"],

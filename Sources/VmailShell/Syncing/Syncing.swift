@@ -88,7 +88,11 @@ extension Shell {
     }
     await engine.firstMail(of: account.id)
     session.placesVersion += 1
-    if let failure = engine.report(of: account.id)?.firstFailure { throw failure.underlying }
+    if let failure = engine.report(of: account.id)?.firstFailure {
+      // The account is there, and sync is tried again.
+      console.notice(
+        "Couldn't sync \(account.name): \(ErrorWording.cause(of: failure.underlying)).", .warning)
+    }
     try await enterInbox(of: account)
     try await showPlace()
     if engine.isSyncing(account.id) { console.notice("The rest of the mail is coming in. Type status.") }

@@ -38,10 +38,13 @@ struct AccountWorld {
       ], of: "example.org")
   }
 
+  /// Whether no other vmail syncs the store.
+  var isEngine = false
+
   var ports: ServerPorts {
     ServerPorts(
       connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
-      sync: UnsyncedMirror(repository), engine: FreeEngineLock())
+      sync: UnsyncedMirror(repository), engine: StubEngineLock(isFree: isEngine))
   }
 
   func shell(

@@ -80,8 +80,8 @@ struct ServerSyncTests {
     let opened = try world.program.run("open 1", json: true).out
     #expect(opened.contains("Grüße.") && opened.contains("Pläne.pdf"))
     let attachment = try world.program.run("open 1; attachments", json: true)
-    #expect(attachment.out.contains("\"size\":200"), "\(attachment.out)")
-    #expect(try world.program.run("search file:pläne").out.contains("Report"))
+    #expect(attachment.out.contains("\"sizeBytes\":20"), "\(attachment.out)")
+    #expect(try world.program.run("search filename:pläne").out.contains("Report"))
     // What is only on the server is never given out as the message.
     #expect(try world.program.run("open 1; source 1").code != 0)
   }

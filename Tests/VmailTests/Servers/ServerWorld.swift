@@ -62,7 +62,7 @@ struct ServerWorld {
 
   /// The subjects of a folder's threads, newest first.
   func subjects(_ folder: String = "Inbox") throws -> [String] {
-    let outcome = try program.run("folder \(folder)", json: true)
+    let outcome = try program.run("folder \(folder); list", json: true)
     return outcome.lines.compactMap { line in
       let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return object?["type"] as? String == "thread" ? object?["subject"] as? String : nil
