@@ -150,6 +150,10 @@ enum Fixture {
     ExportRecord(written: 3, path: "out.mbox"),
     SettingRecord(name: "width", value: "72", standard: "auto", meaning: "columns of a line"),
     StatusRecord(account: "work", isLocal: false, isOnline: true, lastSync: now, pendingOperations: 2),
+    ConnectionRecord(
+      entry: ConnectionLog.Entry(
+        time: now, host: "imap.example.org", port: 993, purpose: "mail", account: "ann@example.org")),
+    ConnectionsRecord(count: 1), OnlineRecord(), OfflineRecord(),
     StatusRecord(account: "old", isLocal: true, isOnline: false, lastSync: nil, pendingOperations: 0),
     TabRecord(tab: .primary, unread: 4, isCurrent: true), TabRecord(tab: nil, unread: 0, isCurrent: false),
     SelectionRecord(count: 3), SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),

@@ -14,7 +14,7 @@ struct ByteConnectionTests {
       }
       peer.close()
     }
-    let connection = try await ByteConnection.open(to: server.target())
+    let connection = try await ByteConnection.open(to: server.target(), time: .still)
     connection.send(Array("hi".utf8))
     #expect(try await connection.receive() == Array("hi!".utf8))
     #expect(try await connection.receive() == nil)
@@ -25,7 +25,9 @@ struct ByteConnectionTests {
   func unreachable() async throws {
     func error(_ host: String, _ port: Int) async -> ServerError? {
       let target = ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: .clear))
-      return await #expect(throws: ServerError.self) { _ = try await ByteConnection.open(to: target) }
+      return await #expect(throws: ServerError.self) {
+        _ = try await ByteConnection.open(to: target, time: .still)
+      }
     }
     #expect(await error("nobody.invalid", 143) == .nameNotFound(host: "nobody.invalid"))
     #expect(await error("", 143) == .nameNotFound(host: ""))
@@ -45,7 +47,7 @@ struct ByteConnectionTests {
       peer.send(sent)
       for await _ in peer.inbound { peer.close() }
     }
-    let connection = try await ByteConnection.open(to: server.target())
+    let connection = try await ByteConnection.open(to: server.target(), time: .still)
     var received: [UInt8] = []
     var largest = 0
     while received.count < sent.count, let bytes = try await connection.receive() {
@@ -68,7 +70,7 @@ struct ByteConnectionTests {
       }
       for await _ in peer.inbound { continuation.yield(false) }
     }
-    let connection = try await ByteConnection.open(to: server.target())
+    let connection = try await ByteConnection.open(to: server.target(), time: .still)
     // The server answers though it could not send all it wanted to.
     connection.send([1])
     var first: Bool?
@@ -89,7 +91,7 @@ struct ByteConnectionTests {
       for await _ in peer.inbound {}
       continuation.yield()
     }
-    let connection = try await ByteConnection.open(to: server.target())
+    let connection = try await ByteConnection.open(to: server.target(), time: .still)
     let waiting = Task { try await connection.receive() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { _ = try await waiting.value }

@@ -16,7 +16,7 @@ struct StartTLSTests {
       }
     }
     let connection = try await ByteConnection.open(
-      to: server.target(.startTLS, trust: .authorities(file: file.path)))
+      to: server.target(.startTLS, trust: .authorities(file: file.path)), time: .still)
     connection.send(Array("STARTTLS\r\n".utf8))
     #expect(try await connection.receive() == Array("go\r\n".utf8))
     try await connection.startTLS()
@@ -29,7 +29,7 @@ struct StartTLSTests {
     let server = try await LoopbackServer { peer in
       for await bytes in peer.inbound { peer.send(bytes == [1] ? "go\r\n" : "* OK injected\r\n") }
     }
-    let connection = try await ByteConnection.open(to: server.target(.startTLS))
+    let connection = try await ByteConnection.open(to: server.target(.startTLS), time: .still)
     connection.send([1])
     _ = try await connection.receive()
     connection.send([2])

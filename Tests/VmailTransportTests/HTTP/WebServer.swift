@@ -21,7 +21,7 @@ final class WebServer: Sendable {
 
   var port: Int { server.port }
   var trust: CertificateTrust { .authorities(file: authority.path) }
-  var client: HTTPSClient { HTTPSClient(trust: trust) }
+  var client: HTTPSClient { HTTPSClient(trust: trust, patience: .seconds(3_600)) }
   var requests: [Request] { record.all }
 
   /// - Parameter answer: a whole response; `nil` to let the client wait.

@@ -36,7 +36,7 @@ struct HostileServerTests {
       }
     }
     let login = ServerLogin(target: server.target(), userName: "u", credentials: .password("p"))
-    let session = try await IMAPConnector().connect(login)
+    let session = try await IMAPConnector(time: .still).connect(login)
     await #expect(throws: ServerError.tooLarge("what nobody asked for")) {
       _ = try await session.flags(of: [7], changedSince: nil)
     }

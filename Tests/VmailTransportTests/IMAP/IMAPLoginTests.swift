@@ -11,7 +11,8 @@ struct IMAPLoginTests {
   {
     let world = try await ScriptedSession(whole: script)
     let error = await #expect(throws: ServerError.self) {
-      _ = try await IMAPConnector(log: world.log.write).connect(world.login(credentials: credentials))
+      _ = try await IMAPConnector(time: .still, log: world.log.write).connect(
+        world.login(credentials: credentials))
     }
     try await world.server.finish()
     return error
@@ -121,7 +122,7 @@ struct IMAPLoginTests {
     ] {
       let world = try await ScriptedSession(whole: "S: \(greeting)\nexpect close")
       await #expect(throws: ServerError.wouldBeInsecure(host: "127.0.0.1")) {
-        _ = try await IMAPConnector().connect(world.login(.startTLS))
+        _ = try await IMAPConnector(time: .still).connect(world.login(.startTLS))
       }
       try await world.server.finish()
     }
@@ -141,7 +142,8 @@ struct IMAPLoginTests {
         """, tls: try certificates.tls(.server))
     let trust = CertificateTrust.authorities(file: certificates.caFile.path)
     await #expect(throws: ServerError.protocolViolation("data behind the answer to STARTTLS")) {
-      _ = try await IMAPConnector().connect(world.login(.startTLS, host: "localhost", trust: trust))
+      _ = try await IMAPConnector(time: .still).connect(
+        world.login(.startTLS, host: "localhost", trust: trust))
     }
     #expect(!String(decoding: world.server.received, as: UTF8.self).contains("AUTHENTICATE"))
   }
@@ -150,7 +152,8 @@ struct IMAPLoginTests {
   func probe() async throws {
     let world = try await ScriptedSession(whole: "S: * OK [CAPABILITY IMAP4rev1 IDLE] ready\nanything")
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: world.server.port, security: .clear)
-    #expect(try await IMAPConnector().probe(ServerTarget(endpoint: endpoint)) == ["IMAP4REV1", "IDLE"])
+    #expect(
+      try await IMAPConnector(time: .still).probe(ServerTarget(endpoint: endpoint)) == ["IMAP4REV1", "IDLE"])
     try await world.server.finish()
   }
 }

@@ -28,7 +28,8 @@ struct RealServerTests {
     let user = try server.makeUser()
     for number in 1...3 { try await server.deliver(message(number, size: number * 20_000), to: user) }
     let security: ServerEndpoint.Security = compresses ? .tls : .startTLS
-    let session = try await IMAPConnector(compresses: compresses).connect(login(server, user, security))
+    let session = try await IMAPConnector(time: .still, compresses: compresses).connect(
+      login(server, user, security))
     #expect(await session.traits.tellsVanished)
     let folders = try await session.folders()
     #expect(folders.first { $0.use == .inbox }?.status?.messages == 3)
@@ -58,7 +59,7 @@ struct RealServerTests {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()
     for number in 1...4 { try await server.deliver(message(number), to: user) }
-    let session = try await IMAPConnector().connect(login(server, user))
+    let session = try await IMAPConnector(time: .still).connect(login(server, user))
     let before = try await session.select(.inbox, since: nil)
     let modSeq = try #require(before.highestModSeq)
     try await server.doveadm("flags", "add", "-u", user.name, "\\Flagged", "mailbox", "INBOX", "uid", "2")
@@ -85,7 +86,7 @@ struct RealServerTests {
     let server = try await RealMailServer(options)
     let user = try server.makeUser(.dots)
     try await server.deliver(message(1), to: user)
-    let session = try await IMAPConnector().connect(login(server, user))
+    let session = try await IMAPConnector(time: .still).connect(login(server, user))
     let traits = await session.traits
     #expect(!traits.tellsChanges && !traits.tellsVanished)
     let names = try await session.folders().map(\.name)
@@ -104,11 +105,13 @@ struct RealServerTests {
     let user = try server.makeUser()
     var login = login(server, user)
     login.credentials = .accessToken(try await server.token(for: user))
-    let session = try await IMAPConnector().connect(login)
+    let session = try await IMAPConnector(time: .still).connect(login)
     await session.close()
     for wrong in [Credentials.accessToken("wrong"), .password("wrong")] {
       login.credentials = wrong
-      let error = await #expect(throws: ServerError.self) { _ = try await IMAPConnector().connect(login) }
+      let error = await #expect(throws: ServerError.self) {
+        _ = try await IMAPConnector(time: .still).connect(login)
+      }
       guard case .loginRefused? = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -128,7 +131,7 @@ struct RealServerTests {
     for place in stride(from: 20, to: 12_000, by: 397) {
       proxy.plan(place % 2 == 0 ? .cut(after: place) : .reset(after: place), .toClient)
       do {
-        let session = try await IMAPConnector(compresses: false).connect(login)
+        let session = try await IMAPConnector(time: .still, compresses: false).connect(login)
         _ = try await session.select(.inbox, since: nil)
         outcomes.insert(try await session.messages(UIDSet(1...20)).count)
       } catch is ServerError {

@@ -24,9 +24,11 @@ struct RealSubmissionTests {
       target(server, port: server.smtpsPort, .tls), target(server, port: server.smtpPort, .startTLS),
     ] {
       let right = ServerLogin(target: target, userName: user.name, credentials: .password(user.password))
-      #expect(try await SMTPSubmission().logIn(right).contains { $0.hasPrefix("AUTH ") })
+      #expect(try await SMTPSubmission(time: .still).logIn(right).contains { $0.hasPrefix("AUTH ") })
       let wrong = ServerLogin(target: target, userName: user.name, credentials: .password("planted-wrong"))
-      let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(wrong) }
+      let error = await #expect(throws: ServerError.self) {
+        try await SMTPSubmission(time: .still).logIn(wrong)
+      }
       guard case .loginRefused(let reason)? = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -41,10 +43,10 @@ struct RealSubmissionTests {
     let user = try server.makeUser()
     let target = target(server, port: server.smtpsPort, .tls)
     let token = try await server.token(for: user)
-    _ = try await SMTPSubmission().logIn(
+    _ = try await SMTPSubmission(time: .still).logIn(
       ServerLogin(target: target, userName: user.name, credentials: .accessToken(token)))
     let error = await #expect(throws: ServerError.self) {
-      try await SMTPSubmission().logIn(
+      try await SMTPSubmission(time: .still).logIn(
         ServerLogin(target: target, userName: user.name, credentials: .accessToken(token + "x")))
     }
     guard case .loginRefused? = error else {
@@ -57,7 +59,7 @@ struct RealSubmissionTests {
   func probe() async throws {
     let server = try await RealMailServer.shared()
     let proxy = try await FaultProxy(to: server.smtpPort)
-    let lines = try await SMTPSubmission().probe(target(server, port: proxy.port, .startTLS))
+    let lines = try await SMTPSubmission(time: .still).probe(target(server, port: proxy.port, .startTLS))
     #expect(lines.contains { $0.hasPrefix("AUTH ") })
     let inClear = String(decoding: proxy.passed(.toServer), as: UTF8.self)
     #expect(inClear.hasPrefix("EHLO [127.0.0.1]\r\nSTARTTLS\r\n"))
@@ -73,11 +75,13 @@ struct RealSubmissionTests {
       target: target(server, port: proxy.port, .startTLS), userName: user.name,
       credentials: .password(user.password))
     proxy.plan(.trickle(after: 0), .toClient)
-    _ = try await SMTPSubmission().logIn(login)
+    _ = try await SMTPSubmission(time: .still).logIn(login)
     let length = proxy.count(.toClient)
     for place in stride(from: 0, to: length / 2, by: 97) {
       proxy.plan(.cut(after: place), .toClient)
-      let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(login) }
+      let error = await #expect(throws: ServerError.self) {
+        try await SMTPSubmission(time: .still).logIn(login)
+      }
       guard case .connectionLost? = error else {
         Issue.record("cut after \(place): \(String(describing: error))")
         continue
@@ -106,7 +110,9 @@ struct SubmissionCertificateTests {
       ) {
         target, _ in
         let login = ServerLogin(target: target, userName: "planted", credentials: .password("planted"))
-        let error = await #expect(throws: ServerError.self) { try await SMTPSubmission().logIn(login) }
+        let error = await #expect(throws: ServerError.self) {
+          try await SMTPSubmission(time: .still).logIn(login)
+        }
         guard case .untrustedCertificate(let problem)? = error else {
           Issue.record("\(String(describing: error))")
           return

@@ -59,7 +59,7 @@ import VmailDomain
       port = target.endpoint.port
       let login = ServerLogin(target: target, userName: "user", credentials: .accessToken(token))
       await #expect(throws: ServerError.loginRefused(reason: "expired")) {
-        try await SMTPSubmission().logIn(login)
+        try await SMTPSubmission(time: .still).logIn(login)
       }
     }
     #expect(port > 0)
@@ -99,7 +99,7 @@ import VmailDomain
       let login = ServerLogin(target: target, userName: "user", credentials: .password("swordfish"))
       let violation = ServerError.protocolViolation(
         "an SMTP server that asks on after the last answer of PLAIN")
-      await #expect(throws: violation) { try await SMTPSubmission().logIn(login) }
+      await #expect(throws: violation) { try await SMTPSubmission(time: .still).logIn(login) }
     }
   }
 
@@ -159,7 +159,7 @@ import VmailDomain
       target, _ in
       let login = ServerLogin(
         target: target, userName: "planted@b.example", credentials: .password("planted"))
-      _ = try await SMTPSubmission(log: lines.write).logIn(login)
+      _ = try await SMTPSubmission(time: .still, log: lines.write).logIn(login)
     }
     #expect(lines.text.contains("smtp: AUTH LOGIN") && lines.text.contains("smtp: 235"))
     #expect(!lines.text.contains("planted") && !lines.text.contains(base64("planted")))

@@ -12,7 +12,7 @@ import VmailServerSupport
     var failure: ServerError?
     let sent = try await SubmissionScript.run(text, security: security) { target, _ in
       do {
-        _ = try await SMTPSubmission().logIn(
+        _ = try await SMTPSubmission(time: .still).logIn(
           ServerLogin(target: target, userName: "planted", credentials: .password("planted")))
       } catch {
         failure = error as? ServerError
@@ -25,7 +25,7 @@ import VmailServerSupport
   func withoutCredentials() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250-SIZE 1000\nS: 250 AUTH PLAIN"
     let sent = try await SubmissionScript.run(text + SubmissionScript.end, security: .tls) { target, _ in
-      let lines = try await SMTPSubmission().probe(target)
+      let lines = try await SMTPSubmission(time: .still).probe(target)
       #expect(lines == ["SIZE 1000", "AUTH PLAIN"])
     }
     #expect(String(decoding: sent, as: UTF8.self) == "EHLO [127.0.0.1]\r\nQUIT\r\n")

@@ -50,7 +50,7 @@ struct SubmissionScript {
     _ = try await run(text, security: .tls) { target, _ in
       let login = ServerLogin(target: target, userName: name, credentials: credentials)
       do {
-        outcome = .success(try await SMTPSubmission().logIn(login))
+        outcome = .success(try await SMTPSubmission(time: .still).logIn(login))
       } catch {
         outcome = .failure(error)
       }

@@ -21,7 +21,7 @@ struct TrustTests {
     let file = try TemporaryFile(StoredCertificates.authority)
     let trust = knowsAuthority ? CertificateTrust.authorities(file: file.path) : .system
     let error = await #expect(throws: ServerError.self) {
-      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
+      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust), time: .still)
     }
     guard case .untrustedCertificate(let problem)? = error else {
       Issue.record("\(String(describing: error))")
@@ -40,7 +40,7 @@ struct TrustTests {
     ] {
       let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
       let target = server.target(host: host, .tls, trust: .authorities(file: file.path))
-      let connection = try await ByteConnection.open(to: target)
+      let connection = try await ByteConnection.open(to: target, time: .still)
       #expect(try await connection.receive() == Array("hello".utf8))
     }
   }
@@ -50,7 +50,9 @@ struct TrustTests {
     let file = try TemporaryFile(StoredCertificates.authority)
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let target = server.target(host: "127.0.0.1", .tls, trust: .authorities(file: file.path))
-    let error = await #expect(throws: ServerError.self) { _ = try await ByteConnection.open(to: target) }
+    let error = await #expect(throws: ServerError.self) {
+      _ = try await ByteConnection.open(to: target, time: .still)
+    }
     #expect(error?.certificateReason == .otherHost)
   }
 
@@ -60,12 +62,13 @@ struct TrustTests {
   func pinned(certificate: String) async throws {
     let server = try await LoopbackServer(certificate: certificate) { $0.send("hello") }
     let right = server.target(.tls, trust: .pinned(sha256: try fingerprint(of: certificate)))
-    let connection = try await ByteConnection.open(to: right)
+    let connection = try await ByteConnection.open(to: right, time: .still)
     #expect(try await connection.receive() == Array("hello".utf8))
 
     for wrong in [try fingerprint(of: StoredCertificates.localhost), [], [UInt8](repeating: 0, count: 32)] {
       let error = await #expect(throws: ServerError.self) {
-        _ = try await ByteConnection.open(to: server.target(.tls, trust: .pinned(sha256: wrong)))
+        _ = try await ByteConnection.open(
+          to: server.target(.tls, trust: .pinned(sha256: wrong)), time: .still)
       }
       #expect(error?.certificateReason == .notThePinned)
     }
@@ -75,7 +78,8 @@ struct TrustTests {
   func unreadableAuthorities() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let error = await #expect(throws: ServerError.self) {
-      _ = try await ByteConnection.open(to: server.target(.tls, trust: .authorities(file: "/nonexistent")))
+      _ = try await ByteConnection.open(
+        to: server.target(.tls, trust: .authorities(file: "/nonexistent")), time: .still)
     }
     #expect(error?.certificateReason == .other)
   }
@@ -86,7 +90,7 @@ struct TrustTests {
     }
     let trust = CertificateTrust.pinned(sha256: try fingerprint(of: StoredCertificates.selfSigned))
     let error = await #expect(throws: ServerError.self) {
-      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust))
+      _ = try await ByteConnection.open(to: server.target(.tls, trust: trust), time: .still)
     }
     #expect(error == .unsupported("TLS 1.2"))
   }
@@ -95,7 +99,7 @@ struct TrustTests {
   func noTLS() async throws {
     let server = try await LoopbackServer { $0.send("* OK hello\r\n") }
     let error = await #expect(throws: ServerError.self) {
-      _ = try await ByteConnection.open(to: server.target(.tls))
+      _ = try await ByteConnection.open(to: server.target(.tls), time: .still)
     }
     #expect(error == .protocolViolation("the server does not speak TLS on this port"))
   }
