@@ -124,7 +124,7 @@ let package = Package(
       name: "VmailTests",
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailDemo", "VmailDomain", "VmailTestSupport",
-        "VmailServerSupport",
+        "VmailServerSupport", "VmailTransport",
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// Wherever an import is stopped, what was acknowledged is there, nothing is twice, and importing
 /// again completes it.

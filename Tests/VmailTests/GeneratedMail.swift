@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailTestSupport
 
 /// Mail that is the same on every run: conversations of a few people, in several languages, with
 /// flags and folders.
@@ -119,20 +120,5 @@ struct GeneratedMail {
       line.drop { $0 == ">" }.hasPrefix("From ") ? ">" + line : line
     }.joined(separator: "\n")
     return "From someone@example.com Mon Feb  3 09:12:00 2025\n" + status + quoted + "\n"
-  }
-}
-
-/// SplitMix64: the same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// Mail goes in once, comes out whole, and goes in again the same.
 @Suite struct ImportTests {

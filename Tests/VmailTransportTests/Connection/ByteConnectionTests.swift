@@ -1,6 +1,7 @@
 import NIOCore
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailTransport
 

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailTransport
 

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 import VmailDomain
 import VmailServerSupport
+import VmailTestSupport
 
 @testable import VmailTransport
 

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailServerSupport
+import VmailTestSupport
 
 @testable import VmailTransport
 

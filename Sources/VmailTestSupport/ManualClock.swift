@@ -1,9 +1,16 @@
 import Synchronization
 
-@testable import VmailTransport
-
 /// Time that stands still until a test moves it.
-final class ManualClock: Sendable {
+public final class ManualClock: Clock {
+  /// A span since its start.
+  public struct Instant: InstantProtocol {
+    fileprivate var offset: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+  }
+
   private struct Sleeper: Sendable {
     let id: Int
     let until: Duration
@@ -20,9 +27,13 @@ final class ManualClock: Sendable {
 
   private let state = Mutex(State())
 
-  var time: MonotonicTime {
-    MonotonicTime(
-      now: { self.state.withLock { $0.now } }, sleep: { try await self.wait(until: $0) })
+  public init() {}
+
+  public var now: Instant { Instant(offset: state.withLock(\.now)) }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await wait(until: deadline.offset)
   }
 
   private func wait(until deadline: Duration) async throws {
@@ -52,7 +63,7 @@ final class ManualClock: Sendable {
   }
 
   /// Moves on; whoever slept until then wakes.
-  func advance(by duration: Duration) {
+  public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now += duration
       let (now, sleepers) = (state.now, state.sleepers)
@@ -63,7 +74,7 @@ final class ManualClock: Sendable {
   }
 
   /// Returns when somebody sleeps until then, or longer.
-  func waitForSleeper() async {
+  public func waitForSleeper() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.awaited.append((1, continuation)) }
       wakeObservers()

@@ -1,0 +1,108 @@
+import Foundation
+import VmailDomain
+import VmailMessage
+import VmailServerSupport
+import VmailStore
+import VmailTestSupport
+import VmailTransport
+
+/// A store, and an account whose line to a real server may break.
+struct LineWorld {
+  let server: RealMailServer
+  let user: RealMailServer.User
+  let store: MailStore
+  let account: Account
+  private let folder: URL
+
+  /// The end of a sync, as the user is told.
+  typealias Ended = (report: SyncReport, failures: Set<SyncFailure>)
+
+  /// - Parameter security: how the line, which is told to ``sync(over:time:)``, is protected.
+  init(_ server: RealMailServer, _ user: RealMailServer.User, _ security: ServerEndpoint.Security)
+    async throws
+  {
+    (self.server, self.user) = (server, user)
+    folder = FileManager.default.temporaryDirectory.appending(path: "vmail-line-\(UUID().uuidString)")
+    store = try MailStore.open(at: folder.path)
+    account = try await store.repository.addServerAccount(
+      name: "work", email: user.address, server: Self.settings(server, user, security, port: 1))
+  }
+
+  func remove() {
+    store.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func settings(
+    _ server: RealMailServer, _ user: RealMailServer.User, _ security: ServerEndpoint.Security, port: Int
+  ) -> ServerSettings {
+    ServerSettings(
+      imap: ServerEndpoint(
+        host: security == .clear ? "127.0.0.1" : "localhost", port: port, security: security), smtp: nil,
+      userName: user.name, authentication: .password(.command("pass")),
+      trust: .authorities(file: server.caFile.path))
+  }
+
+  @discardableResult
+  func sync(over proxy: FaultProxy, time: MonotonicTime = .machine) async throws -> Ended {
+    var settings = try await store.repository.getServerSettings(accountId: account.id)
+    settings?.imap.port = proxy.port
+    try await store.repository.updateAccount(account, server: settings)
+    let secrets = StubSecrets()
+    secrets.set(command: "pass", to: .success(Secret(user.password)))
+    let clock = TestClock()
+    let report = try await SyncAccountUseCase(
+      repository: store.repository,
+      servers: IMAPConnector(time: time, compresses: settings?.imap.security != .clear),
+      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
+      reader: MIMEMessageReader(),
+      clock: clock
+    ).sync(account)
+    let failures =
+      report.folders.compactMap(\.failure).map(SyncFailure.server) + [report.failure].compactMap(\.self)
+    return (report, Set(failures))
+  }
+
+  /// What the store has that it should not, or not as it should.
+  /// - Parameter texts: what each message says, by its subject.
+  func broken(_ texts: [String: String]) async throws -> [String] {
+    var broken = try await store.doctor.examine(repairs: false).filter { !$0.isOK }
+      .map { "\($0.check): \($0.detail)" }
+    var seen: Set<String> = []
+    for email in try await emails() {
+      if !seen.insert(email.subject).inserted { broken.append("twice: \(email.subject)") }
+      let text = try await store.repository.getBody(emailId: email.id)?.bodyPlain ?? ""
+      guard let expected = texts[email.subject], text.contains(expected) else {
+        broken.append("partial: \(email.subject): \(text.prefix(80))")
+        continue
+      }
+    }
+    return broken
+  }
+
+  /// What differs between the mirror and the server, and what is ``broken(_:)``.
+  /// - Parameter there: what the server has in each mailbox.
+  func differences(_ texts: [String: String], _ there: ServerMail) async throws -> [String] {
+    var found = try await broken(texts)
+    let emails = try await emails()
+    for folder in try await store.repository.getSyncedFolders(accountId: account.id) {
+      let name = String(decoding: folder.path.bytes, as: UTF8.self)
+      let there = there.copies[name] ?? []
+      let known = try await store.repository.getKnownUIDs(folderId: folder.folder.id)
+      if known != UIDSet(there.map(\.uid)) { found.append("\(name): \(known) for \(there.map(\.uid))") }
+      if folder.cursor?.gap.isEmpty != true { found.append("\(name) has a gap") }
+      let here = emails.filter { $0.folders.contains(folder.folder.id) }.map {
+        "\($0.subject) \($0.flags.rawValue)"
+      }
+      let expected = there.map { "\($0.subject) \($0.flags.rawValue)" }
+      if here.sorted() != expected.sorted() {
+        found.append("\(name): \(here.sorted()) for \(expected.sorted())")
+      }
+    }
+    return found
+  }
+
+  private func emails() async throws -> [Email] {
+    try await store.repository.getEmails(accountId: account.id, after: nil, limit: 1_000)
+  }
+}

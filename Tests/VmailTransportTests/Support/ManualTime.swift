@@ -1,0 +1,7 @@
+import VmailTestSupport
+
+@testable import VmailTransport
+
+extension ManualClock {
+  var time: MonotonicTime { MonotonicTime(self) }
+}
