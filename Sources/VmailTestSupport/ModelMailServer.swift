@@ -27,6 +27,7 @@ public actor ModelMailServer: MailServerConnecting {
   public private(set) var mailboxes: [String: Mailbox] = [:]
   /// Calls until the connection breaks; `nil` for never.
   private var callsLeft: Int?
+  private var breakage = ServerError.connectionLost(reason: "")
   public private(set) var calls = 0
   /// How many messages' texts were sent.
   public private(set) var textsSent = 0
@@ -50,7 +51,13 @@ public actor ModelMailServer: MailServerConnecting {
   public func add(_ name: String, use: RemoteFolder.Use? = nil) { mailboxes[name] = Mailbox(use: use) }
   public func remove(_ name: String) { mailboxes[name] = nil }
   public func setLies(_ lies: Lies) { self.lies = lies }
-  public func breakAfter(calls: Int?) { callsLeft = calls }
+
+  /// - Parameter error: what every call ends with from then on.
+  public func breakAfter(
+    calls: Int?, with error: ServerError = .connectionLost(reason: "the model broke it")
+  ) {
+    (callsLeft, breakage) = (calls, error)
+  }
 
   @discardableResult
   public func deliver(
@@ -142,7 +149,7 @@ public actor ModelMailServer: MailServerConnecting {
   fileprivate func call() throws {
     calls += 1
     if let left = callsLeft {
-      if left <= 0 { throw ServerError.connectionLost(reason: "the model broke it") }
+      if left <= 0 { throw breakage }
       callsLeft = left - 1
     }
   }

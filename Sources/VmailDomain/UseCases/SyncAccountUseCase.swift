@@ -114,7 +114,7 @@ extension ServerError {
   /// Whether nothing more can be asked on this connection.
   var endsConnection: Bool {
     switch self {
-    case .refused, .unsupported, .tooLarge: false
+    case .refused, .unsupported: false
     default: true
     }
   }

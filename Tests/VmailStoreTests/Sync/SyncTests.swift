@@ -255,6 +255,19 @@ import VmailTestSupport
     #expect(report.folders.count == 7)
   }
 
+  @Test("what ends the connection is told once, and no other folder is asked for")
+  func toldOnce() async throws {
+    for error in [
+      ServerError.tooLarge("an answer"), .protocolViolation("x"), .unavailable(code: nil, reason: ""),
+    ] {
+      let world = try await World()
+      await world.server.breakAfter(calls: 3, with: error)
+      let report = try await world.sync()
+      #expect(report.folders.compactMap(\.failure) == [error])
+      #expect(report.failure == .server(error))
+    }
+  }
+
   @Test("what FETCH leaves out stays wanted until it comes")
   func unfetchable() async throws {
     let world = try await World()
