@@ -23,6 +23,9 @@ public final class FaultProxy: Sendable {
     case stall(after: Int)
     /// From there on each byte goes by itself.
     case trickle(after: Int)
+    /// Of IMAP in clear, to the client: the n-th tagged reply says this instead, such as `NO [LIMIT] later`.
+    /// `BYE …` comes without a tag in its place, and both sides are closed.
+    case answer(Int, String)
   }
 
   public let port: Int

@@ -71,9 +71,18 @@ final class FaultyLines: Sendable {
   ) async {
     var through = 0
     var isPast = false
+    var answers = fault.flatMap(FalseAnswers.init)
     do {
       for try await buffer in from {
         var buffer = buffer
+        if let said = answers?.passing(buffer.readableBytesView) {
+          buffer = ByteBuffer(bytes: said)
+          if answers?.isGoodbye == true {
+            try await send(buffer, to, direction)
+            for channel in both { try? await channel.close() }
+            return
+          }
+        }
         if let fault, !isPast, through + buffer.readableBytes >= fault.limit {
           if let before = buffer.readSlice(length: fault.limit - through) {
             try await send(before, to, direction)
@@ -107,7 +116,7 @@ final class FaultyLines: Sendable {
     case .stall:
       await checkpoints.stop(at: "stall")
       return true
-    case .trickle: return true
+    case .trickle, .answer: return true
     }
   }
 
@@ -130,6 +139,7 @@ extension FaultProxy.Fault {
   fileprivate var limit: Int {
     switch self {
     case .cut(let after), .reset(let after), .stall(let after), .trickle(let after): after
+    case .answer: .max
     }
   }
 }

@@ -104,14 +104,9 @@ struct GapFiller {
         wanted[sections, default: []].append(message.uid)
       }
     }
-    let answers = try await withThrowingTaskGroup(of: [UInt32: [MessageSection: [UInt8]]].self) { group in
-      for (sections, uids) in wanted {
-        group.addTask { [session] in
-          let answer = try await session.sections(SectionRequest(uids: UIDSet(uids), sections: sections))
-          return answer.filter { $0.value.count == sections.count }
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
+    let requests = wanted.map { SectionRequest(uids: UIDSet($0.value), sections: $0.key) }
+    let answers = try await InOrder.values(of: requests) { [session] request in
+      try await session.sections(request).filter { $0.value.count == request.sections.count }
     }
     for answer in answers { bodies.merge(answer) { first, _ in first } }
     return bodies

@@ -142,10 +142,16 @@ final class IMAPSession: MailServerSession {
   ) async throws -> [Command.Answer] {
     let sets = uids.split()
     if sets.count == 1, let only = sets.first { return [try await connection.run(command(only))] }
-    return try await withThrowingTaskGroup(of: Command.Answer.self) { [connection] group in
-      for set in sets { group.addTask { try await connection.run(command(set)) } }
-      return try await group.reduce(into: []) { $0.append($1) }
+    // All are waited for, whatever becomes of one: cancelling a command ends the connection.
+    let answers = await withTaskGroup(of: Result<Command.Answer, any Error>.self) { [connection] group in
+      for set in sets {
+        group.addTask {
+          do { return .success(try await connection.run(command(set))) } catch { return .failure(error) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
     }
+    return try answers.map { try $0.get() }
   }
 
   /// What stands in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the store.
