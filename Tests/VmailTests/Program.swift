@@ -73,6 +73,14 @@ struct Program {
     try run((json ? ["--json"] : []) + ["-e", commands])
   }
 
+  /// The same on a thread of its own: a server in this process goes on meanwhile.
+  func runAside(_ commands: String) async throws -> Outcome {
+    let result = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result { try run(commands) }) }
+    }
+    return try result.get()
+  }
+
   /// A file of the fixtures folder.
   static func fixture(_ name: String, from file: String = #filePath) -> String {
     URL(filePath: file).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
