@@ -106,8 +106,9 @@ extension ShellError {
 
   /// - Parameter cause: what was wrong with the account that was to be saved, and told with its step.
   static func notSaved(_ cause: ShellError) -> ShellError {
-    ShellError(
-      cause.code, "nothing was saved: \(cause.text)", hint: "With --no-test it is saved all the same.")
+    let way = "With --no-test it is saved all the same."
+    return ShellError(
+      cause.code, "nothing was saved: \(cause.text)", hint: cause.hint.map { $0 + " " + way } ?? way)
   }
 }
 

@@ -90,8 +90,3 @@ public final class ManualClock: Clock {
     for observer in ready { observer.continuation.resume() }
   }
 }
-
-extension MonotonicTime {
-  /// Stands still: nothing is ever late, however long a machine that runs a thousand tests takes.
-  static var still: MonotonicTime { ManualClock().time }
-}

@@ -43,6 +43,12 @@ public struct MessageChange: Hashable, Sendable {
     return change.isEmpty ? nil : change
   }
 
+  /// Whether a message that is in `folders` and has `flags` is as the change leaves it.
+  public func isMade(in folders: Set<FolderID>, _ flags: MessageFlags) -> Bool {
+    folders.isSuperset(of: addedFolders) && folders.isDisjoint(with: removedFolders)
+      && flags.isSuperset(of: addedFlags) && flags.isDisjoint(with: removedFlags)
+  }
+
   public func apply(to folders: inout Set<FolderID>, _ flags: inout MessageFlags) {
     folders.subtract(removedFolders)
     folders.formUnion(addedFolders)

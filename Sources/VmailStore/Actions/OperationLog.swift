@@ -23,6 +23,8 @@ struct OperationLog {
   private let delete: SQLStatement
   private let update: SQLStatement
   private let setUID: SQLStatement
+  /// The copies the server has of a message.
+  private let mirror: [SQLStatement]
 
   init(_ db: Database) throws {
     newest = try SQLStatement(db, Self.newestSQL)
@@ -40,6 +42,7 @@ struct OperationLog {
       UPDATE operation SET kind = ?, fromFolder = ?, toFolder = ?, addedFlags = ?, removedFlags = ?, uid = NULL
       WHERE id = ?
       """)
+    mirror = try [SQLStatement(db, EffectiveWriter.copiesSQL), SQLStatement(db, EffectiveWriter.orphansSQL)]
     setUID = try SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
   }
 
@@ -47,7 +50,9 @@ struct OperationLog {
   func add(
     _ kind: RemoteOperation.Kind, email: EmailID, account: AccountID, action: ActionID, uid: Int64?
   ) throws {
-    if let opposite = try opposite(of: kind, email) { return try cancel(opposite) }
+    if let opposite = try opposite(of: kind, email), try isEnough(withdrawing: opposite, for: kind, email) {
+      return try cancel(opposite)
+    }
     try insert.run(
       all: [
         .integer(account.rawValue), .integer(email.rawValue), .integer(action.rawValue), .optional(uid),
@@ -86,6 +91,19 @@ struct OperationLog {
       if entry.operation.kind.overlaps(kind) { return nil }
     }
     return nil
+  }
+
+  /// Whether, were an operation that waits withdrawn, the message would be as `kind` wants it. Since it was
+  /// logged the server may have told of changes, and then it must hear of this one.
+  private func isEnough(
+    withdrawing opposite: RemoteOperation, for kind: RemoteOperation.Kind, _ email: EmailID
+  ) throws -> Bool {
+    let copies = try mirror.flatMap { try $0.all(.integer(email.rawValue), body: EffectiveState.Copy.init) }
+    // What no sync has brought is on no server that could have changed it.
+    guard !copies.isEmpty else { return true }
+    let waiting = try entries(of: email).reversed().map(\.operation).filter { $0.id != opposite.id }
+    let state = EffectiveState(copies: copies, waiting: waiting, before: [])
+    return kind.change(of: email).isMade(in: state.folders, state.flags)
   }
 
   private func cancel(_ operation: RemoteOperation) throws {

@@ -73,7 +73,8 @@ struct EffectiveWriter {
     guard let (thread, flags) = found else { return nil }
     return Stored(
       thread: thread, flags: flags, folders: Set(try folders.all(id) { FolderID($0.integer(0)) }),
-      copies: try copies.all(id, body: Self.copy) + orphans.all(id, body: Self.copy),
+      copies: try copies.all(id, body: EffectiveState.Copy.init)
+        + orphans.all(id, body: EffectiveState.Copy.init),
       waiting: try operations.entries(of: email).reversed().map(\.operation))
   }
 
@@ -82,8 +83,11 @@ struct EffectiveWriter {
     try FolderWriter(db: db).updateRows(of: threads.sorted(), in: account)
     threads = []
   }
+}
 
-  private static func copy(_ row: SQLStatement.Columns) -> EffectiveState.Copy {
-    EffectiveState.Copy(folder: FolderID(row.integer(0)), flags: MessageFlags(rawValue: row.int(1)))
+extension EffectiveState.Copy {
+  /// A row of the mirror: folder and flags.
+  init(_ row: SQLStatement.Columns) {
+    self.init(folder: FolderID(row.integer(0)), flags: MessageFlags(rawValue: row.int(1)))
   }
 }

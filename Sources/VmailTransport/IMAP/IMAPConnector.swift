@@ -113,11 +113,16 @@ public struct IMAPConnector: MailServerConnecting {
     let enable = strategy.toEnable.isEmpty ? nil : Enable.command(strategy.toEnable)
     async let identified: Void = ask(identification, over: connection)
     async let enabled: Void = ask(enable, over: connection)
-    let namespace = strategy.hasNamespaces ? try await connection.run(NamespaceCommand()) : nil
+    let namespace = strategy.hasNamespaces ? try await Self.namespace(of: connection) : nil
     _ = try await (identified, enabled)
     strategy.enabled = await connection.enabled
     return IMAPSession(
       connection, strategy: strategy, capabilities: capabilities, prefix: namespace?.personalPrefix ?? [])
+  }
+
+  /// - Returns: `nil` where the server refuses: then its names are taken as they are.
+  private static func namespace(of connection: IMAPConnection) async throws -> Namespace? {
+    do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused { return nil }
   }
 
   /// What a server may refuse and all goes on.

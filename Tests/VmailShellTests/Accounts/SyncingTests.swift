@@ -8,7 +8,7 @@ import VmailTestSupport
 @Suite struct SyncingTests {
   @Test("an account that is added at the prompt is synced at once, and its Inbox shown")
   func afterAdding() async throws {
-    var world = try AccountWorld()
+    var world = AccountWorld()
     world.isEngine = true
     var shell = world.shell()
     let code = try await shell.type(
@@ -23,7 +23,7 @@ import VmailTestSupport
 
   @Test("where another vmail is the engine, sync says so and connects nowhere")
   func otherEngine() async throws {
-    let world = try AccountWorld()
+    let world = AccountWorld()
     var shell = world.shell()
     _ = try await world.repository.addServerAccount(
       name: "work", email: "", server: Self.settings)
@@ -33,7 +33,7 @@ import VmailTestSupport
 
   @Test("offline, sync answers at once, and online makes it work again")
   func offline() async throws {
-    var world = try AccountWorld()
+    var world = AccountWorld()
     world.isEngine = true
     var shell = world.shell()
     _ = try await world.repository.addServerAccount(
@@ -51,7 +51,7 @@ import VmailTestSupport
 
   @Test("a server that can't be reached is told with its exit code, and status and listings say so")
   func failure() async throws {
-    var world = try AccountWorld()
+    var world = AccountWorld()
     world.isEngine = true
     var shell = world.shell()
     var settings = Self.settings

@@ -190,6 +190,25 @@ import VmailTestSupport
     #expect(try await world.threads("INBOX").map(\.subject).sorted() == ["About b", "About c"])
   }
 
+  @Test("an opposite that the server's own change has overtaken is told to it, and not only forgotten")
+  func overtakenOpposite() async throws {
+    let world = try await World()
+    await world.server.deliver(World.mail("a"), to: "INBOX")
+    try await world.sync()
+    let inbox = try await world.folder("INBOX").folder.id
+    let place = ThreadPlace(
+      threadId: try #require(try await world.threads("INBOX").first).id, view: .folder(inbox))
+    _ = try await world.repository.perform(.star, on: [place])
+    await world.server.setFlags(.flagged, of: 1, in: "INBOX")
+    try await world.sync()
+    _ = try await world.repository.perform(.unstar, on: [place])
+    #expect(try await world.email("About a")?.isStarred == false)
+    #expect(try await world.repository.countOperations(accountId: world.account) == 2)
+    try await world.sync()
+    #expect(try await world.email("About a")?.isStarred == false)
+    #expect(try await world.differences() == [])
+  }
+
   // MARK: Servers that get it wrong
 
   @Test("VANISHED for nearly everything is checked before anything is removed")
