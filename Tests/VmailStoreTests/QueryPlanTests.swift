@@ -246,6 +246,56 @@ import VmailDomain
       ])
   }
 
+  /// A store with one message that has all that there are shortcuts to, and in which nothing is few.
+  private static func search(amongOne query: String) async throws -> SearchPlan {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    defer { store.close() }
+    let (account, inbox) = try await store.repository.makeAccount("work")
+    var message = TestMail.message("a", folder: inbox, flags: [.flagged, .answered])
+    message.aiCategory = .social
+    _ = try await store.repository.add([message], accountId: account)
+    return try search(query, in: place)
+  }
+
+  private static func search(_ query: String, in place: TemporaryStore) throws -> SearchPlan {
+    let limits = SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: 0)
+    return try StoreConnection.reader(place.files).read { db in
+      try search(query, estimates: SearchEstimates(db, limits))
+    }
+  }
+
+  @Test("Several conditions are looked up in the indexes of each before the message is")
+  func shortcuts() async throws {
+    let walk = try await Self.search(amongOne: "is:starred is:replied has:link")
+    #expect(
+      try walk.branches.flatMap { try plan(of: $0.sql) } == [
+        "SEARCH first USING INDEX search_entry_starred (position>? AND position<?)",
+        "SEARCH shortcut0 USING INDEX search_entry_replied (position=? AND rowid>? AND rowid<?)", Self.entry,
+      ])
+    let matches = try await Self.search(amongOne: "word is:unread category:social")
+    #expect(
+      try matches.branches.flatMap { try plan(of: $0.sql) } == [
+        Self.matches, "SEARCH shortcut0 USING INDEX search_entry_unread (position=? AND rowid>? AND rowid<?)",
+        "SEARCH shortcut1 USING COVERING INDEX search_entry_category (category=? AND rowid=?)", Self.entry,
+      ])
+    #expect(
+      try plan(of: SearchShortcut.replied.sampleSQL) == [
+        "SEARCH sample USING INDEX search_entry_replied (position<?)"
+      ])
+  }
+
+  @Test("What FTS5 finds passes through the messages of a size that few have")
+  func gathered() async throws {
+    let search = try await Self.search(amongOne: "word smaller:10k")
+    #expect(search.only?.unanswered.isEmpty == true)
+    #expect(
+      try search.branches.flatMap { try plan(of: $0.sql) } == [
+        Self.matches, "LIST SUBQUERY 1",
+        "SEARCH e USING COVERING INDEX search_entry_size (sizeBytes<?)", Self.entry,
+      ])
+  }
+
   @Test("Of a size that little mail has, this mail is gone through, and it alone", arguments: [">", "<"])
   func fewOfASize(sign: String) throws {
     let place = try TemporaryStore()

@@ -33,19 +33,22 @@ import VmailTestSupport
   ]
   /// So that every way to answer is taken, and not only that which would be best.
   private static let limits = [
-    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1),
-    SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max),
-    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1),
+    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1, texts: -1),
+    SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max, texts: .max),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: .max),
   ]
   /// More than are searched branch by branch.
   private static let manyChoices =
     "(work OR is:read) (cafe OR is:starred) (x OR is:unread) (wor* OR in:inbox) (123 OR -has:link)"
   private static let fields = ["from:", "to:", "cc:", "subject:", "body:", "filename:", "list:"]
   private static let conditions = [
-    "is:unread", "is:read", "is:starred", "has:attachment", "has:link", "before:2023-11-15",
+    "is:unread", "is:read", "-is:read", "is:starred", "is:replied", "has:attachment", "has:link",
+    "before:2023-11-15",
     "after:2023-11-15",
     "on:2023-11-16", "larger:200", "smaller:120", "in:inbox", "in:trash", "in:archive", "in:starred",
-    "category:social",
+    "category:social", "is:starred is:unread", "is:replied is:unread has:attachment",
     "id:m3@example.org", "account:other",
   ]
 
@@ -73,7 +76,10 @@ import VmailTestSupport
     let seconds = Int.random(in: 0..<5, using: &generator) * 40_000 + Int.random(in: 0..<4, using: &generator)
     return IncomingMessage(
       content: content, source: Array(source.utf8),
-      flags: [generator.chance(50) ? .seen : [], generator.chance(20) ? .flagged : []],
+      flags: [
+        generator.chance(50) ? .seen : [], generator.chance(20) ? .flagged : [],
+        generator.chance(30) ? .answered : [],
+      ],
       dateReceived: Date(timeIntervalSince1970: Double(1_700_000_000 + seconds)),
       aiCategory: generator.chance(30) ? .social : .updates,
       folder: generator.chance(15) ? nil : generator.pick(folders))

@@ -73,8 +73,8 @@ import VmailDomain
     let place = try TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<1_500)
-    let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10)
-    let read = SearchEstimates.Limits(pages: 0, threads: 10, messages: 10, filtered: 10)
+    let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10)
+    let read = SearchEstimates.Limits(pages: 0, threads: 10, messages: 10, filtered: 10, texts: 10)
     var first: [String: Int] = [:]
     for text in Self.searches { first[text] = try walk(text, place, limits: few).pages[0] }
     try await fill(store, 1_500..<3_000)
@@ -89,6 +89,25 @@ import VmailDomain
         #expect(work.pages[0] < before * 2, "\(text): \(before), \(work.pages[0])")
       }
     }
+    store.close()
+  }
+
+  @Test(
+    "Of conditions that much mail has and few messages have, the few are gone through",
+    arguments: ["is:starred is:unread", "is:unread has:attachment is:starred", "common is:starred is:unread"])
+  func fewAmongMany(text: String) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    let limits = SearchEstimates.Limits(
+      pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10, sample: 10)
+    // Unread, and not starred: the number is no multiple of three.
+    for number in [1, 4] { try await fill(store, number..<number + 1) }
+    try await fill(store, 10..<500, more: .seen)
+    let before = try walk(text, place, limits: limits)
+    try await fill(store, 500..<1_000, more: .seen)
+    let after = try walk(text, place, limits: limits)
+    #expect(before.hits + after.hits == 0)
+    #expect(after.pages[0] < before.pages[0] + 10, "\(before.pages), \(after.pages)")
     store.close()
   }
 

@@ -13,9 +13,17 @@ struct SearchBranch {
     case threads([ViewKey])
     /// All mail of a size that little has.
     case sizes
+
+    var isMatches: Bool { if case .matches = self { true } else { false } }
   }
 
   let source: Source
+  /// Indexes on the way from the source to a message, that of the fewest messages first. A walk is
+  /// along the first of them.
+  let shortcuts: [SearchShortcut]
+  /// A condition on sizes that few messages meet, which are gathered to be passed through by what
+  /// FTS5 finds.
+  let gathered: SearchFilter.Clause?
   let filter: SearchFilter.Clause
   /// From the first to before the last place where a match can be.
   let positions: Range<Int64>
@@ -38,10 +46,18 @@ struct SearchBranch {
     switch source {
     case .matches:
       """
-      search_text CROSS JOIN search_entry AS e ON e.position = search_text.rowid
-      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?
+      search_text \(SearchShortcut.joins(shortcuts, from: "search_text.rowid"))
+      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?\(ofGathered)
       """
-    case .walk: "search_entry AS e WHERE e.position >= ? AND e.position < ?"
+    case .walk:
+      if let first = shortcuts.first {
+        """
+        \(first.table(as: "first")) \(SearchShortcut.joins(shortcuts.dropFirst(), from: "first.position"))
+        WHERE first.position >= ? AND first.position < ? AND \(first.condition(on: "first"))
+        """
+      } else {
+        "search_entry AS e WHERE e.position >= ? AND e.position < ?"
+      }
     case .threads(let views):
       """
       thread_row CROSS JOIN search_entry AS e INDEXED BY search_entry_thread
@@ -56,8 +72,21 @@ struct SearchBranch {
     }
   }
 
+  /// The sign keeps SQLite from asking FTS5 about each of them.
+  private var ofGathered: String {
+    guard let gathered else { return "" }
+    return """
+       AND +search_text.rowid IN (
+        SELECT position FROM search_entry AS e INDEXED BY search_entry_size WHERE \(gathered.sql))
+      """
+  }
+
   private var order: String {
-    if case .matches = source { "search_text.rowid" } else { "e.position" }
+    switch source {
+    case .matches: "search_text.rowid"
+    case .walk where !shortcuts.isEmpty: "first.position"
+    case .walk, .threads, .sizes: "e.position"
+    }
   }
 
   /// The values of ``sql`` and ``countSQL``.
@@ -65,7 +94,7 @@ struct SearchBranch {
   func values(before end: Int64 = .max) -> [SQLValue] {
     var values: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
     if case .matches(let match) = source { values.append(.text(match)) }
-    return values + filter.values
+    return values + (gathered?.values ?? []) + filter.values
   }
 
   /// The places of what is not to be found, newest first: its values are as those of ``sql``.

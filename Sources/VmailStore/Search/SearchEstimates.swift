@@ -13,10 +13,14 @@ struct SearchEstimates {
     var messages: Int
     /// Of a size, when there are other conditions.
     var filtered: Int
+    /// For which a condition holds: their text is read sooner than FTS5 goes through all that has words.
+    var texts: Int
+    /// For which a condition holds: how far they reach back tells which condition is rarer.
+    var sample = 1_000
 
-    static let usual = Limits(pages: 100, threads: 200, messages: 500, filtered: 2_000)
+    static let usual = Limits(pages: 100, threads: 200, messages: 500, filtered: 2_000, texts: 100)
     /// Where all matches are gone through, and a first answer that comes early is worth nothing.
-    static let counting = Limits(pages: .max, threads: -1, messages: 5_000, filtered: 5_000)
+    static let counting = Limits(pages: .max, threads: -1, messages: 5_000, filtered: 5_000, texts: 100)
   }
 
   private let db: Database
@@ -67,15 +71,16 @@ struct SearchEstimates {
   }
 
   /// Whether little mail has a size like that.
-  /// - Parameter hasOthers: whether other conditions make matches rarer still, and a walk longer.
-  func isFew(_ condition: SearchCondition, hasOthers: Bool) throws -> Bool {
+  /// - Returns: `false` also for another condition.
+  func isFew(_ condition: SearchQuery.Node, _ limit: KeyPath<Limits, Int>) throws -> Bool {
+    guard case .term(let term) = condition else { return false }
     let (sign, bytes): (String, Int)
-    switch condition {
+    switch term.condition {
     case .larger(let limit): (sign, bytes) = (">", limit)
     case .smaller(let limit): (sign, bytes) = ("<", limit)
     default: return false
     }
-    let most = hasOthers ? limits.filtered : limits.messages
+    let most = limits[keyPath: limit]
     let found = try SQLStatement(db, Self.sizesSQL(sign)).first(.integer(bytes), .integer(most)) { _ in true }
     return found == nil
   }
@@ -83,5 +88,22 @@ struct SearchEstimates {
   /// Whether there are more than `?2` messages of a size.
   static func sizesSQL(_ sign: String) -> String {
     "SELECT 1 FROM search_entry WHERE sizeBytes \(sign) ?1 LIMIT 1 OFFSET ?2"
+  }
+
+  /// Puts shortcuts in order, the rarest first: that whose newest messages reach back the furthest.
+  /// - Parameter end: the place that matches must come before.
+  func rarestFirst(_ shortcuts: [SearchShortcut], before end: Int64) throws -> [SearchShortcut] {
+    guard shortcuts.count > 1 else { return shortcuts }
+    return try shortcuts.map { ($0, try place(behind: limits.sample, of: $0, before: end) ?? .min) }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// Whether so few messages have it that their texts are better read.
+  func isFew(_ shortcut: SearchShortcut, before end: Int64) throws -> Bool {
+    try place(behind: limits.texts, of: shortcut, before: end) == nil
+  }
+
+  private func place(behind others: Int, of shortcut: SearchShortcut, before end: Int64) throws -> Int64? {
+    try SQLStatement(db, shortcut.sampleSQL).first(.integer(end), .integer(others)) { $0.integer(0) }
   }
 }

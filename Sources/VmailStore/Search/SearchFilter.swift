@@ -37,11 +37,11 @@ struct SearchFilter {
   private func clause(_ condition: SearchCondition) -> Clause {
     switch condition {
     case .text: Clause(sql: "0")
-    case .read: Self.flag(.seen)
-    case .unread: Clause(sql: "e.flags & \(MessageFlags.seen.rawValue) = 0")
-    case .starred: Self.flag(.flagged)
-    case .replied: Self.flag(.answered)
-    case .attachment: Clause(sql: "e.hasAttachments")
+    case .read: Clause(sql: "e.flags & \(MessageFlags.seen.rawValue) <> 0")
+    case .unread: Self.shortcut(.unread)
+    case .starred: Self.shortcut(.starred)
+    case .replied: Self.shortcut(.replied)
+    case .attachment: Self.shortcut(.attached)
     case .link: Clause(sql: "e.hasLink")
     case .before(let date): Clause(sql: "e.dateReceived < ?", values: [.integer(date.storedSeconds)])
     case .since(let date): Clause(sql: "e.dateReceived >= ?", values: [.integer(date.storedSeconds)])
@@ -51,7 +51,7 @@ struct SearchFilter {
         values: [.integer(start.storedSeconds), .integer(end.storedSeconds)])
     case .larger(let bytes): Clause(sql: "e.sizeBytes > ?", values: [.integer(bytes)])
     case .smaller(let bytes): Clause(sql: "e.sizeBytes < ?", values: [.integer(bytes)])
-    case .category(let category): Clause(sql: "e.category = ?", values: [.integer(category.code)])
+    case .category(let category): Self.shortcut(.category(category.code))
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
@@ -59,7 +59,9 @@ struct SearchFilter {
     }
   }
 
-  private static func flag(_ flag: MessageFlags) -> Clause { Clause(sql: "e.flags & \(flag.rawValue) <> 0") }
+  private static func shortcut(_ shortcut: SearchShortcut) -> Clause {
+    Clause(sql: shortcut.condition(on: "e"))
+  }
 
   private func mailbox(_ mailbox: SearchPlaces.Mailbox) -> Clause {
     var parts: [String] = []

@@ -84,20 +84,30 @@ extension SearchBranch {
     let mailboxes = SearchMailboxes(places: places, coversDiscarded: coversDiscarded)
     for condition in others {
       guard let views = mailboxes.views(condition), let few = try estimates?.few(views) else { continue }
-      source = .threads(few)
-      unanswered = texts
-      return
-    }
-    for case .term(let term) in others
-    where try estimates?.isFew(term.condition, hasOthers: others.count > 1) ?? false {
-      source = .sizes
-      unanswered = texts
+      (source, shortcuts, gathered, unanswered) = (.threads(few), [], nil, texts)
       return
     }
     let broad = try texts.filter { try estimates.map($0.isBroad) ?? false }
-    unanswered = broad
-    let answered = texts.filter { !broad.contains($0) }
-    source = Self.source(answered)
+    let found = Self.source(texts.filter { !broad.contains($0) })
+    let sizes: KeyPath<SearchEstimates.Limits, Int> =
+      found.isMatches ? \.texts : others.count > 1 ? \.filtered : \.messages
+    if try others.contains(where: { try estimates?.isFew($0, sizes) ?? false }) {
+      (source, shortcuts, gathered, unanswered) = (.sizes, [], nil, texts)
+      return
+    }
+    let end = positions.upperBound
+    shortcuts = try estimates?.rarestFirst(others.compactMap(SearchShortcut.init), before: end) ?? []
+    guard found.isMatches else {
+      (source, gathered, unanswered) = (found, nil, broad)
+      return
+    }
+    if let rarest = shortcuts.first, try estimates?.isFew(rarest, before: end) ?? false {
+      (source, gathered, unanswered) = (.walk(except: nil), nil, texts)
+      return
+    }
+    (source, unanswered) = (found, broad)
+    gathered = try others.first { try estimates?.isFew($0, \.filtered) ?? false }
+      .map(SearchFilter(places: places).clause)
   }
 
   private static func source(_ texts: [SearchQuery.Node]) -> Source {
