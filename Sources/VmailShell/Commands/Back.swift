@@ -11,6 +11,6 @@ struct BackCommand: Command {
     try call.expectAtMost(0)
     shell.session.conversation = nil
     guard let paged = shell.session.listing else { return try await ListCommand().run(call, in: &shell) }
-    shell.showPages(paged.shownPage..<paged.shownPage + 1)
+    try await shell.showPages(paged.shownPage..<paged.shownPage + 1)
   }
 }

@@ -11,6 +11,6 @@ struct LessCommand: Command {
     try call.expectAtMost(0)
     guard let paged = shell.session.listing else { throw ShellError.noListing }
     guard paged.shownPage > 0 else { throw ShellError.noPreviousPage }
-    shell.showPages(paged.shownPage - 1..<paged.shownPage)
+    try await shell.showPages(paged.shownPage - 1..<paged.shownPage)
   }
 }

@@ -39,7 +39,7 @@ struct ListCommand: Command {
     }
     var loaded = 1
     while loaded < pages, try await shell.loadNextPage() { loaded += 1 }
-    shell.showPages(0..<loaded)
+    try await shell.showPages(0..<loaded)
     try await shell.showOtherTabs()
   }
 

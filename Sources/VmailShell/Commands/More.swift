@@ -20,11 +20,11 @@ struct MoreCommand: Command {
       return try await ListCommand().run(call, in: &shell)
     }
     if shown + 1 < loaded {
-      shell.showPages(shown + 1..<shown + 2)
+      try await shell.showPages(shown + 1..<shown + 2)
       return
     }
     guard try await shell.loadNextPage() else { throw ShellError.noMoreThreads }
     let last = (shell.session.listing?.pages.count ?? 1) - 1
-    shell.showPages(last..<last + 1)
+    try await shell.showPages(last..<last + 1)
   }
 }

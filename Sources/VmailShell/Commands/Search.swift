@@ -37,7 +37,7 @@ struct SearchCommand: Command {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: text))
     }
     try await shell.beginListing(of: place)
-    shell.showPages(0..<1)
+    try await shell.showPages(0..<1)
   }
 
   private func forget(_ name: String, _ call: CommandCall, in shell: inout Shell) async throws {

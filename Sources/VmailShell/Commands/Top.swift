@@ -10,6 +10,6 @@ struct TopCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
     guard shell.session.listing != nil else { return try await ListCommand().run(call, in: &shell) }
-    shell.showPages(0..<1)
+    try await shell.showPages(0..<1)
   }
 }

@@ -21,12 +21,12 @@ struct PagedListing: Sendable {
   var nextCursor: PageCursor?
   /// What is said when it is empty; `nil` for what the folder says.
   var emptyHint: String?
-  /// Threads in the folder and tab.
-  var total: Int
+  /// Threads in the folder and tab; `nil` while those that a search finds are not counted.
+  var total: Int?
   /// Newer threads came since the listing before.
   private let newestBefore: ThreadCursor?
 
-  init(place: Place, tab: AICategory?, total: Int, newestBefore: ThreadCursor?) {
+  init(place: Place, tab: AICategory?, total: Int?, newestBefore: ThreadCursor?) {
     self.place = place
     self.tab = tab
     self.total = total
@@ -49,12 +49,12 @@ struct PagedListing: Sendable {
   mutating func retire(_ leaves: (Listing.Entry) -> Bool) {
     let before = listing.entries.count
     listing.retire(Set(listing.entries.lazy.filter(leaves).map(\.thread.id)))
-    total -= before - listing.entries.count
+    total = total.map { $0 - (before - listing.entries.count) }
   }
 
   mutating func restore(_ threads: Set<ThreadID>) {
     let before = listing.entries.count
     listing.restore(threads)
-    total += listing.entries.count - before
+    total = total.map { $0 + listing.entries.count - before }
   }
 }

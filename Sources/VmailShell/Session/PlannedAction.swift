@@ -42,7 +42,7 @@ extension ActingCommand {
     }
     if let failure { throw failure }
     // What takes the conversation away leads back to the listing (FR-ED-01).
-    if wasReading, shell.session.conversation == nil, shell.isTyping { shell.showListingAgain() }
+    if wasReading, shell.session.conversation == nil, shell.isTyping { try await shell.showListingAgain() }
   }
 }
 

@@ -20,12 +20,22 @@ extension Shell {
   mutating func beginListing(of place: SearchPlace) async throws {
     let search = try await services().search
     let page = try await search.fetchPage(place.search, pageSize: settings.pageSize)
-    // Everything found is on this page, or it must be counted.
-    let total = page.hasMore ? try await search.count(place.search) : page.hits.count
+    // Counting goes through all that is found: it is done when the first page was shown.
+    let total = page.hasMore ? nil : page.hits.count
     var paged = PagedListing(place: .search(place), tab: nil, total: total, newestBefore: nil)
     try await append(page, to: &paged, of: place)
     if page.hits.isEmpty { paged.emptyHint = try await reasonForNothing(place) }
     show(asListing: paged)
+  }
+
+  /// How many threads a listing has altogether.
+  mutating func total(of paged: PagedListing) async throws -> Int {
+    if let total = paged.total { return total }
+    guard case .search(let place) = paged.place else { return paged.listing.entries.count }
+    let total = max(
+      try await services().search.count(place.search), paged.listing.entries.count)
+    session.listing?.total = total
+    return total
   }
 
   mutating func append(

@@ -3,20 +3,22 @@ import VmailDomain
 /// Printing listings.
 extension Shell {
   /// Prints pages of the listing, and what comes after the last of them.
-  mutating func showPages(_ pages: Range<Int>) {
+  mutating func showPages(_ pages: Range<Int>) async throws {
     guard var paged = session.listing else { return }
     let shown = pages.clamped(to: paged.pages.indices)
-    guard let first = shown.first, let last = shown.last else { return show([], of: paged, next: nil) }
+    guard let first = shown.first, let last = shown.last else {
+      return try await show([], of: paged, next: nil)
+    }
     paged.shownPage = last
     session.listing = paged
     let numbers = paged.pages[first].lowerBound...paged.pages[last].upperBound
-    show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
+    try await show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
   }
 
   /// Prints the page that was shown last, if there is one.
-  mutating func showListingAgain() {
+  mutating func showListingAgain() async throws {
     guard let page = session.listing?.shownPage, console.settings.form != .json else { return }
-    showPages(page..<page + 1)
+    try await showPages(page..<page + 1)
   }
 
   /// Prints some threads: those of the listing under their numbers; when one is not in it, all of
@@ -26,23 +28,26 @@ extension Shell {
     let listed = Dictionary(
       paged.listing.entries.map { ($0.thread.id, $0) }, uniquingKeysWith: { first, _ in first })
     let entries = targets.compactMap { listed[$0.threadId] }
-    if entries.count == targets.count { return show(entries, of: paged, next: nil) }
+    if entries.count == targets.count { return try await show(entries, of: paged, next: nil) }
     try await beginListing(of: targets)
-    showPages(0..<1)
+    try await showPages(0..<1)
   }
 
-  private func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) {
+  private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) async throws {
     let banner = banner(of: paged.place)
     if let banner {
       console.text([StyledLine(TerminalText(banner), .warning)], plain: [TerminalText(banner + ".")])
     }
     showRows(entries, of: paged)
+    // Nobody waits for a count to see the newest of what was found.
+    if paged.total == nil { console.flush() }
+    let total = try await total(of: paged)
     let hasMore = next.map { paged.nextCursor != nil || $0 <= paged.listing.last?.number ?? 0 } ?? false
     console.result(
       PageRecord(
         account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
         count: entries.count,
-        total: paged.total, hasMore: hasMore, state: state(of: paged, banner), banner: banner,
+        total: total, hasMore: hasMore, state: state(of: paged, banner), banner: banner,
         next: next ?? 1, hint: paged.emptyHint ?? hintForEmptyFolder))
   }
 
@@ -121,7 +126,7 @@ extension Shell {
     guard let place = session.place else { return }
     if place.isOutbox { return try await showOutbox() }
     try await beginListing()
-    showPages(0..<1)
+    try await showPages(0..<1)
     try await showOtherTabs()
   }
 }
