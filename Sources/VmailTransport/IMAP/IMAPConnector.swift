@@ -121,7 +121,7 @@ public struct IMAPConnector: MailServerConnecting {
   }
 
   /// - Returns: `nil` where the server refuses: then its names are taken as they are.
-  private static func namespace(of connection: IMAPConnection) async throws -> Namespace? {
+  private static func namespace(of connection: IMAPConnection) async throws -> Namespaces? {
     do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused { return nil }
   }
 
