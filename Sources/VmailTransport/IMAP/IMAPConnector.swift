@@ -122,7 +122,9 @@ public struct IMAPConnector: MailServerConnecting {
 
   /// - Returns: `nil` where the server refuses: then its names are taken as they are.
   private static func namespace(of connection: IMAPConnection) async throws -> Namespaces? {
-    do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused { return nil }
+    do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused {
+      return nil
+    } catch ServerError.protocolViolation { return nil }
   }
 
   /// What a server may refuse and all goes on.

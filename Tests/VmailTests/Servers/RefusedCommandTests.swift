@@ -82,7 +82,7 @@ struct RefusedCommandTests {
   }
 
   /// What a server may refuse, and all goes on.
-  private static let dispensable: Set<String> = ["ID", "ENABLE"]
+  private static let dispensable: Set<String> = ["ID", "ENABLE", "NAMESPACE"]
   private static func tolerable(_ answer: String) -> Bool {
     answer.contains("NOPERM") || answer.hasPrefix("BAD")
   }
