@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VmailServerSupport
 
@@ -40,7 +41,14 @@ struct HostileServerTests {
       """)
     defer { world.program.remove() }
     let running = try world.program.start(["-e", "sync"])
-    await world.server.reached("full")
+    let isFull = Mutex(false)
+    Task { [server = world.server] in
+      await server.reached("full")
+      isFull.withLock { $0 = true }
+    }
+    // Were it to end before, nobody would ever get there.
+    while running.isRunning, !isFull.withLock({ $0 }) { await Task.yield() }
+    try #require(isFull.withLock { $0 }, "it ended too soon: \(running.printed(".err"))")
     // The process that began it is no part of this, as it would be of `ru_maxrss`.
     let status = try String(contentsOfFile: "/proc/\(running.process)/status", encoding: .utf8)
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
