@@ -31,14 +31,14 @@ struct FolderSync {
   mutating func run() async throws {
     for _ in 0..<Self.mostRounds {
       let before = try await cursor()
-      let selected = try await select(before)
-      let verdict = MailboxComparison.compare(
-        selected, before, known: try await repository.getKnownUIDs(folderId: id))
-      switch verdict {
+      // Nobody else writes what is known: one vmail syncs a store.
+      let known = try await repository.getKnownUIDs(folderId: id)
+      let selected = try await select(before, known: known)
+      switch MailboxComparison.compare(selected, before, known: known) {
       case .cannotSync: throw ServerError.unsupported("this mailbox has no UIDVALIDITY")
       case .restart: try await restart(selected)
       case .same: break
-      case .resync(let resync): try await apply(resync, selected)
+      case .resync(let resync): try await apply(resync, selected, before, known: known)
       }
       try await fill(selected)
       // What changed while it was fetched is told by the next SELECT.
@@ -50,35 +50,35 @@ struct FolderSync {
     try await repository.getSyncedFolders(accountId: account).first { $0.folder.id == id }?.cursor
   }
 
-  private func select(_ cursor: FolderCursor?) async throws -> SelectedMailbox {
+  private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {
     guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, await session.traits.tellsVanished else {
       return try await session.select(path, since: nil)
     }
-    let known = try await repository.getKnownUIDs(folderId: id).union(cursor.gap)
     return try await session.select(
-      path, since: ResyncPoint(uidValidity: cursor.uidValidity, modSeq: modSeq, known: known))
+      path,
+      since: ResyncPoint(uidValidity: cursor.uidValidity, modSeq: modSeq, known: known.union(cursor.gap)))
   }
 
   /// The listing is the gap: all of it is to be fetched, or recognised.
   private func restart(_ selected: SelectedMailbox) async throws {
     let listing = selected.count == 0 ? [] : try await session.allUIDs()
-    let uidNext = max(selected.uidNext ?? 1, listing.last.map { $0 == .max ? $0 : $0 + 1 } ?? 1)
+    let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
     try await repository.restart(
       folderId: id,
       cursor: FolderCursor(
         uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing))
   }
 
-  private mutating func apply(_ resync: MailboxComparison.Resync, _ selected: SelectedMailbox) async throws {
-    guard let cursor = try await cursor() else { return }
-    let known = try await repository.getKnownUIDs(folderId: id)
+  private mutating func apply(
+    _ resync: MailboxComparison.Resync, _ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet
+  ) async throws {
+    guard let cursor else { return }
     var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
     batch.flags = resync.told.flags
     batch.vanished = resync.told.vanished
     if let range = resync.newUIDs {
       batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
-      let seen = batch.found.last.map { $0 == .max ? $0 : $0 + 1 } ?? cursor.uidNext
-      batch.uidNext = max(cursor.uidNext, selected.uidNext ?? seen)
+      batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
     }
     let there = known.union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
@@ -87,9 +87,7 @@ struct FolderSync {
       // Messages that came behind all this are told next time.
       batch.vanished = there.subtracting(listing)
       batch.found = listing.subtracting(there)
-      if let last = listing.last {
-        batch.uidNext = max(batch.uidNext ?? cursor.uidNext, last == .max ? last : last + 1)
-      }
+      if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }
     }
     let stillKnown = known.subtracting(batch.vanished)
     switch resync.flags {

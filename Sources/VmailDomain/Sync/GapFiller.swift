@@ -33,10 +33,10 @@ struct GapFiller {
   private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
     guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
     let ends = try await session.messages([first, last])
-    guard let oldest = ends.first(where: { $0.uid == first }),
-      let newest = ends.first(where: { $0.uid == last })
+    guard let lowest = ends.first(where: { $0.uid == first }),
+      let highest = ends.first(where: { $0.uid == last })
     else { return false }
-    return oldest.internalDate > newest.internalDate
+    return lowest.internalDate > highest.internalDate
   }
 
   private func chunks(of gap: UIDSet, fromLowest: Bool) -> [UIDSet] {
@@ -51,6 +51,13 @@ struct GapFiller {
     return chunks
   }
 
+  /// A message whose text is to be fetched.
+  private struct Wanted: Sendable {
+    let message: RemoteMessage
+    let identity: MessageIdentity
+    let plan: FetchPlan
+  }
+
   private func fetch(_ chunk: UIDSet, _ uidValidity: UInt32) async throws -> SyncBatch {
     var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
     let messages = try await session.messages(chunk).filter { chunk.contains($0.uid) }
@@ -60,19 +67,20 @@ struct GapFiller {
       ($0, MessageIdentity(digest: reader.sha256(MessageIdentity.evidence(of: $0))))
     }
     let known = try await repository.getKnown(identified.map(\.1), accountId: account)
-    var fetched: [(RemoteMessage, MessageIdentity)] = []
+    var wanted: [Wanted] = []
     var bytes = 0
     for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {
       if known.contains(identity) {
         batch.arrived.append(
           ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
-      } else if fetched.isEmpty || bytes < Self.bytesInChunk {
-        fetched.append((message, identity))
-        bytes += FetchPlan(message).size(of: message)
+      } else if wanted.isEmpty || bytes < Self.bytesInChunk {
+        let plan = FetchPlan(message)
+        wanted.append(Wanted(message: message, identity: identity, plan: plan))
+        bytes += plan.size(of: message)
       }
     }
     // Oldest first, as mail comes: of one second, the later is listed above the earlier.
-    batch.arrived += try await read(fetched.reversed())
+    batch.arrived += try await read(wanted.reversed())
     return batch
   }
 
@@ -82,29 +90,29 @@ struct GapFiller {
     return missing.subtracting(there)
   }
 
-  private func read(_ messages: [(RemoteMessage, MessageIdentity)]) async throws -> [ArrivedMessage] {
-    let bodies = try await bodies(of: messages.map(\.0))
-    return await ParallelMap.run(messages) { [folder, reader] message, identity in
-      bodies[message.uid].map {
-        ArrivedMessage(message, identity: identity, bodies: $0, folder: folder, reader: reader)
+  private func read(_ wanted: [Wanted]) async throws -> [ArrivedMessage] {
+    let bodies = try await bodies(of: wanted)
+    return await ParallelMap.run(wanted) { [folder, reader] wanted in
+      bodies[wanted.message.uid].map {
+        ArrivedMessage(wanted.message, identity: wanted.identity, bodies: $0, folder: folder, reader: reader)
       }
     }.compactMap(\.self)
   }
 
   /// Messages of which the same sections are wanted are asked for together.
   /// - Returns: those that came whole; one that is missing is gone, or tried again.
-  private func bodies(of messages: [RemoteMessage]) async throws -> [UInt32: [MessageSection: [UInt8]]] {
+  private func bodies(of messages: [Wanted]) async throws -> [UInt32: [MessageSection: [UInt8]]] {
     var bodies: [UInt32: [MessageSection: [UInt8]]] = [:]
-    var wanted: [[MessageSection]: [UInt32]] = [:]
-    for message in messages {
-      let sections = FetchPlan(message).sections
+    var alike: [[MessageSection]: [UInt32]] = [:]
+    for wanted in messages {
+      let sections = wanted.plan.sections
       if sections.isEmpty {
-        bodies[message.uid] = [:]
+        bodies[wanted.message.uid] = [:]
       } else {
-        wanted[sections, default: []].append(message.uid)
+        alike[sections, default: []].append(wanted.message.uid)
       }
     }
-    let requests = wanted.map { SectionRequest(uids: UIDSet($0.value), sections: $0.key) }
+    let requests = alike.map { SectionRequest(uids: UIDSet($0.value), sections: $0.key) }
     let answers = try await InOrder.values(of: requests) { [session] request in
       try await session.sections(request).filter { $0.value.count == request.sections.count }
     }

@@ -19,6 +19,9 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var first: UInt32? { ranges.first?.lowerBound }
   public var last: UInt32? { ranges.last?.upperBound }
 
+  /// The first UID behind all of them; the highest there is has none behind it, and stands for itself.
+  public var end: UInt32? { last.map { $0 == .max ? $0 : $0 + 1 } }
+
   public func contains(_ uid: UInt32) -> Bool {
     let place = place(of: uid)
     return place < ranges.count && ranges[place].lowerBound <= uid

@@ -41,11 +41,8 @@ struct SyncProgressLine {
   private static func part(_ account: String, _ running: Running, _ now: Date, _ glyphs: Glyphs) -> String {
     let progress = running.progress
     guard progress.total > 0 else { return "\(account) \(progress.folder)" }
-    let share = min(1, Double(progress.fetched) / Double(progress.total))
-    let filled = Int(share * Double(cells))
-    let bar =
-      String(repeating: glyphs == .ascii ? "#" : "█", count: filled)
-      + String(repeating: glyphs == .ascii ? "." : "░", count: cells - filled)
+    let share = Double(progress.fetched) / Double(progress.total)
+    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
     var part =
       "\(account) \(progress.folder) \(bar) \(Digits.grouped(progress.fetched)) of \(Digits.counted(progress.total, "message"))"
     let seconds = now.timeIntervalSince(running.began)

@@ -8,10 +8,7 @@ enum DownloadProgress {
   static func line(name: String, bytes: Int, of total: Int, glyphs: Glyphs) -> String {
     guard total > 0 else { return "\(name): \(Digits.size(bytes))" }
     let share = min(1, Double(bytes) / Double(total))
-    let filled = Int(share * Double(cells))
-    let full = glyphs == .ascii ? "#" : "█"
-    let empty = glyphs == .ascii ? "." : "░"
-    let bar = String(repeating: full, count: filled) + String(repeating: empty, count: cells - filled)
+    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
     return "\(bar) \(Int(share * 100))% of \(Digits.size(total)) \(name)"
   }
 }

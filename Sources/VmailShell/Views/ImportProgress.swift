@@ -9,10 +9,7 @@ enum ImportProgress {
     let count = Digits.counted(messages, "message")
     guard total > 0 else { return "Importing: " + count }
     let share = min(1, Double(bytes) / Double(total))
-    let filled = Int(share * Double(cells))
-    let full = glyphs == .ascii ? "#" : "█"
-    let empty = glyphs == .ascii ? "." : "░"
-    let bar = String(repeating: full, count: filled) + String(repeating: empty, count: cells - filled)
+    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
     return "Importing \(bar) \(Int(share * 100))% \(count)"
   }
 }
