@@ -40,6 +40,7 @@ struct ScriptPlayer {
 
   /// Whether the client sent more after the last step, until it closed.
   mutating func waitForEnd(after last: ExchangeScript.Step?) async throws {
+    connection.needNoMore()
     let rest = await input.rest()
     guard rest.isEmpty else {
       throw ExchangeFailure(
@@ -67,6 +68,7 @@ struct ScriptPlayer {
       if input.isStillOpen { throw failure(step, got: ended()) }
     case .anything:
       await flush()
+      connection.needNoMore()
       _ = await input.rest()
     case .close:
       await flush()

@@ -12,9 +12,12 @@ public final class ScriptedServer: Sendable {
   public let port: Int
   private let listener: any Channel
   private let world: ScriptedWorld
+  private let patience: TimeAmount
 
-  /// `tls` for `starttls` and scripts of implicit TLS.
-  public init(_ script: ExchangeScript, tls: ServerTLS? = nil) async throws {
+  /// `tls` for `starttls` and scripts of implicit TLS; `patience` is how many seconds ``finish()`` gives a
+  /// client that the script still waits for.
+  public init(_ script: ExchangeScript, tls: ServerTLS? = nil, patience: Int64 = 30) async throws {
+    self.patience = .seconds(patience)
     let world = ScriptedWorld(script, tls: tls?.context)
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -58,7 +61,7 @@ public final class ScriptedServer: Sendable {
       for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { await LoopBarrier.pass(loop) }
     } while connectionCount != before
     try? await listener.close()
-    try await world.finish()
+    try await world.finish(patience: patience)
   }
 }
 

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOSSL
 import Synchronization
 
@@ -36,14 +37,15 @@ final class ScriptedWorld: Sendable {
     }
   }
 
-  func finish() async throws {
+  /// - Parameter patience: how long a client that the script waits for may take at most.
+  func finish(patience: TimeAmount) async throws {
     let (tasks, connections, atEnd) = state.withLock { state in
       state.isFinishing = true
       return (state.tasks, state.connections, state.atEnd)
     }
     checkpoints.openAll()
     for (number, connection) in connections.enumerated() {
-      if atEnd.contains(number) { await connection.close() } else { await connection.giveUp() }
+      if atEnd.contains(number) { await connection.close() } else { await connection.giveUp(after: patience) }
     }
     for task in tasks { await task.value }
     if let first = state.withLock(\.failures.first) { throw first }

@@ -19,6 +19,11 @@ final class ServerConnection: Sendable {
   private let continuation: AsyncStream<Event>.Continuation
   /// How often something was read.
   private let arrivals = Mutex(0)
+  private struct Patience {
+    var isOver = false
+    var needsNoMore = false
+  }
+  private let patience = Mutex(Patience())
 
   /// To be called on the channel's loop, before it reads.
   init(_ channel: any Channel, tls: NIOSSLContext?) throws {
@@ -60,17 +65,40 @@ final class ServerConnection: Sendable {
     try? await end().get()
   }
 
-  /// The client is through: what it sent until now is taken in, and no more is waited for.
-  func giveUp() async {
+  /// The client is through: what it sent until now is taken in, and no more is waited for where no more is
+  /// needed. A busy kernel brings what was sent, and the end, later than the client knows of: where the script
+  /// would fail without it, that long is waited at most.
+  func giveUp(after longest: TimeAmount) async {
     var before: Int
     repeat {
       before = arrivals.withLock(\.self)
       await LoopBarrier.pass(channel.eventLoop)
     } while arrivals.withLock(\.self) != before
-    continuation.yield(.stillOpen)
-    continuation.finish()
+    let needsNoMore = patience.withLock { patience in
+      patience.isOver = true
+      return patience.needsNoMore
+    }
+    if needsNoMore {
+      endStillOpen()
+    } else {
+      channel.eventLoop.scheduleTask(in: longest) { self.endStillOpen() }
+    }
     // A client that doesn't read holds up what is sent to it.
     if !channel.isWritable { await close() }
+  }
+
+  /// Whatever comes from now on is as right as nothing.
+  func needNoMore() {
+    let isOver = patience.withLock { patience in
+      patience.needsNoMore = true
+      return patience.isOver
+    }
+    if isOver { endStillOpen() }
+  }
+
+  private func endStillOpen() {
+    continuation.yield(.stillOpen)
+    continuation.finish()
   }
 
   private func end() -> EventLoopFuture<Void> {

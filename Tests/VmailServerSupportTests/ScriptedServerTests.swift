@@ -4,9 +4,9 @@ import VmailServerSupport
 
 @Suite struct ScriptedServerTests {
   private func failure(
-    _ text: String, _ client: (Int) async throws -> Void
+    _ text: String, patience: Int64 = 30, _ client: (Int) async throws -> Void
   ) async throws -> ExchangeFailure? {
-    let server = try await ScriptedServer(ExchangeScript(text, name: "s"))
+    let server = try await ScriptedServer(ExchangeScript(text, name: "s"), patience: patience)
     try await client(server.port)
     do {
       try await server.finish()
@@ -53,7 +53,7 @@ import VmailServerSupport
       await client.close()
     }
     #expect(closed?.got == "a1 LOG and the end of the connection")
-    let silent = try await failure(text) { port in
+    let silent = try await failure(text, patience: 0) { port in
       var client = try await TestClient(port: port)
       _ = await client.line()
     }
@@ -183,7 +183,7 @@ import VmailServerSupport
 
   @Test func `That the client must close is so when it did, not when the test ends`() async throws {
     let text = "S: \\x00\nexpect close"
-    let stays = try await failure(text) { port in
+    let stays = try await failure(text, patience: 0) { port in
       var client = try await TestClient(port: port)
       _ = await client.line()
     }
