@@ -40,6 +40,10 @@ extension ErrorWording {
         hint: "Try again later.")
     case .connectionLost(let reason):
       ShellError(.unavailable, "the connection was lost" + saying(reason), hint: "Try again.")
+    case .notUnderstood(let reason):
+      ShellError(
+        .failure, "the server took a command of vmail's for none" + saying(reason),
+        hint: "Please report it, with what --debug FILE writes.")
     case .protocolViolation(let detail):
       ShellError(
         .unavailable, "what answered there makes no sense: \(clean(detail))",

@@ -32,17 +32,27 @@ public actor ModelMailServer: MailServerConnecting {
   /// How many messages' texts were sent.
   public private(set) var textsSent = 0
   /// Answers that are not true, in place of those that are.
-  private var lies = Lies()
+  private(set) var lies = Lies()
+  /// Whether the call that breaks is carried out, and only its answer lost.
+  private var losesAnswer = false
+  private var isAnswerLost = false
 
   /// What a broken server says.
   public struct Lies: Sendable {
     public var selected: (@Sendable (SelectedMailbox) -> SelectedMailbox)?
     /// UIDs that FETCH leaves out, though they are there.
     public var unfetchable: Set<UInt32> = []
+    /// What is refused: the call's name, the mailbox, the UIDs.
+    public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
+    /// Whether COPYUID is told.
+    public var tellsCopies = true
     public init() {}
   }
 
-  public init(traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true)) {
+  public init(
+    traits: ServerTraits = ServerTraits(
+      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true)
+  ) {
     self.traits = traits
   }
 
@@ -52,11 +62,14 @@ public actor ModelMailServer: MailServerConnecting {
   public func remove(_ name: String) { mailboxes[name] = nil }
   public func setLies(_ lies: Lies) { self.lies = lies }
 
-  /// - Parameter error: what every call ends with from then on.
+  /// - Parameters:
+  ///   - error: what every call ends with from then on.
+  ///   - losesAnswer: whether the first of them is carried out.
   public func breakAfter(
-    calls: Int?, with error: ServerError = .connectionLost(reason: "the model broke it")
+    calls: Int?, with error: ServerError = .connectionLost(reason: "the model broke it"),
+    losesAnswer: Bool = false
   ) {
-    (callsLeft, breakage) = (calls, error)
+    (callsLeft, breakage, self.losesAnswer, isAnswerLost) = (calls, error, losesAnswer, false)
   }
 
   @discardableResult
@@ -95,9 +108,10 @@ public actor ModelMailServer: MailServerConnecting {
     expunge(uid, in: source)
   }
 
-  public func copy(_ uid: UInt32, from source: String, to target: String) {
-    guard let message = mailboxes[source]?.messages[uid] else { return }
-    copy(message, to: target)
+  @discardableResult
+  public func copy(_ uid: UInt32, from source: String, to target: String) -> UInt32? {
+    guard let message = mailboxes[source]?.messages[uid] else { return nil }
+    return copy(message, to: target)
   }
 
   /// All messages get other UIDs (RFC 9051 section 2.3.1.1).
@@ -116,12 +130,14 @@ public actor ModelMailServer: MailServerConnecting {
     }
   }
 
-  private func copy(_ message: Message, to name: String) {
+  @discardableResult
+  private func copy(_ message: Message, to name: String) -> UInt32? {
     change(name) { mailbox in
       var message = message
       (message.uid, message.modSeq) = (mailbox.uidNext, mailbox.modSeq)
       mailbox.uidNext += 1
       mailbox.messages[message.uid] = message
+      return message.uid
     }
   }
 
@@ -146,12 +162,22 @@ public actor ModelMailServer: MailServerConnecting {
     return traits.capabilities
   }
 
-  fileprivate func call() throws {
+  func call() throws {
     calls += 1
-    if let left = callsLeft {
-      if left <= 0 { throw breakage }
+    guard let left = callsLeft else { return }
+    guard left <= 0 else {
       callsLeft = left - 1
+      return
     }
+    guard losesAnswer else { throw breakage }
+    (losesAnswer, isAnswerLost) = (false, true)
+  }
+
+  /// Whether the answer to a call that changed something arrives.
+  func answer() throws {
+    guard isAnswerLost else { return }
+    isAnswerLost = false
+    throw breakage
   }
 
   fileprivate func listing() -> [RemoteFolder] {
@@ -215,8 +241,8 @@ public actor ModelMailServer: MailServerConnecting {
 
 /// A connection to a ``ModelMailServer``.
 actor ModelMailSession: MailServerSession {
-  private let server: ModelMailServer
-  private var selected: String?
+  let server: ModelMailServer
+  private(set) var selected: String?
 
   init(server: ModelMailServer) { self.server = server }
 
@@ -277,9 +303,9 @@ actor ModelMailSession: MailServerSession {
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() {}
 
-  private func mailbox() async throws -> ModelMailServer.Mailbox { try await mailbox(selected ?? "") }
+  func mailbox() async throws -> ModelMailServer.Mailbox { try await mailbox(selected ?? "") }
 
-  private func mailbox(_ name: String) async throws -> ModelMailServer.Mailbox {
+  func mailbox(_ name: String) async throws -> ModelMailServer.Mailbox {
     guard let mailbox = await server.mailboxes[name] else {
       throw ServerError.refused(code: "NONEXISTENT", reason: "no such mailbox")
     }

@@ -24,6 +24,13 @@ struct StubMailSession: MailServerSession {
     _ section: MessageSection?, of uid: UInt32, from offset: Int,
     _ take: @Sendable ([UInt8]) async throws -> Void
   ) {}
+  func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) {}
+  func copy(_ uids: UIDSet, to path: MailboxPath) -> CopiedMessages? { nil }
+  func move(_ uids: UIDSet, to path: MailboxPath) -> CopiedMessages? { nil }
+  func expunge(_ uids: UIDSet) {}
+  func expungeAll() {}
+  func deletedUIDs() -> UIDSet { [] }
+  func uids(withMessageId id: String) -> UIDSet { [] }
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() {}
 }

@@ -25,7 +25,9 @@ public enum ServerError: Error, Hashable, Sendable {
   case unavailable(code: String?, reason: String)
   /// The connection ended: BYE, end of file, reset.
   case connectionLost(reason: String)
-  /// What came is no answer in this protocol, or a tagged BAD.
+  /// A tagged BAD: it took what was asked for no command.
+  case notUnderstood(reason: String)
+  /// What came is no answer in this protocol.
   case protocolViolation(String)
   /// More than vmail takes from any server.
   case tooLarge(String)

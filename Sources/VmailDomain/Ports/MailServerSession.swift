@@ -4,7 +4,7 @@
 /// for all before it. Every call throws ``ServerError``, and after one that ended the connection all
 /// others do. Cancelling a call that is under way ends the connection. Nothing that came in part is ever
 /// returned: an answer is whole, and its command was confirmed.
-public protocol MailServerSession: Sendable {
+public protocol MailServerSession: MailboxChanging {
   var traits: ServerTraits { get async }
 
   /// All mailboxes, with their STATUS where that comes in the same answer.
@@ -54,16 +54,22 @@ public struct ServerTraits: Hashable, Sendable {
   public var tellsVanished: Bool
   /// X-GM-EXT-1: folders are labels of one message.
   public var isGmail: Bool
+  /// UID MOVE (RFC 6851).
+  public var moves: Bool
+  /// UID EXPUNGE (UIDPLUS, RFC 4315).
+  public var expungesByUID: Bool
   /// For the user: the capabilities after login.
   public var capabilities: [String]
 
   public init(
     tellsChanges: Bool = false, tellsVanished: Bool = false, isGmail: Bool = false,
-    capabilities: [String] = []
+    moves: Bool = false, expungesByUID: Bool = false, capabilities: [String] = []
   ) {
     self.tellsChanges = tellsChanges
     self.tellsVanished = tellsVanished
     self.isGmail = isGmail
+    self.moves = moves
+    self.expungesByUID = expungesByUID
     self.capabilities = capabilities
   }
 }

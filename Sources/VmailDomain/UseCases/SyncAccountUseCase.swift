@@ -114,7 +114,7 @@ extension ServerError {
   /// Whether nothing more can be asked on this connection.
   var endsConnection: Bool {
     switch self {
-    case .refused, .unsupported: false
+    case .refused, .notUnderstood, .unsupported: false
     default: true
     }
   }

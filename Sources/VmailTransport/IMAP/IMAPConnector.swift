@@ -124,14 +124,13 @@ public struct IMAPConnector: MailServerConnecting {
   private static func namespace(of connection: IMAPConnection) async throws -> Namespaces? {
     do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused {
       return nil
-    } catch ServerError.protocolViolation { return nil }
+    } catch ServerError.notUnderstood { return nil }
   }
 
   /// What a server may refuse and all goes on.
   private func ask(_ command: PlainCommand?, over connection: IMAPConnection) async throws {
     guard let command else { return }
-    do { _ = try await connection.run(command) } catch ServerError.refused {} catch ServerError
-      .protocolViolation
+    do { _ = try await connection.run(command) } catch ServerError.refused {} catch ServerError.notUnderstood
     {}
   }
 }

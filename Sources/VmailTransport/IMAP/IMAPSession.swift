@@ -3,8 +3,8 @@ import VmailDomain
 
 /// ``MailServerSession`` over an IMAP connection that is logged in.
 final class IMAPSession: MailServerSession {
-  private let connection: IMAPConnection
-  private let strategy: Strategy
+  let connection: IMAPConnection
+  let strategy: Strategy
   private let capabilities: [String]
   /// Of the personal namespace, such as `INBOX.`.
   private let prefix: [UInt8]
@@ -20,7 +20,8 @@ final class IMAPSession: MailServerSession {
     get async {
       ServerTraits(
         tellsChanges: strategy.tellsChanges(hasModSeq: await connection.hasModSeq),
-        tellsVanished: strategy.tellsVanished, isGmail: strategy.isGmail, capabilities: capabilities)
+        tellsVanished: strategy.tellsVanished, isGmail: strategy.isGmail, moves: strategy.moves,
+        expungesByUID: strategy.expungesByUID, capabilities: capabilities)
     }
   }
 
@@ -137,7 +138,7 @@ final class IMAPSession: MailServerSession {
   func close() async { await connection.logOut() }
 
   /// One command for as many UIDs as a line holds, all of them under way at once.
-  private func each<Command: IMAPCommand>(
+  func each<Command: IMAPCommand>(
     of uids: UIDSet, _ command: @escaping @Sendable (UIDSet) -> Command
   ) async throws -> [Command.Answer] {
     let sets = uids.split()

@@ -8,7 +8,7 @@ struct ExtensionTests {
 
   @Test("COPYUID and APPENDUID tell where messages went, and nothing when they make no sense")
   func uidPlus() {
-    let copied = CopiedUIDs(code("COPYUID 38505 304,319:320 3956:3958"))
+    let copied = CopiedMessages(code("COPYUID 38505 304,319:320 3956:3958"))
     #expect(copied?.uidValidity == 38505)
     #expect(copied?.pairs == [304: 3956, 319: 3957, 320: 3958])
     for text in [
@@ -16,7 +16,7 @@ struct ExtensionTests {
       "COPYUID 1 * 2",
       "COPYUID", "READ-ONLY",
     ] {
-      #expect(CopiedUIDs(code(text)) == nil, "\(text)")
+      #expect(CopiedMessages(code(text)) == nil, "\(text)")
     }
     #expect(AppendedUID(code("APPENDUID 38505 3955")) == AppendedUID(code("appenduid 38505 3955")))
     #expect(AppendedUID(code("APPENDUID 38505 3955"))?.uid == 3955)

@@ -82,7 +82,7 @@ struct HostileServerTests {
     #expect(
       await error() == .unavailable(code: "EXPUNGEISSUED", reason: "Some messages could not be FETCHed"))
     #expect(await error() == .refused(code: "NOPERM", reason: "never"))
-    #expect(await error() == .protocolViolation("what"))
+    #expect(await error() == .notUnderstood(reason: "what"))
     await session.close()
     try await world.server.finish()
   }

@@ -35,7 +35,7 @@ struct IMAPLoginTests {
         .unavailable(code: "OVERQUOTA", reason: "Account exceeded command or bandwidth limits.")
       ),
       ("NO [PRIVACYREQUIRED] no", .wouldBeInsecure(host: "127.0.0.1")),
-      ("BAD what", .protocolViolation("what")),
+      ("BAD what", .notUnderstood(reason: "what")),
     ])
   func refusals(reply: String, error: ServerError) async throws {
     let script = """

@@ -57,6 +57,7 @@ extension ServerError {
     case .refused: "refused"
     case .unavailable: "unavailable"
     case .connectionLost: "connection lost"
+    case .notUnderstood: "not understood"
     case .protocolViolation: "protocol violation"
     case .tooLarge(let what): "too large: \(what)"
     }

@@ -9,7 +9,7 @@ enum ReplyClass {
 
   static func error(_ status: StatusResponse) -> ServerError {
     let code = status.code?.name
-    if status.kind == .bad { return .protocolViolation(status.text) }
+    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
     if code == "AUTHENTICATIONFAILED" || code == "EXPIRED" { return .loginRefused(reason: status.text) }
     return .refused(code: code, reason: status.text)
@@ -18,7 +18,7 @@ enum ReplyClass {
   /// - Parameter status: the end of LOGIN or AUTHENTICATE.
   static func loginError(_ status: StatusResponse, host: String) -> ServerError {
     let code = status.code?.name
-    if status.kind == .bad { return .protocolViolation(status.text) }
+    if status.kind == .bad { return .notUnderstood(reason: status.text) }
     if isTemporary(status) { return .unavailable(code: code, reason: status.text) }
     if code == "PRIVACYREQUIRED" { return .wouldBeInsecure(host: host) }
     return .loginRefused(reason: status.text)

@@ -9,9 +9,14 @@ struct SearchCommand: IMAPCommand {
   ///   - uids: among which; `nil` for all messages.
   ///   - isExtended: whether the answer comes as ESEARCH.
   init(_ uids: UIDSet?, isExtended: Bool) {
+    self.init(uids.map { [.words("UID"), .uids($0)] } ?? [.words("ALL")], isExtended: isExtended)
+  }
+
+  /// - Parameter criteria: search keys (RFC 9051 section 6.4.4).
+  init(_ criteria: [CommandLine.Argument], isExtended: Bool) {
     line = CommandLine("UID SEARCH")
     if isExtended { line.arguments.append(.words("RETURN (ALL)")) }
-    line.arguments += uids.map { [.words("UID"), .uids($0)] } ?? [.words("ALL")]
+    line.arguments += criteria
   }
 
   mutating func take(_ response: Response, tag: String) -> Bool {

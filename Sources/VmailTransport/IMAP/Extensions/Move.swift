@@ -1,21 +1,32 @@
 import VmailDomain
 
-/// UID MOVE (RFC 6851). COPYUID comes in an untagged OK before the messages vanish, or in the tagged one.
-struct MoveCommand: IMAPCommand {
-  let line: CommandLine
-  let isAlone = true
-  private var copied: CopiedUIDs?
+/// UID COPY and UID MOVE (RFC 9051 sections 6.4.7 and 6.4.8). COPYUID comes in the tagged OK; with MOVE also in an
+/// untagged one, before the messages vanish.
+struct CopyCommand: IMAPCommand {
+  enum Kind: String { case copy = "UID COPY", move = "UID MOVE" }
 
-  init(_ uids: UIDSet, to path: MailboxPath) {
-    line = CommandLine("UID MOVE", .uids(uids), .string(path.bytes))
+  let line: CommandLine
+  private let uids: UIDSet
+  private var copied: CopiedMessages?
+
+  init(_ kind: Kind, _ uids: UIDSet, to path: MailboxPath) {
+    line = CommandLine(kind.rawValue, .uids(uids), .string(path.bytes))
+    self.uids = uids
   }
 
+  /// Others like it may be under way, so that only what is told of its own messages is its answer.
   mutating func take(_ response: Response, tag: String) -> Bool {
-    guard case .status(let status) = response, let copied = CopiedUIDs(status.code) else { return false }
+    guard case .status(let status) = response, let copied = CopiedMessages(status.code),
+      copied.pairs.keys.allSatisfy(uids.contains)
+    else { return false }
     self.copied = copied
     return true
   }
 
   /// `nil` when the server did not tell (no UIDPLUS).
-  func answer(_ status: StatusResponse) -> CopiedUIDs? { copied ?? CopiedUIDs(status.code) }
+  func answer(_ status: StatusResponse) -> CopiedMessages? {
+    guard var told = CopiedMessages(status.code) ?? copied else { return nil }
+    told.pairs = told.pairs.filter { uids.contains($0.key) }
+    return told
+  }
 }

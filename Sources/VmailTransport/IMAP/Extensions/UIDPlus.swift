@@ -8,15 +8,11 @@ enum UIDPlus {
   }
 }
 
-/// `[COPYUID 38505 304,319:320 3956:3958]`: which message became which.
-struct CopiedUIDs: Equatable, Sendable {
-  var uidValidity: UInt32
-  /// UIDs there, by those here.
-  var pairs: [UInt32: UInt32]
-
+extension CopiedMessages {
   /// More than is ever copied at once.
   private static let most = 100_000
 
+  /// `[COPYUID 38505 304,319:320 3956:3958]`.
   init?(_ code: ResponseCode?) {
     guard let code, code.name == "COPYUID" else { return nil }
     let words = code.words
@@ -24,8 +20,8 @@ struct CopiedUIDs: Equatable, Sendable {
       let sources = Self.inOrder(words[1]), let targets = Self.inOrder(words[2]),
       sources.count == targets.count
     else { return nil }
-    uidValidity = validity
-    pairs = Dictionary(zip(sources, targets)) { first, _ in first }
+    self.init(
+      uidValidity: validity, pairs: Dictionary(zip(sources, targets)) { first, _ in first })
   }
 
   /// The order counts, so this is no set.

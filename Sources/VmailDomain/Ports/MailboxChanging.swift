@@ -1,0 +1,42 @@
+/// What changes mail on an IMAP server: always of the selected mailbox, and always by UID.
+///
+/// Messages that are gone are passed over by servers without a word. As long as a command line holds them, all
+/// of a call goes in one command. Errors as in ``MailServerSession``.
+public protocol MailboxChanging: Sendable {
+  /// UID STORE of single flags, one way or both; never all flags of a message (RFC 9051 section 6.4.6).
+  func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) async throws
+
+  /// UID COPY: all of them, or none.
+  /// - Returns: which message became which; `nil` when the server did not tell (RFC 4315 section 3).
+  func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
+
+  /// UID MOVE (RFC 6851), where ``ServerTraits/moves`` says so. When it is refused some may have gone.
+  func move(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
+
+  /// UID EXPUNGE (RFC 4315 section 2.1): those of `uids` that are marked `\Deleted`, and no others. Only
+  /// where ``ServerTraits/expungesByUID`` says so.
+  func expunge(_ uids: UIDSet) async throws
+
+  /// EXPUNGE: everything that anybody marked `\Deleted`. For who has seen that it hits nothing else.
+  func expungeAll() async throws
+
+  /// The messages that are marked `\Deleted`, by whomever.
+  func deletedUIDs() async throws -> UIDSet
+
+  /// The messages whose Message-ID contains this one. Servers differ in what they take for equal, so it
+  /// must be looked at what was found.
+  func uids(withMessageId id: String) async throws -> UIDSet
+}
+
+/// `COPYUID`: which message became which, in the mailbox they were copied or moved to.
+public struct CopiedMessages: Hashable, Sendable {
+  /// Of the mailbox they went to.
+  public var uidValidity: UInt32
+  /// UIDs there, by those here.
+  public var pairs: [UInt32: UInt32]
+
+  public init(uidValidity: UInt32, pairs: [UInt32: UInt32]) {
+    self.uidValidity = uidValidity
+    self.pairs = pairs
+  }
+}

@@ -1,0 +1,70 @@
+import VmailDomain
+
+extension ModelMailSession {
+  func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) async throws {
+    try await change("store", uids) { server, name, message in
+      await server.setFlags(message.flags.subtracting(removing).union(adding), of: message.uid, in: name)
+    }
+  }
+
+  func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
+    try await copy(uids, to: path, "copy") { _, _, _ in }
+  }
+
+  func move(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
+    try await copy(uids, to: path, "move") { server, name, message in
+      await server.expunge(message.uid, in: name)
+    }
+  }
+
+  func expunge(_ uids: UIDSet) async throws {
+    try await change("expunge", uids) { server, name, message in
+      if message.flags.contains(.deleted) { await server.expunge(message.uid, in: name) }
+    }
+  }
+
+  func expungeAll() async throws { try await expunge(UIDSet(1...UInt32.max)) }
+
+  func deletedUIDs() async throws -> UIDSet {
+    try await server.call()
+    return UIDSet(try await mailbox().messages.values.filter { $0.flags.contains(.deleted) }.map(\.uid))
+  }
+
+  func uids(withMessageId id: String) async throws -> UIDSet {
+    try await server.call()
+    return UIDSet(
+      try await mailbox().messages.values.filter { String(decoding: $0.source, as: UTF8.self).contains(id) }
+        .map(\.uid))
+  }
+
+  private typealias Change = @Sendable (ModelMailServer, String, ModelMailServer.Message) async -> Void
+
+  private func copy(
+    _ uids: UIDSet, to path: MailboxPath, _ call: String, then change: @escaping Change
+  ) async throws -> CopiedMessages? {
+    let target = String(decoding: path.bytes, as: UTF8.self)
+    guard let validity = await server.mailboxes[target]?.uidValidity else {
+      throw ServerError.refused(code: "TRYCREATE", reason: "no such mailbox")
+    }
+    var copied = CopiedMessages(uidValidity: validity, pairs: [:])
+    try await self.change(call, uids) { server, name, message in
+      copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)
+      await change(server, name, message)
+    }
+    return await server.lies.tellsCopies ? copied : nil
+  }
+
+  /// All of it, or nothing.
+  private func change(
+    _ call: String, _ uids: UIDSet, _ body: (ModelMailServer, String, ModelMailServer.Message) async -> Void
+  ) async throws {
+    try await server.call()
+    let name = selected ?? ""
+    if let refusal = await server.lies.refusal?(call, name, uids) { throw refusal }
+    for message in try await mailbox().messages.values.sorted(by: { $0.uid < $1.uid })
+    where uids.contains(message.uid) {
+      await body(server, name, message)
+    }
+    try await server.answer()
+  }
+}
