@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 
@@ -110,12 +111,12 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       let operation = try #require(try await world.log().first)
-      #expect(try await world.repository.beginOperation(operation.id))
+      #expect(try await world.repository.beginOperations([operation.id]) == [operation.id])
       try await world.act(.unstar, "a")
       #expect(try await world.operations().count == 2)
       try await world.act(.star, "a")
       #expect(try await world.operations() == [operation.kind], "the two that wait cancel out")
-      try await world.repository.postponeOperation(operation.id, reason: "offline")
+      try await world.repository.postponeOperations([operation.id], until: .distantPast, reason: "offline")
       try await world.act(.unstar, "a")
       #expect(try await world.operations().count == 2, "it may have reached the server")
     },
@@ -123,16 +124,16 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")
       let log = try await world.log()
-      #expect(try await world.repository.beginOperation(log[0].id))
-      try await world.repository.postponeOperation(log[0].id, reason: "offline")
+      #expect(try await world.repository.beginOperations([log[0].id]) == [log[0].id])
+      try await world.repository.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
       #expect(try await world.log().map(\.id) == log.map(\.id), "it keeps its place")
       #expect(try await world.log().map(\.attempts) == [1, 0])
-      #expect(try await world.repository.beginOperation(log[0].id))
-      try await world.repository.finishOperation(log[0].id)
+      #expect(try await world.repository.beginOperations([log[0].id]) == [log[0].id])
+      try await world.repository.finishOperations([AcceptedOperation(log[0].id)])
       #expect(try await world.log() == [log[1]])
-      #expect(try await !world.repository.beginOperation(log[0].id))
-      try await world.repository.finishOperation(log[0].id)
-      try await world.repository.postponeOperation(log[0].id, reason: "offline")
+      #expect(try await world.repository.beginOperations([log[0].id]).isEmpty)
+      try await world.repository.finishOperations([AcceptedOperation(log[0].id)])
+      try await world.repository.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
       #expect(try await world.repository.revertOperation(log[0].id, reason: "no") == nil)
       #expect(try await world.log() == [log[1]])
     },

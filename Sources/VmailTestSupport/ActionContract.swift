@@ -105,15 +105,15 @@ struct ActionWorld: Sendable {
   /// Lets the server refuse the oldest operation.
   func refuse(_ reason: String = "no") async throws -> ActionOutcome? {
     let operation = try #require(try await log().first)
-    #expect(try await repository.beginOperation(operation.id))
+    #expect(try await repository.beginOperations([operation.id]) == [operation.id])
     return try await repository.revertOperation(operation.id, reason: reason)
   }
 
   /// Lets the server accept all.
   func playAll() async throws {
     for operation in try await log() {
-      #expect(try await repository.beginOperation(operation.id))
-      try await repository.finishOperation(operation.id)
+      #expect(try await repository.beginOperations([operation.id]) == [operation.id])
+      try await repository.finishOperations([AcceptedOperation(operation.id)])
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import VmailDomain
 
 /// The operation log.
@@ -12,27 +13,50 @@ extension InMemoryEmailRepository {
     return operations.count { $0.accountId == accountId }
   }
 
-  public func beginOperation(_ id: ID<RemoteOperation>) throws -> Bool {
-    try begin(.beginOperation)
-    guard let index = index(of: id) else { return false }
-    operations[index].isBegun = true
-    return true
+  public func getReadyOperations(
+    accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
+  ) throws -> [RemoteOperation] {
+    try begin(.getReadyOperations)
+    var held: Set<EmailID> = []
+    let ready = operations.filter { operation in
+      if let now, let time = operation.notBefore, time > now,
+        time <= now.addingTimeInterval(OperationPolicy.longestWait)
+      {
+        held.insert(operation.emailId)
+      }
+      return operation.accountId == accountId && operation.id > id ?? ID(0)
+        && !held.contains(operation.emailId)
+    }
+    return ready.prefix(max(0, limit)).map(\.operation)
   }
 
-  public func finishOperation(_ id: ID<RemoteOperation>) throws {
-    try begin(.finishOperation)
-    guard let index = index(of: id) else { return }
-    let done = operations.remove(at: index)
-    if done.change.addedFlags.contains(.deleted),
-      stored[done.emailId]?.email.flags.contains(.deleted) == true
-    {
-      erase(done.emailId)
+  public func beginOperations(_ ids: [ID<RemoteOperation>]) throws -> Set<ID<RemoteOperation>> {
+    try begin(.beginOperations)
+    for index in ids.compactMap(index) { operations[index].isBegun = true }
+    return Set(ids.filter { index(of: $0) != nil })
+  }
+
+  public func finishOperations(_ accepted: [AcceptedOperation]) throws {
+    try begin(.finishOperations)
+    for id in accepted.map(\.id) {
+      guard let index = index(of: id) else { continue }
+      let done = operations.remove(at: index)
+      if done.change.addedFlags.contains(.deleted),
+        stored[done.emailId]?.email.flags.contains(.deleted) == true
+      {
+        erase(done.emailId)
+      }
     }
   }
 
-  public func postponeOperation(_ id: ID<RemoteOperation>, reason: String) throws {
-    try begin(.postponeOperation)
-    if let index = index(of: id) { operations[index].attempts += 1 }
+  public func postponeOperations(
+    _ ids: [ID<RemoteOperation>], until time: Date, reason: String
+  ) throws {
+    try begin(.postponeOperations)
+    for index in ids.compactMap(index) {
+      operations[index].attempts += 1
+      operations[index].notBefore = time
+    }
   }
 
   public func revertOperation(_ id: ID<RemoteOperation>, reason: String) throws -> ActionOutcome? {

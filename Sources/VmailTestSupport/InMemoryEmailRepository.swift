@@ -16,7 +16,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getOperations, countOperations
     case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders
     case addServerAccount, getServerSettings, updateAccount, getContents, removeAccount
-    case beginOperation, finishOperation, postponeOperation, revertOperation
+    case beginOperations, finishOperations, postponeOperations, revertOperation, getReadyOperations
   }
 
   struct Stored {

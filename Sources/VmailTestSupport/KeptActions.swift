@@ -43,12 +43,14 @@ struct LoggedOperation {
   var kind: RemoteOperation.Kind
   var isBegun = false
   var attempts = 0
+  var notBefore: Date?
 
   var change: MessageChange { kind.change(of: emailId) }
 
   var operation: RemoteOperation {
     RemoteOperation(
-      id: id, accountId: accountId, emailId: emailId, kind: kind, attempts: attempts)
+      id: id, accountId: accountId, emailId: emailId, kind: kind, attempts: attempts,
+      isBegun: isBegun)
   }
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 public import VmailDomain
 
 /// A repository for tests of what is above sync: accounts can be synced, and no mailbox is ever copied.
-public struct UnsyncedMirror: SyncRepositoryProtocol, AccountRepositoryProtocol {
+public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   private let accounts: any AccountRepositoryProtocol
 
   public init(_ accounts: any AccountRepositoryProtocol) { self.accounts = accounts }
@@ -10,6 +10,17 @@ public struct UnsyncedMirror: SyncRepositoryProtocol, AccountRepositoryProtocol 
   public func getSyncedFolders(accountId: AccountID) -> [SyncedFolder] { [] }
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) {}
   public func getKnownUIDs(folderId: FolderID) -> UIDSet { [] }
+  public func getCopies(of emails: [EmailID]) -> [EmailID: [MirroredCopy]] { [:] }
+  public func getClues(of emails: [EmailID]) -> [EmailID: MessageClue] { [:] }
+  public func getOperations(accountId: AccountID, limit: Int) -> [RemoteOperation] { [] }
+  public func getReadyOperations(
+    accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
+  ) -> [RemoteOperation] { [] }
+  public func countOperations(accountId: AccountID) -> Int { 0 }
+  public func beginOperations(_ ids: [ID<RemoteOperation>]) -> Set<ID<RemoteOperation>> { [] }
+  public func finishOperations(_ done: [AcceptedOperation]) {}
+  public func postponeOperations(_ ids: [ID<RemoteOperation>], until time: Date, reason: String) {}
+  public func revertOperation(_ id: ID<RemoteOperation>, reason: String) -> ActionOutcome? { nil }
   public func getKnown(_ identities: [MessageIdentity], accountId: AccountID) -> Set<MessageIdentity> { [] }
   public func restart(folderId: FolderID, cursor: FolderCursor) {}
   public func apply(_ batch: SyncBatch) -> SyncCounts? { nil }

@@ -89,7 +89,7 @@ import VmailTestSupport
     }
 
     func begin() async throws {
-      #expect(try await repository.beginOperation(try await operation().id))
+      #expect(try await repository.beginOperations([try await operation().id]).count == 1)
     }
 
     func refuse() async throws {
@@ -119,8 +119,10 @@ import VmailTestSupport
     Step("an announcement for what waits") { try await $0.announce(.delete, "m7", "m8") },
     Step("an announcement that overtakes") { try await $0.announce(.archive, "m8", "m9") },
     Step("beginning an operation") { try await $0.begin() },
-    Step("postponing it") { try await $0.repository.postponeOperation($0.operation().id, reason: "away") },
-    Step("finishing it") { try await $0.repository.finishOperation($0.operation().id) },
+    Step("postponing it") {
+      try await $0.repository.postponeOperations([$0.operation().id], until: .distantPast, reason: "away")
+    },
+    Step("finishing it") { try await $0.repository.finishOperations([AcceptedOperation($0.operation().id)]) },
     Step("a refusal") { try await $0.refuse() },
     Step("deleting for good") { try await $0.perform(.deletePermanently, "t0", in: .trash) },
     Step("announcing a deletion for good") { try await $0.announce(.deletePermanently, "t1", in: .trash) },

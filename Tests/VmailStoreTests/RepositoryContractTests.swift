@@ -74,7 +74,8 @@ import VmailTestSupport
     case .getViews, .getSummaries, .preview, .perform, .addPending, .getPending, .carryOut, .withdraw, .undo,
       .redo:
       try await act(call, repository)
-    case .getOperations, .countOperations, .beginOperation, .finishOperation, .postponeOperation,
+    case .getOperations, .countOperations, .getReadyOperations, .beginOperations, .finishOperations,
+      .postponeOperations,
       .revertOperation:
       try await play(call, repository, id)
     case .addServerAccount, .getServerSettings, .updateAccount, .getContents, .removeAccount:
@@ -167,9 +168,12 @@ import VmailTestSupport
     switch call {
     case .getOperations: _ = try await repository.getOperations(accountId: id, limit: 1)
     case .countOperations: _ = try await repository.countOperations(accountId: id)
-    case .beginOperation: _ = try await repository.beginOperation(ID(1))
-    case .finishOperation: try await repository.finishOperation(ID(1))
-    case .postponeOperation: try await repository.postponeOperation(ID(1), reason: "r")
+    case .getReadyOperations:
+      _ = try await repository.getReadyOperations(accountId: id, after: nil, at: nil, limit: 1)
+    case .beginOperations: _ = try await repository.beginOperations([ID(1)])
+    case .finishOperations: try await repository.finishOperations([AcceptedOperation(ID(1))])
+    case .postponeOperations:
+      try await repository.postponeOperations([ID(1)], until: .distantPast, reason: "r")
     case .revertOperation: _ = try await repository.revertOperation(ID(1), reason: "r")
     default: Issue.record("\(call) is no call of the log")
     }

@@ -23,10 +23,12 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
   public let uid: Int64?
   /// How often it was tried, without success.
   public let attempts: Int
+  /// Whether the server may have heard of it.
+  public let isBegun: Bool
 
   public init(
     id: ID<RemoteOperation>, accountId: AccountID, emailId: EmailID, kind: Kind, uid: Int64? = nil,
-    attempts: Int = 0
+    attempts: Int = 0, isBegun: Bool = false
   ) {
     self.id = id
     self.accountId = accountId
@@ -34,6 +36,7 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
     self.kind = kind
     self.uid = uid
     self.attempts = attempts
+    self.isBegun = isBegun
   }
 
   /// The local change it stands for.
@@ -89,6 +92,14 @@ extension RemoteOperation.Kind {
     case .move(let from, _), .copy(let from, _): from
     case .remove(let from), .expunge(let from): from
     case .store: nil
+    }
+  }
+
+  /// The folder it is brought to.
+  public var target: FolderID? {
+    switch self {
+    case .move(_, let to), .copy(_, let to): to
+    case .remove, .expunge, .store: nil
     }
   }
 

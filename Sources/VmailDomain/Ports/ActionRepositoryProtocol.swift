@@ -5,7 +5,7 @@ public import Foundation
 /// Every call is one transaction: what it changes, the journal's entry and the operations for the
 /// server are kept together or not at all. Threads of a batch succeed or fail one by one; a call
 /// throws when nothing at all could be done. Every implementation passes the same contract suite.
-public protocol ActionRepositoryProtocol: Sendable {
+public protocol ActionRepositoryProtocol: OperationLogProtocol {
   /// The mailboxes each thread appears in; threads that are gone are left out.
   func getViews(threadIds: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>]
 
@@ -48,26 +48,4 @@ public protocol ActionRepositoryProtocol: Sendable {
 
   /// Does the action that was undone last again.
   func redo() async throws -> UndoOutcome
-
-  // MARK: The operation log (page 5)
-
-  /// The account's waiting operations, oldest first.
-  func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation]
-
-  func countOperations(accountId: AccountID) async throws -> Int
-
-  /// Marks the operation as being carried out: from now on no opposite cancels it.
-  /// - Returns: `false` when it is gone.
-  func beginOperation(_ id: ID<RemoteOperation>) async throws -> Bool
-
-  /// The server has done it.
-  func finishOperation(_ id: ID<RemoteOperation>) async throws
-
-  /// It could not be done now, and is tried again.
-  func postponeOperation(_ id: ID<RemoteOperation>, reason: String) async throws
-
-  /// The server never will: takes the local change back, and those that wait behind it and make
-  /// no sense without it.
-  /// - Returns: the thread the message is in, and what failed, for a notice; `nil` when it is gone.
-  func revertOperation(_ id: ID<RemoteOperation>, reason: String) async throws -> ActionOutcome?
 }

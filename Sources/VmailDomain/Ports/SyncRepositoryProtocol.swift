@@ -16,6 +16,12 @@ public protocol SyncRepositoryProtocol: Sendable {
   /// The UIDs of the mailbox's messages that are here.
   func getKnownUIDs(folderId: FolderID) async throws -> UIDSet
 
+  /// The copies that servers have of these messages.
+  func getCopies(of emails: [EmailID]) async throws -> [EmailID: [MirroredCopy]]
+
+  /// What these messages can be found by; those without a Message-ID are left out.
+  func getClues(of emails: [EmailID]) async throws -> [EmailID: MessageClue]
+
   /// Which of these messages the account has, whatever mailbox they came from.
   func getKnown(_ identities: [MessageIdentity], accountId: AccountID) async throws -> Set<MessageIdentity>
 

@@ -30,12 +30,19 @@ public struct SyncedFolder: Hashable, Sendable {
   public var cursor: FolderCursor?
   /// How many of the mailbox's messages are known here.
   public var count: Int
+  /// Whether it has messages of which it is not known under which UID: what was brought there, or was there
+  /// before its UIDVALIDITY changed.
+  public var hasUnplaced: Bool
 
-  public init(folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int) {
+  public init(
+    folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int,
+    hasUnplaced: Bool = false
+  ) {
     self.folder = folder
     self.path = path
     self.isSynced = isSynced
     self.cursor = cursor
     self.count = count
+    self.hasUnplaced = hasUnplaced
   }
 }

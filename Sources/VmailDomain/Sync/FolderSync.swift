@@ -42,8 +42,18 @@ struct FolderSync {
       }
       try await fill(selected)
       // What changed while it was fetched is told by the next SELECT.
-      if await session.takeNews() == MailboxNews() { return }
+      if await session.takeNews() == MailboxNews() { return try await dropUnplaced(selected) }
     }
+  }
+
+  /// Everything that is there is known by now: what was not found is not there.
+  private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
+    let folder = try await repository.getSyncedFolders(accountId: account).first { $0.folder.id == id }
+    guard let folder, folder.hasUnplaced, folder.cursor?.gap.isEmpty == true,
+      let changed = try await repository.apply(
+        SyncBatch(folderId: id, uidValidity: selected.uidValidity))
+    else { return }
+    counts += changed
   }
 
   private func cursor() async throws -> FolderCursor? {
@@ -77,7 +87,9 @@ struct FolderSync {
     batch.flags = resync.told.flags
     batch.vanished = resync.told.vanished
     if let range = resync.newUIDs {
+      // What was brought there from here is known already.
       batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
+        .subtracting(known)
       batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
     }
     let there = known.union(cursor.gap)
@@ -95,7 +107,7 @@ struct FolderSync {
     case .all where stillKnown.isEmpty: break
     case .all: batch.flags = try await session.flags(of: stillKnown, changedSince: nil)
     case .since(let modSeq):
-      let range = UIDSet(1...max(1, cursor.uidNext - 1))
+      let range = UIDSet(1...max(1, max(cursor.uidNext, known.end ?? 1) - 1))
       batch.flags = try await session.flags(of: range, changedSince: modSeq)
     }
     batch.modSeq = selected.highestModSeq

@@ -31,6 +31,8 @@ public struct SyncReport: Hashable, Sendable {
   public var accountId: AccountID
   /// The folders that were opened, in order. The others had not changed.
   public var folders: [FolderLine] = []
+  /// What became of what was done here.
+  public var played = PlayReport()
   /// Why the account could not be synced to its end.
   public var failure: SyncFailure?
 

@@ -11,6 +11,11 @@ public struct ManageThreadActionsUseCase: Sendable {
     self.repository = repository
   }
 
+  /// How many changes the account's server has still to be told of.
+  public func waitingCount(accountId: AccountID) async throws -> Int {
+    try await ThreadListError.fetching { try await repository.countOperations(accountId: accountId) }
+  }
+
   // MARK: One thread
 
   /// Takes the thread out of that folder only (the seed's "Archive Semantics").

@@ -1,15 +1,18 @@
-/// Brings an account's mail here in line with its server (FR-SYNC-01, FR-SYNC-02): the Inbox first, and in
-/// each folder the newest mail first. Can be interrupted anywhere, and goes on from there.
+/// Brings an account's mail here and on its server in line (FR-SYNC-01, -02, -05): first the server is told what
+/// was done here, then mail is fetched, the Inbox first, and in each folder the newest. Can be interrupted
+/// anywhere, and goes on from there.
 public struct SyncAccountUseCase: Sendable {
-  private let repository: any SyncRepositoryProtocol & AccountRepositoryProtocol
+  public typealias Repository = SyncRepositoryProtocol & AccountRepositoryProtocol & OperationLogProtocol
+
+  private let repository: any Repository
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
   private let reader: any MessageReading
   private let clock: any WallClock
 
   public init(
-    repository: any SyncRepositoryProtocol & AccountRepositoryProtocol, servers: any MailServerConnecting,
-    credentials: CredentialsUseCase, reader: any MessageReading, clock: any WallClock
+    repository: any Repository, servers: any MailServerConnecting, credentials: CredentialsUseCase,
+    reader: any MessageReading, clock: any WallClock
   ) {
     self.repository = repository
     self.servers = servers
@@ -20,17 +23,19 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Parameters:
   ///   - folder: the only folder to sync; `nil` for all.
+  ///   - all: whether the server is also told what it had no time for a while ago.
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
   ///   - progress: hears how far the folder that is being fetched has come.
   /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
   public func sync(
-    _ account: Account, only folder: FolderID? = nil, ask: CredentialsUseCase.Ask? = nil,
+    _ account: Account, only folder: FolderID? = nil, tellingAll all: Bool = false,
+    ask: CredentialsUseCase.Ask? = nil,
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {
       let session = try await connect(account, ask)
-      do { try await sync(account.id, only: folder, on: session, &report, progress) } catch {
+      do { try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress) } catch {
         await session.close()
         throw error
       }
@@ -62,8 +67,8 @@ public struct SyncAccountUseCase: Sendable {
 
   /// On a session that is open; leaves it so.
   public func sync(
-    _ accountId: AccountID, only wanted: FolderID? = nil, on session: any MailServerSession,
-    _ report: inout SyncReport,
+    _ accountId: AccountID, only wanted: FolderID? = nil, tellingAll all: Bool = false,
+    on session: any MailServerSession, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     let listing = try await session.folders()
@@ -72,11 +77,17 @@ public struct SyncAccountUseCase: Sendable {
       throw ServerError.unsupported("it has no INBOX")
     }
     try await repository.setMailboxes(FolderMapping.bindings(for: listing), accountId: accountId)
+    var player = OperationPlayer(
+      account: accountId, session: session, repository: repository, reader: reader, clock: clock)
+    do {
+      defer { report.played = player.report }
+      try await player.play(all: all)
+    }
     let statuses = Dictionary(listing.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
     for folder in try await folders(of: accountId) {
       try Task.checkCancellation()
       if let wanted, folder.folder.id != wanted { continue }
-      if let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
+      if !folder.hasUnplaced, let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
         MailboxComparison.isUnchanged(status, cursor, count: folder.count)
       {
         continue
@@ -92,6 +103,10 @@ public struct SyncAccountUseCase: Sendable {
         if error.endsConnection { throw error }
       }
     }
+    guard !player.waiting.isEmpty else { return }
+    // What was not to be found is where sync has found it.
+    defer { report.played = player.report }
+    try await player.play(all: all)
   }
 
   /// The Inbox first, then what people look at.

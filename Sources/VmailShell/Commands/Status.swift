@@ -21,7 +21,7 @@ struct StatusCommand: Command {
         StatusRecord(
           account: account.name, isLocal: account.kind == .local,
           isOnline: shell.isOnline(account), lastSync: state?.lastSync,
-          pendingOperations: try await services.operations.waitingCount(accountId: account.id),
+          pendingOperations: try await services.actions.waitingCount(accountId: account.id),
           isSyncing: shell.engine.isSyncing(account.id),
           failure: failure.map { ErrorWording.cause(of: $0.underlying) }))
     }

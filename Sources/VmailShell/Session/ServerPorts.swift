@@ -7,13 +7,13 @@ public struct ServerPorts: Sendable {
   let discovery: any ServerDiscovering
   let oauth: any OAuthAuthorizing
   let secrets: any SecretKeeping
-  let sync: any SyncRepositoryProtocol & AccountRepositoryProtocol
+  let sync: any SyncAccountUseCase.Repository
   let engine: any EngineLocking
 
   public init(
     connector: any MailServerConnecting, submission: any SubmissionTesting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping,
-    sync: any SyncRepositoryProtocol & AccountRepositoryProtocol, engine: any EngineLocking
+    sync: any SyncAccountUseCase.Repository, engine: any EngineLocking
   ) {
     self.connector = connector
     self.submission = submission

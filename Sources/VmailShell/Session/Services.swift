@@ -18,7 +18,6 @@ public struct Services: Sendable {
   let actions: ManageThreadActionsUseCase
   let undoWindow: UndoWindowUseCase
   let journal: UndoActionsUseCase
-  let operations: PlayOperationsUseCase
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
   let readMessage: ReadMessageUseCase
@@ -62,7 +61,6 @@ public struct Services: Sendable {
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
     journal = UndoActionsUseCase(repository: repository)
-    operations = PlayOperationsUseCase(repository: repository)
     importMail = ImportMailUseCase(
       repository: repository, mailboxes: mailboxes, reader: reader, clock: clock)
     exportMail = ExportMailUseCase(repository: repository, mailboxes: files)

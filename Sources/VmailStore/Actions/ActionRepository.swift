@@ -87,23 +87,46 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
     }
   }
 
-  public func beginOperation(_ id: ID<RemoteOperation>) async throws -> Bool {
-    try await database.write { transaction in
-      try SQLStatement(transaction.db, "UPDATE operation SET isBegun = 1 WHERE id = ?")
-        .run(.integer(id.rawValue))
-      return transaction.db.changesCount > 0
+  public func getReadyOperations(
+    accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
+  ) async throws -> [RemoteOperation] {
+    try await database.read { db in
+      try SQLStatement(db, OperationLog.readySQL).all(
+        .integer(accountId.rawValue), .integer(id?.rawValue ?? 0), .optional(now?.storedSeconds),
+        .integer(Int64(OperationPolicy.longestWait)), .integer(max(0, limit))
+      ) { OperationLog.operation($0) }.compactMap(\.self)
     }
   }
 
-  public func finishOperation(_ id: ID<RemoteOperation>) async throws {
-    try await database.write { try OperationEnd($0.db).finish(id) }
+  public func beginOperations(
+    _ ids: [ID<RemoteOperation>]
+  ) async throws -> Set<ID<RemoteOperation>> {
+    try await database.write { transaction in
+      let begin = try SQLStatement(transaction.db, "UPDATE operation SET isBegun = 1 WHERE id = ?")
+      return try Set(
+        ids.filter {
+          try begin.run(.integer($0.rawValue))
+          return transaction.db.changesCount > 0
+        })
+    }
   }
 
-  public func postponeOperation(_ id: ID<RemoteOperation>, reason: String) async throws {
+  public func finishOperations(_ done: [AcceptedOperation]) async throws {
     try await database.write {
-      try SQLStatement(
-        $0.db, "UPDATE operation SET attempts = attempts + 1, reason = ? WHERE id = ?"
-      ).run(.text(reason), .integer(id.rawValue))
+      var settler = try OperationSettler($0.db)
+      try settler.settle(done)
+    }
+  }
+
+  public func postponeOperations(
+    _ ids: [ID<RemoteOperation>], until time: Date, reason: String
+  ) async throws {
+    try await database.write {
+      let postpone = try SQLStatement(
+        $0.db, "UPDATE operation SET attempts = attempts + 1, reason = ?, notBefore = ? WHERE id = ?")
+      for id in ids {
+        try postpone.run(.text(reason), .integer(time.storedSeconds), .integer(id.rawValue))
+      }
     }
   }
 

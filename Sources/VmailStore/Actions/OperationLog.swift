@@ -4,17 +4,25 @@ import VmailDomain
 /// What servers must still be told, in the order it happened.
 struct OperationLog {
   private static let columns =
-    "id, accountId, emailId, uid, attempts, kind, fromFolder, toFolder, addedFlags, removedFlags"
+    "id, accountId, emailId, uid, attempts, kind, fromFolder, toFolder, addedFlags, removedFlags, isBegun"
   static let ofAccountSQL = "SELECT \(columns) FROM operation WHERE accountId = ? ORDER BY id LIMIT ?"
+  /// Of the account ?1 behind ?2. At the time ?3 an operation that was put off waits, and with it what is behind it,
+  /// but no longer than ?4 seconds, however the clock was set.
+  static let readySQL = """
+    SELECT \(columns) FROM operation
+    WHERE accountId = ?1 AND id > ?2 AND (?3 IS NULL OR NOT EXISTS (
+      SELECT 1 FROM operation AS earlier WHERE earlier.emailId = operation.emailId AND earlier.id <= operation.id
+        AND earlier.notBefore > ?3 AND earlier.notBefore <= ?3 + ?4))
+    ORDER BY id LIMIT ?5
+    """
   static let countSQL = "SELECT count(*) FROM operation WHERE accountId = ?"
   static let newestSQL = """
-    SELECT \(columns), isBegun, actionId FROM operation WHERE emailId = ? ORDER BY id DESC
+    SELECT \(columns), actionId FROM operation WHERE emailId = ? ORDER BY id DESC
     """
 
   /// A row, with what only the store needs to know of it.
   struct Entry {
     let operation: RemoteOperation
-    let isBegun: Bool
     let action: ActionID?
   }
 
@@ -63,8 +71,7 @@ struct OperationLog {
   func entries(of email: EmailID) throws -> [Entry] {
     try newest.all(.integer(email.rawValue)) { row in
       Self.operation(row).map {
-        Entry(
-          operation: $0, isBegun: row.bool(10), action: row.optionalInteger(11).map { ActionID($0) })
+        Entry(operation: $0, action: row.optionalInteger(11).map { ActionID($0) })
       }
     }.compactMap(\.self)
   }
@@ -86,7 +93,7 @@ struct OperationLog {
   /// Looks past what has nothing to do with it, such as a star between two moves.
   private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) throws -> RemoteOperation? {
     for entry in try entries(of: email) {
-      if entry.isBegun { return nil }
+      if entry.operation.isBegun { return nil }
       if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
       if entry.operation.kind.overlaps(kind) { return nil }
     }
@@ -115,7 +122,7 @@ struct OperationLog {
     RemoteOperation.Kind(row, from: 5).map { kind in
       RemoteOperation(
         id: ID(row.integer(0)), accountId: AccountID(row.integer(1)), emailId: EmailID(row.integer(2)),
-        kind: kind, uid: row.optionalInteger(3), attempts: row.int(4))
+        kind: kind, uid: row.optionalInteger(3), attempts: row.int(4), isBegun: row.bool(10))
     }
   }
 }

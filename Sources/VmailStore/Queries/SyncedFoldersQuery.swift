@@ -6,7 +6,8 @@ enum SyncedFoldersQuery {
   static let sql = """
     SELECT folder.id, name, type, isServerArchive, path, isSynced,
       (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
-      uidValidity, uidNext, modSeq, gap
+      uidValidity, uidNext, modSeq, gap,
+      EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id)
     FROM remote_folder JOIN folder ON folder.id = folderId
     WHERE remote_folder.accountId = ?
     """
@@ -18,7 +19,7 @@ enum SyncedFoldersQuery {
           id: FolderID(row.integer(0)), accountId: accountId, name: row.text(1),
           type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
         path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 7),
-        count: row.int(6))
+        count: row.int(6), hasUnplaced: row.bool(11))
     }
   }
 }

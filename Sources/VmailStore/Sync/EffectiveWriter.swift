@@ -33,6 +33,15 @@ struct EffectiveWriter {
     setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
   }
 
+  /// The flags that any copy of it has; `nil` when there is none.
+  func mirroredFlags(of email: EmailID) throws -> MessageFlags? {
+    let id = SQLValue.integer(email.rawValue)
+    let all =
+      try copies.all(id, body: EffectiveState.Copy.init)
+      + orphans.all(id, body: EffectiveState.Copy.init)
+    return all.isEmpty ? nil : all.reduce(MessageFlags()) { $0.union($1.flags) }.subtracting(.deleted)
+  }
+
   /// Whether ``update(_:isDiscarded:)`` would change it.
   func isBehind(_ email: EmailID) throws -> Bool {
     guard let found = try stored(email) else { return false }

@@ -23,6 +23,14 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
     }
   }
 
+  public func getCopies(of emails: [EmailID]) async throws -> [EmailID: [MirroredCopy]] {
+    try await database.read { try MirroredCopiesQuery.fetch($0, emails) }
+  }
+
+  public func getClues(of emails: [EmailID]) async throws -> [EmailID: MessageClue] {
+    try await database.read { try MessageCluesQuery.fetch($0, emails) }
+  }
+
   public func getKnown(
     _ identities: [MessageIdentity], accountId: AccountID
   ) async throws -> Set<MessageIdentity> {

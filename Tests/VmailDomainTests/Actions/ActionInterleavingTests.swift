@@ -31,7 +31,7 @@ import VmailTestSupport
     case .withdraw: .withdraw
     case .undo: .undo
     case .redo: .redo
-    case .play: .beginOperation
+    case .play: .beginOperations
     }
   }
 }

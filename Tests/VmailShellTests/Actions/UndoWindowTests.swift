@@ -141,9 +141,9 @@ struct UndoWindowTests {
     _ = try await shell.type("list; delete 2; star 1")
     await world.pass(5.5, shell)
     _ = world.output.taken()
-    let play = PlayOperationsUseCase(repository: world.repository)
-    let report = try await play.play(
-      accountId: world.account.id, on: ScriptedRemoteMailbox { _ in .refused(reason: "over quota") })
+    let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
+      .refused(reason: "over quota")
+    }
     try await shell.tell(reverted: report.reverted)
     let told = world.output.taken()
     #expect(
@@ -166,8 +166,9 @@ struct UndoWindowTests {
     await world.repository.failThread(failing, with: .mailGone, times: 1)
     await world.pass(5.5, shell)
     #expect(world.output.taken().contains("Couldn't move \"Mail 1\" to Bills: "))
-    let report = try await PlayOperationsUseCase(repository: world.repository).play(
-      accountId: world.account.id, on: ScriptedRemoteMailbox { _ in .refused(reason: "over quota") })
+    let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
+      .refused(reason: "over quota")
+    }
     try await shell.tell(reverted: report.reverted)
     #expect(
       world.output.taken()

@@ -24,19 +24,6 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.isStarred == false)
   }
 
-  @Test("a cursor that passed mail over is found, and the folder listed anew")
-  func passedOver() async throws {
-    let world = try await SyncWorld()
-    for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
-    try await world.sync()
-    try await world.repository.database.write {
-      try $0.db.execute(sql: "UPDATE remote_folder SET uidNext = 2")
-    }
-    _ = try await world.store.doctor.examine(repairs: true)
-    try await world.sync()
-    #expect(try await world.differences() == [])
-  }
-
   @Test("what was learnt under another UIDVALIDITY is not written")
   func otherEpoch() async throws {
     let world = try await SyncWorld()

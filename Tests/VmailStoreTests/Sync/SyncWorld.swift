@@ -11,11 +11,15 @@ struct SyncWorld {
   let store: MailStore
   let account: AccountID
   let server: ModelMailServer
+  let clock = TestClock()
+  /// Whether the server is told what was done here.
+  var tells = true
 
   var repository: EmailRepositoryImpl { store.repository }
 
   init(
-    traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true),
+    traits: ServerTraits = ServerTraits(
+      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
     self.place = try place ?? TemporaryStore()
@@ -47,11 +51,10 @@ struct SyncWorld {
   @discardableResult
   func sync() async throws -> SyncReport {
     let found = try await repository.getAccounts().first { $0.id == account }
-    let clock = TestClock()
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
     return try await SyncAccountUseCase(
-      repository: repository, servers: server,
+      repository: tells ? repository : UntoldRepository(store: repository), servers: server,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: PlainMessageReader(), clock: clock
     ).sync(try #require(found))

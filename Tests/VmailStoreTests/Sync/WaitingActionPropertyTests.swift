@@ -50,7 +50,7 @@ private struct WaitingUser {
     var cleared: MessageFlags = []
   }
 
-  let world: SyncWorld
+  var world: SyncWorld
   private var wishes: [EmailID: Wish] = [:]
   /// By subject: on the server, mail has no other name.
   private var touched: Set<String> = []
@@ -58,6 +58,7 @@ private struct WaitingUser {
 
   init(_ traits: ServerTraits) async throws {
     world = try await SyncWorld(traits: traits)
+    world.tells = false
     for _ in 0..<12 { await deliver(to: "INBOX") }
     try await world.sync()
   }

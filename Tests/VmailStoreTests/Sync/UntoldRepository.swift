@@ -1,0 +1,74 @@
+import Foundation
+import VmailDomain
+import VmailStore
+
+/// A store whose operations wait whatever happens: their turn never comes.
+struct UntoldRepository: SyncAccountUseCase.Repository {
+  let store: EmailRepositoryImpl
+
+  func getReadyOperations(
+    accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
+  ) -> [RemoteOperation] { [] }
+
+  func getSyncedFolders(accountId: AccountID) async throws -> [SyncedFolder] {
+    try await store.getSyncedFolders(accountId: accountId)
+  }
+  func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws {
+    try await store.setMailboxes(bindings, accountId: accountId)
+  }
+  func getKnownUIDs(folderId: FolderID) async throws -> UIDSet {
+    try await store.getKnownUIDs(folderId: folderId)
+  }
+  func getCopies(of emails: [EmailID]) async throws -> [EmailID: [MirroredCopy]] {
+    try await store.getCopies(of: emails)
+  }
+  func getClues(of emails: [EmailID]) async throws -> [EmailID: MessageClue] {
+    try await store.getClues(of: emails)
+  }
+  func getKnown(
+    _ identities: [MessageIdentity], accountId: AccountID
+  ) async throws -> Set<MessageIdentity> {
+    try await store.getKnown(identities, accountId: accountId)
+  }
+  func restart(folderId: FolderID, cursor: FolderCursor) async throws {
+    try await store.restart(folderId: folderId, cursor: cursor)
+  }
+  func apply(_ batch: SyncBatch) async throws -> SyncCounts? { try await store.apply(batch) }
+  func noteSync(accountId: AccountID, at time: Date, failure: String?) async throws {
+    try await store.noteSync(accountId: accountId, at: time, failure: failure)
+  }
+  func getSyncStates() async throws -> [AccountID: SyncState] { try await store.getSyncStates() }
+
+  func addServerAccount(name: String, email: String, server: ServerSettings) async throws -> Account {
+    try await store.addServerAccount(name: name, email: email, server: server)
+  }
+  func getServerSettings(accountId: AccountID) async throws -> ServerSettings? {
+    try await store.getServerSettings(accountId: accountId)
+  }
+  func updateAccount(_ account: Account, server: ServerSettings?) async throws {
+    try await store.updateAccount(account, server: server)
+  }
+  func getContents(accountId: AccountID) async throws -> AccountContents {
+    try await store.getContents(accountId: accountId)
+  }
+  func removeAccount(_ id: AccountID) async throws { try await store.removeAccount(id) }
+
+  func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation] {
+    try await store.getOperations(accountId: accountId, limit: limit)
+  }
+  func countOperations(accountId: AccountID) async throws -> Int {
+    try await store.countOperations(accountId: accountId)
+  }
+  func beginOperations(_ ids: [ID<RemoteOperation>]) async throws -> Set<ID<RemoteOperation>> {
+    try await store.beginOperations(ids)
+  }
+  func finishOperations(_ done: [AcceptedOperation]) async throws { try await store.finishOperations(done) }
+  func postponeOperations(
+    _ ids: [ID<RemoteOperation>], until time: Date, reason: String
+  ) async throws {
+    try await store.postponeOperations(ids, until: time, reason: reason)
+  }
+  func revertOperation(_ id: ID<RemoteOperation>, reason: String) async throws -> ActionOutcome? {
+    try await store.revertOperation(id, reason: reason)
+  }
+}
