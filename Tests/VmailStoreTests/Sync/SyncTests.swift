@@ -192,7 +192,8 @@ import VmailTestSupport
 
   @Test("an opposite that the server's own change has overtaken is told to it, and not only forgotten")
   func overtakenOpposite() async throws {
-    let world = try await World()
+    var world = try await World()
+    world.tells = false
     await world.server.deliver(World.mail("a"), to: "INBOX")
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id

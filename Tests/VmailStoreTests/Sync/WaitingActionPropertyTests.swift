@@ -5,13 +5,14 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// The overlay of the sync engine (I10): what the user did stays as done while its operation waits, whatever
-/// the server says meanwhile; the mirror never has it; and undo brings back what the server has.
+/// the server says meanwhile; the mirror never has it; and undo brings back what the server has. And the player
+/// (I6–I11): what was done arrives at the server once, wherever the connection breaks.
 @Suite struct WaitingActionPropertyTests {
   @Test(
     "what was done stays done through any syncs, and undo brings back what the server has", arguments: 0..<20)
   func waiting(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    var user = try await WaitingUser(SyncTests.kinds[Int(seed) % SyncTests.kinds.count])
+    var user = try await WaitingUser(SyncTests.kinds[Int(seed) % SyncTests.kinds.count], tells: false)
     for _ in 0..<10 {
       // What the server did without being heard would be acted on as it was.
       try await user.world.sync()
@@ -35,6 +36,34 @@ import VmailTestSupport
     #expect(try await repository.countOperations(accountId: user.world.account) == 0)
     expectNone(try await user.world.differences())
   }
+
+  @Test("what was done arrives at the server once, whatever breaks on the way", arguments: 0..<60)
+  func told(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let kinds = OperationPlayerTests.kinds
+    var user = try await WaitingUser(kinds[Int(seed) % kinds.count], tells: true)
+    let server = user.world.server
+    for _ in 0..<12 {
+      // What the server did without being heard would be acted on as it was.
+      try await user.world.sync()
+      for _ in 0..<3 { try await user.act(&random) }
+      if random.chance(30) { _ = try await user.undo() }
+      for _ in 0..<3 { try await user.serverChanges(&random) }
+      if random.chance(60) {
+        await server.breakAfter(
+          calls: Int.random(in: 0...25, using: &random), losesAnswer: random.chance(70))
+      }
+      try await user.world.sync()
+      await server.breakAfter(calls: nil)
+      expectNone(try await user.lost())
+      expectNone(await user.twice())
+    }
+    for _ in 0..<2 { try await user.world.sync() }
+    #expect(try await user.world.repository.countOperations(accountId: user.world.account) == 0)
+    expectNone(try await user.lost())
+    expectNone(await user.twice())
+    expectNone(try await user.world.differences())
+  }
 }
 
 private func expectNone(_ found: [String], _ place: SourceLocation = #_sourceLocation) {
@@ -56,9 +85,9 @@ private struct WaitingUser {
   private var touched: Set<String> = []
   private var delivered = 0
 
-  init(_ traits: ServerTraits) async throws {
+  init(_ traits: ServerTraits, tells: Bool) async throws {
     world = try await SyncWorld(traits: traits)
-    world.tells = false
+    world.tells = tells
     for _ in 0..<12 { await deliver(to: "INBOX") }
     try await world.sync()
   }
@@ -72,12 +101,23 @@ private struct WaitingUser {
     let name = random.pick(["INBOX", "INBOX", "Bills"])
     let (view, bills) = (try await world.folder(name).folder.id, try await world.folder("Bills").folder.id)
     guard let thread = try await world.threads(name).randomElement(using: &random) else { return }
-    let before = try await emails()
     let action = random.pick([
       ThreadAction.archive, .delete, .star, .unstar, .markRead, .markUnread, .move(to: bills), .spam,
     ])
-    _ = try await world.repository.perform(
-      action, on: [ThreadPlace(threadId: thread.id, view: .folder(view))])
+    try await wish { repository in
+      _ = try await repository.perform(
+        action, on: [ThreadPlace(threadId: thread.id, view: .folder(view))])
+    }
+  }
+
+  /// Takes the last action back, if the server has not changed the same since.
+  mutating func undo() async throws {
+    try await wish { _ = try await $0.undo() }
+  }
+
+  private mutating func wish(_ act: (EmailRepositoryImpl) async throws -> Void) async throws {
+    let before = try await emails()
+    try await act(world.repository)
     for (id, email) in try await emails() {
       guard let old = before[id], old.folders != email.folders || old.flags != email.flags else { continue }
       touched.insert(email.subject)
@@ -122,6 +162,19 @@ private struct WaitingUser {
         && email.flags.isSuperset(of: wish.set) && email.flags.isDisjoint(with: wish.cleared)
       return isThere ? nil : "\(email.subject): \(email.folders) \(email.flags) for \(wish)"
     }
+  }
+
+  /// Messages of which a mailbox has two copies, or that are nowhere.
+  func twice() async -> [String] {
+    var found: [String] = []
+    var all: Set<String> = []
+    for (name, mailbox) in await world.server.mailboxes {
+      let subjects = mailbox.messages.values.map { String(decoding: $0.source, as: UTF8.self) }
+      all.formUnion(subjects)
+      if Set(subjects).count < subjects.count { found.append("\(name): \(subjects.sorted())") }
+    }
+    let missing = touched.filter { subject in !all.contains { $0.contains("Subject: \(subject)\n") } }
+    return found + missing.sorted()
   }
 
   private func emails() async throws -> [EmailID: Email] {
