@@ -76,7 +76,7 @@ let package = Package(
 
     .target(name: "VmailTestSupport", dependencies: ["VmailDomain"], swiftSettings: settings),
 
-    // Mail servers to test against: a real one, one that plays a script, and a faulty line in between.
+    // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
     .target(
       name: "VmailServerSupport",
       dependencies: [

@@ -1,0 +1,152 @@
+public import Foundation
+import NIOCore
+import NIOPosix
+
+/// An IMAP server that keeps mail, on loopback: what a real one would answer, as its ``ServerPersonality``
+/// has it. Tests look at its mail and change it, as other clients would, and plan what goes wrong.
+///
+///     let server = try await FakeIMAPServer(.gmail)
+///     server.deliver("Subject: one\n\nBody.\n", to: "INBOX")
+///     server.plan(CommandFault("UID COPY", .cutAfter))
+///     … a client talks to 127.0.0.1:server.port …
+///     #expect(server.messages(in: "[Gmail]/All Mail").count == 1)
+public final class FakeIMAPServer: Sendable {
+  /// What its only user logs in with.
+  public struct Login: Sendable {
+    public var user = "user@example.org"
+    public var password = "secret"
+    /// For XOAUTH2.
+    public var accessToken = "token"
+
+    public init() {}
+  }
+
+  public let port: Int
+  public let login: Login
+  public let personality: ServerPersonality
+  private let listener: any Channel
+  private let world: FakeIMAPWorld
+
+  /// - Parameter tls: from the first byte; `nil` for a connection in clear.
+  public init(
+    _ personality: ServerPersonality = .dovecot, login: Login = Login(), tls: ServerTLS? = nil
+  ) async throws {
+    let world = FakeIMAPWorld(personality, login)
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          world.accept(try ServerConnection(channel, tls: tls?.context))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    guard let port = listener.localAddress?.port else { throw ServerSupportError("no port was given") }
+    (self.port, self.listener, self.world) = (port, listener, world)
+    (self.personality, self.login) = (personality, login)
+  }
+
+  /// Ends all connections.
+  public func stop() async {
+    try? await listener.close()
+    world.checkpoints.openAll()
+    await world.closeAll()
+  }
+
+  // MARK: What clients do
+
+  /// All commands that came, in order.
+  public var commands: [ReceivedCommand] { world.commands }
+  public func clearCommands() { world.clearCommands() }
+  /// How many connections clients made so far.
+  public var connectionCount: Int { world.connectionCount }
+
+  public func plan(_ fault: CommandFault) { world.plan(fault) }
+  /// From now on nothing goes wrong.
+  public func clearFaults() { world.clearFaults() }
+  /// Ends the connections there are, without a word.
+  public func dropConnections() async { await world.closeAll() }
+  /// Returns when a command is held under this name.
+  public func reached(_ hold: String) async { await world.checkpoints.reached(hold) }
+  public func release(_ hold: String) { world.checkpoints.release(hold) }
+  /// Returns when a client is in IDLE.
+  public func idled() async { await world.idled() }
+
+  // MARK: Looking
+
+  /// Names as on the wire, in modified UTF-7; those that IMAP does not show, too.
+  public var mailboxes: [String] { world.look(\.names) }
+  /// In the order of their UIDs.
+  public func messages(in mailbox: String) -> [FakeMessage] { world.look { $0.messages(in: mailbox) } }
+  public func uidValidity(of mailbox: String) -> UInt32? { world.look { $0.mailboxes[mailbox]?.uidValidity } }
+
+  /// The mailboxes that a message is in, by its Message-ID without angle brackets.
+  public func mailboxes(of messageId: String) -> Set<String> {
+    world.look { account in
+      Set(account.names.filter { name in account.messages(in: name).contains { $0.messageId == messageId } })
+    }
+  }
+
+  // MARK: What other clients do
+
+  /// - Parameter source: its line ends become CRLF.
+  /// - Returns: its UID; 0 where there is no such mailbox.
+  @discardableResult
+  public func deliver(
+    _ source: String, to mailbox: String, flags: Set<String> = [],
+    date: Date = Date(timeIntervalSince1970: 1_700_000_000)
+  ) -> UInt32 {
+    let lines = source.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+    return deliver(Array(lines.utf8), to: mailbox, flags: flags, date: date)
+  }
+
+  /// As it is.
+  @discardableResult
+  public func deliver(
+    _ source: [UInt8], to mailbox: String, flags: Set<String> = [],
+    date: Date = Date(timeIntervalSince1970: 1_700_000_000)
+  ) -> UInt32 {
+    world.change { $0.add(source, to: mailbox, flags: flags, date: date) } ?? 0
+  }
+
+  public func setFlags(_ flags: Set<String>, of uid: UInt32, in mailbox: String) {
+    world.change { $0.setFlags(flags, of: uid, in: mailbox) }
+  }
+
+  /// Whatever its flags. On Gmail the label goes, and the user's settings decide what becomes of the message.
+  public func expunge(_ uid: UInt32, in mailbox: String) {
+    world.change { $0.expunge([uid], in: mailbox) }
+  }
+
+  /// On Gmail: adds the label. Returns the UID there.
+  @discardableResult
+  public func copy(_ uid: UInt32, from source: String, to target: String) -> UInt32? {
+    world.change { $0.copy([uid], from: source, to: target).first?.1 }
+  }
+
+  @discardableResult
+  public func move(_ uid: UInt32, from source: String, to target: String) -> UInt32? {
+    world.change { $0.move([uid], from: source, to: target).first?.1 }
+  }
+
+  @discardableResult
+  public func createMailbox(_ name: String, _ use: MailboxUse? = nil) -> Bool {
+    world.change { $0.make(name, use) }
+  }
+
+  /// With its messages. - Returns: whether it was there.
+  @discardableResult
+  public func deleteMailbox(_ name: String) -> Bool { world.change { $0.remove(name) } }
+
+  @discardableResult
+  public func renameMailbox(_ name: String, to new: String) -> Bool {
+    world.change { $0.rename(name, to: new) }
+  }
+
+  /// All messages get other UIDs, under another UIDVALIDITY.
+  public func renumber(_ mailbox: String) { world.change { $0.renumber(mailbox) } }
+
+  public func setRights(_ rights: MailboxRights, in mailbox: String) {
+    world.change { $0.mailboxes[mailbox]?.rights = rights }
+  }
+}

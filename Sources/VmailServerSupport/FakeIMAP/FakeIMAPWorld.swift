@@ -1,0 +1,132 @@
+import Synchronization
+
+/// What all sessions of a ``FakeIMAPServer`` share.
+final class FakeIMAPWorld: Sendable {
+  let personality: ServerPersonality
+  let login: FakeIMAPServer.Login
+  let checkpoints = ServerCheckpoints()
+  private let state: Mutex<State>
+
+  private struct State {
+    var account: MailAccount
+    var commands: [ReceivedCommand] = []
+    var faults: [CommandFault] = []
+    var connectionCount = 0
+    var sessions: [Int: Session] = [:]
+    var idlers: Set<Int> = []
+    var waitingForIdlers: [CheckedContinuation<Void, Never>] = []
+  }
+  private struct Session {
+    var connection: ServerConnection
+    var events: AsyncStream<SessionInput.Event>.Continuation
+    var isLoggedIn = false
+  }
+
+  init(_ personality: ServerPersonality, _ login: FakeIMAPServer.Login) {
+    (self.personality, self.login) = (personality, login)
+    state = Mutex(State(account: MailAccount(personality)))
+  }
+
+  // MARK: Mail
+
+  func look<Value>(_ body: (MailAccount) throws -> Value) rethrows -> Value {
+    try state.withLock { try body($0.account) }
+  }
+
+  /// Idling sessions are woken where something changed.
+  func change<Value>(_ body: (inout MailAccount) throws -> Value) rethrows -> Value {
+    try state.withLock { state in
+      let before = state.account.version
+      defer {
+        if state.account.version != before {
+          for session in state.sessions.values { session.events.yield(.changed) }
+        }
+      }
+      return try body(&state.account)
+    }
+  }
+
+  // MARK: Sessions
+
+  /// To be called on the connection's loop, before it reads.
+  func accept(_ connection: ServerConnection) {
+    let (events, continuation) = AsyncStream<SessionInput.Event>.makeStream()
+    let number = state.withLock { state in
+      state.connectionCount += 1
+      state.sessions[state.connectionCount] = Session(connection: connection, events: continuation)
+      return state.connectionCount
+    }
+    Task {
+      for await event in connection.events {
+        guard case .bytes(let bytes) = event else { break }
+        continuation.yield(.bytes(bytes))
+      }
+      continuation.finish()
+    }
+    Task {
+      var session = FakeSession(self, connection, number, events)
+      await session.run()
+      state.withLock { state in
+        state.sessions[number] = nil
+        state.idlers.remove(number)
+      }
+      await connection.close()
+    }
+  }
+
+  /// - Returns: whether there was room for one more.
+  func logIn(_ number: Int) -> Bool {
+    state.withLock { state in
+      let others = state.sessions.values.count(where: \.isLoggedIn)
+      guard others < personality.connectionLimit ?? .max else { return false }
+      state.sessions[number]?.isLoggedIn = true
+      return true
+    }
+  }
+
+  func setIdling(_ number: Int, _ isIdling: Bool) {
+    let waiting = state.withLock { state in
+      if isIdling { state.idlers.insert(number) } else { state.idlers.remove(number) }
+      defer { if isIdling { state.waitingForIdlers = [] } }
+      return isIdling ? state.waitingForIdlers : []
+    }
+    for one in waiting { one.resume() }
+  }
+
+  func idled() async {
+    await withCheckedContinuation { continuation in
+      let isIdling = state.withLock { state in
+        if state.idlers.isEmpty { state.waitingForIdlers.append(continuation) }
+        return !state.idlers.isEmpty
+      }
+      if isIdling { continuation.resume() }
+    }
+  }
+
+  var connectionCount: Int { state.withLock(\.connectionCount) }
+
+  func closeAll() async {
+    for connection in state.withLock({ $0.sessions.values.map(\.connection) }) { await connection.close() }
+  }
+
+  // MARK: Commands
+
+  var commands: [ReceivedCommand] { state.withLock(\.commands) }
+
+  func clearCommands() { state.withLock { $0.commands = [] } }
+
+  func plan(_ fault: CommandFault) { state.withLock { $0.faults.append(fault) } }
+
+  func clearFaults() { state.withLock { $0.faults = [] } }
+
+  /// - Returns: what is to happen to this command.
+  func note(_ command: ReceivedCommand) -> CommandFault.Effect? {
+    state.withLock { state in
+      state.commands.append(command)
+      for index in state.faults.indices where state.faults[index].matches(command.text) {
+        if let effect = state.faults[index].next() { return effect }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// STORE of flags and Gmail's labels, EXPUNGE.
+extension FakeSession {
+  mutating func store(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
+    let uids = try numbers(&arguments, isUID: isUID)
+    var unchangedSince: Int64?
+    if case .list? = arguments.next {
+      var list = try arguments.list()
+      guard personality.has("CONDSTORE"), list.takes("UNCHANGEDSINCE") else {
+        throw Refusal.bad("Unknown modifier")
+      }
+      unchangedSince = try list.number()
+      enabled.insert("CONDSTORE")
+    }
+    var item = try arguments.text().uppercased()
+    let isSilent = item.hasSuffix(".SILENT")
+    if isSilent { item.removeLast(7) }
+    let sign = item.first.flatMap { "+-".contains($0) ? $0 : nil }
+    let what = sign == nil ? item : String(item.dropFirst())
+    guard what == "FLAGS" || what == "X-GM-LABELS" && personality.isGmail else {
+      throw Refusal.bad("Unknown item \(item)")
+    }
+    let words = Set(try arguments.words())
+    let name = try writable()
+    let modified = world.change { account -> [UInt32] in
+      var modified: [UInt32] = []
+      for uid in uids {
+        guard let entry = account.mailboxes[name]?.entry(uid) else { continue }
+        if let unchangedSince, entry.modSeq > unchangedSince {
+          modified.append(uid)
+        } else if what == "FLAGS" {
+          account.setFlags(Self.changed(account.flags(of: entry), sign, words), of: uid, in: name)
+        } else {
+          account.changeLabels(of: entry.item, sign, words)
+        }
+      }
+      return modified
+    }
+    tellStored(Set(uids).subtracting(modified), isUID: isUID, flags: !isSilent && what == "FLAGS")
+    return modified.isEmpty ? "done" : "[MODIFIED \(NumberSet.written(modified))] done but for some"
+  }
+
+  private static func changed(
+    _ old: Set<String>, _ sign: Character?, _ words: Set<String>
+  ) -> Set<String> {
+    // System flags are the same in any case.
+    let system = ["\\Answered", "\\Deleted", "\\Draft", "\\Flagged", "\\Seen"]
+    let words = Set(words.map { word in system.first { $0.lowercased() == word.lowercased() } ?? word })
+    switch sign {
+    case "+": return old.union(words)
+    case "-": return old.subtracting(words)
+    default: return words
+    }
+  }
+
+  /// SILENT keeps the flags back, never the modification sequence (RFC 7162 section 3.1.3).
+  private mutating func tellStored(_ uids: Set<UInt32>, isUID: Bool, flags: Bool) {
+    guard var view = selected else { return }
+    let tellsModSeq = enabled.contains("CONDSTORE")
+    for (index, uid) in view.uids.enumerated() where uids.contains(uid) {
+      guard
+        let (entry, own) = world.look({ account in
+          account.mailboxes[view.name]?.entry(uid).map { ($0, account.flags(of: $0)) }
+        })
+      else { continue }
+      view.noteTold(uid, entry.modSeq)
+      var items = isUID ? ["UID \(uid)"] : []
+      if flags { items.append(Self.flags(own)) }
+      if tellsModSeq { items.append("MODSEQ (\(entry.modSeq))") }
+      if flags || tellsModSeq { say("* \(index + 1) FETCH (\(items.joined(separator: " ")))") }
+    }
+    selected = view
+  }
+
+  /// - Parameter uids: among which; `nil` for all.
+  mutating func expunge(_ uids: [UInt32]?) throws -> String {
+    let name = try writable()
+    let uids = uids.map { Set($0) }
+    world.change { account in
+      let deleted = (account.mailboxes[name]?.entries ?? []).filter { entry in
+        account.flags(of: entry).contains("\\Deleted") && uids?.contains(entry.uid) ?? true
+      }
+      account.expunge(deleted.map(\.uid), in: name)
+    }
+    return "done"
+  }
+}
+
+extension MailAccount {
+  /// By their names in X-GM-LABELS.
+  fileprivate mutating func changeLabels(of item: Int, _ sign: Character?, _ labels: Set<String>) {
+    guard let old = items[item]?.labels else { return }
+    let names = Set(labels.compactMap { mailbox(labelled: $0) })
+    switch sign {
+    case "+": setLabels(old.union(names), of: item)
+    case "-": setLabels(old.subtracting(names), of: item)
+    default: setLabels(names, of: item)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+/// A message, whichever mailboxes it is in.
+struct MailItem {
+  let id: Int
+  let message: MessagePart
+  let date: Date
+  /// Of the first message of its thread.
+  let threadId: Int
+  /// Without its angle brackets.
+  let messageId: String?
+  /// What is the same in all mailboxes; only Gmail has such flags.
+  var flags: Set<String> = []
+  /// Gmail's: the names of mailboxes.
+  var labels: Set<String> = []
+  var place = Place.mail
+
+  /// Where Gmail has it: what is in Trash or Spam has no label.
+  enum Place { case mail, trash, spam }
+}
+
+/// A message's place in a mailbox.
+struct MailboxEntry {
+  let uid: UInt32
+  let item: Int
+  var flags: Set<String> = []
+  var modSeq: Int64
+}
+
+/// A mailbox with its messages, by UID.
+struct MailboxState {
+  var name: String
+  let use: MailboxUse?
+  var uidValidity: UInt32
+  var uidNext: UInt32 = 1
+  var highestModSeq: Int64 = 1
+  private(set) var entries: [MailboxEntry] = []
+  /// The UID of each item; of copies beside one another the newest.
+  private var uids: [Int: UInt32] = [:]
+  /// What was expunged, and when.
+  var expunged: [(uid: UInt32, modSeq: Int64)] = []
+  var rights = MailboxRights.all
+  /// Counts all changes: whoever saw this number has nothing to learn.
+  var version = 0
+
+  private func index(of uid: UInt32) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].uid < uid { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].uid == uid ? low : nil
+  }
+
+  init(name: String, use: MailboxUse?, uidValidity: UInt32) {
+    (self.name, self.use, self.uidValidity) = (name, use, uidValidity)
+  }
+
+  func entry(_ uid: UInt32) -> MailboxEntry? { index(of: uid).map { entries[$0] } }
+  func entry(of item: Int) -> MailboxEntry? { uids[item].flatMap(entry) }
+
+  mutating func append(_ item: Int, flags: Set<String>, modSeq: Int64) -> UInt32 {
+    let uid = uidNext
+    uidNext += 1
+    entries.append(MailboxEntry(uid: uid, item: item, flags: flags, modSeq: modSeq))
+    uids[item] = uid
+    highestModSeq = modSeq
+    version += 1
+    return uid
+  }
+
+  /// - Parameter modSeq: `nil` where expunging does not count, as it need not without QRESYNC.
+  mutating func remove(_ uid: UInt32, modSeq: Int64?) {
+    guard let index = index(of: uid) else { return }
+    let item = entries.remove(at: index).item
+    if uids[item] == uid { uids[item] = nil }
+    if let modSeq {
+      expunged.append((uid, modSeq))
+      highestModSeq = modSeq
+    }
+    version += 1
+  }
+
+  /// All get other UIDs, in the opposite order (RFC 3501 section 2.3.1.1).
+  mutating func renumber(_ validity: UInt32, modSeq: Int64) {
+    let old = entries
+    (uidValidity, uidNext, entries, uids, expunged) = (validity, 1, [], [:], [])
+    for entry in old.reversed() { _ = append(entry.item, flags: entry.flags, modSeq: modSeq) }
+    highestModSeq = modSeq
+    version += 1
+  }
+
+  mutating func update(_ uid: UInt32, modSeq: Int64, _ change: (inout MailboxEntry) -> Void) {
+    guard let index = index(of: uid) else { return }
+    change(&entries[index])
+    entries[index].modSeq = modSeq
+    highestModSeq = modSeq
+    version += 1
+  }
+}
+
+/// What a user may do in a mailbox (RFC 4314).
+public enum MailboxRights: Sendable {
+  case all
+  /// SELECT says so.
+  case readOnly
+  /// SELECT says nothing, and every change is refused.
+  case refusing
+}
+
+/// A message in a mailbox, for tests to look at.
+public struct FakeMessage: Sendable, Hashable {
+  public let uid: UInt32
+  /// As on the wire, such as `\Seen`.
+  public let flags: Set<String>
+  public let modSeq: Int64
+  public let internalDate: Date
+  public let source: [UInt8]
+  /// Without its angle brackets.
+  public let messageId: String?
+  /// X-GM-MSGID, EMAILID: the same in every mailbox.
+  public let id: String
+  /// Gmail's, as names of mailboxes.
+  public let labels: Set<String>
+}

@@ -1,0 +1,19 @@
+/// A string as servers write it (RFC 3501 section 4.3).
+enum WireString {
+  /// Quoted where that can be, a literal else.
+  static func written(_ bytes: [UInt8]?) -> [UInt8] {
+    guard let bytes else { return Array("NIL".utf8) }
+    guard bytes.count < 500, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return literal(bytes) }
+    let escaped = bytes.flatMap {
+      [UInt8(ascii: "\""), UInt8(ascii: "\\")].contains($0) ? [0x5C, $0] : [$0]
+    }
+    return Array("\"".utf8) + escaped + Array("\"".utf8)
+  }
+
+  static func literal(_ bytes: some Collection<UInt8>) -> [UInt8] { "{\(bytes.count)}\r\n" + Array(bytes) }
+}
+
+/// What goes over the wire is bytes, and most of it words.
+func + (text: String, bytes: [UInt8]) -> [UInt8] { Array(text.utf8) + bytes }
+func + (bytes: [UInt8], text: String) -> [UInt8] { bytes + Array(text.utf8) }
+func += (bytes: inout [UInt8], text: String) { bytes += Array(text.utf8) }

@@ -1,0 +1,99 @@
+import Testing
+import VmailDomain
+import VmailServerSupport
+
+/// Sync against servers that keep mail, each with its own abilities: no real one needed.
+@Suite struct FakeServerSyncTests {
+  @Test("Gmail's labels are folders of one message, and All Mail is not synced")
+  func labels() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    let server = world.server
+    server.createMailbox("Travel")
+    server.deliver(FakeServerWorld.letter("plans"), to: "INBOX", flags: ["\\Flagged"])
+    server.deliver(FakeServerWorld.letter("fine", inReplyTo: "plans"), to: "INBOX")
+    server.copy(1, from: "INBOX", to: "Travel")
+    server.deliver(FakeServerWorld.letter("old"), to: "[Gmail]/All Mail")
+    server.deliver(FakeServerWorld.letter("gone"), to: "[Gmail]/Trash")
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+    let emails = try await world.emails()
+    #expect(Set(emails.map(\.subject)) == ["plans", "fine", "gone"])
+    let plans = try #require(emails.first { $0.subject == "plans" })
+    #expect(plans.folders.count == 2 && plans.flags == [.flagged])
+    #expect(server.commands.contains { $0.text.hasPrefix("SELECT") && $0.text.contains("All Mail") } == false)
+    await world.end()
+  }
+
+  private static let personalities: [ServerPersonality] = [
+    .gmail, .gmailHidingAllMail(), .dovecot, .dovecot.without("QRESYNC"), .dovecot.with("OBJECTID"), .plain,
+    .bare,
+  ]
+
+  @Test("what others change arrives, whatever the server can tell of it", arguments: personalities)
+  func changesElsewhere(personality: ServerPersonality) async throws {
+    let world = try await FakeServerWorld(personality)
+    let server = world.server
+    let trash = personality.mailboxes.first { $0.name.hasSuffix("Trash") }?.name ?? ""
+    for number in 0..<8 { server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+
+    server.createMailbox("Travel")
+    server.setFlags(["\\Seen", "\\Flagged"], of: 1, in: "INBOX")
+    server.copy(2, from: "INBOX", to: "Travel")
+    server.move(3, from: "INBOX", to: "Travel")
+    server.move(4, from: "INBOX", to: trash)
+    server.expunge(5, in: "INBOX")
+    server.deliver(FakeServerWorld.letter("new"), to: "INBOX")
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+
+    // An expunge alone, and flags alone in a mailbox where nothing else happened.
+    server.expunge(6, in: "INBOX")
+    server.setFlags(["\\Answered"], of: 1, in: "Travel")
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+
+    server.renumber("INBOX")
+    server.setFlags(["\\Seen"], of: 1, in: "INBOX")
+    server.renameMailbox("Travel", to: "Journeys")
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+
+  @Test("flags that changed come by CHANGEDSINCE, and nothing is listed or fetched again")
+  func condstore() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    for number in 0..<50 { world.server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    world.server.clearCommands()
+    world.server.setFlags(["\\Seen"], of: 7, in: "INBOX")
+    try await world.sync()
+    #expect(try await world.differences() == [])
+    let commands = world.server.commands.map(\.text)
+    #expect(commands.count { $0.contains("CHANGEDSINCE") } == 1, "\(commands)")
+    #expect(!commands.contains { $0.hasPrefix("UID SEARCH") || $0.contains("BODY") }, "\(commands)")
+    world.server.clearCommands()
+    try await world.sync()
+    #expect(!world.server.commands.contains { $0.text.hasPrefix("SELECT") })
+    await world.end()
+  }
+
+  @Test("a server that has had enough is told of, and the next sync makes it whole")
+  func throttled() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    for number in 0..<5 { world.server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    world.server.plan(CommandFault("UID FETCH", .answer(CommandFault.overQuota)))
+    let failure = try await world.sync().firstFailure
+    #expect(
+      failure
+        == .server(
+          .unavailable(
+            code: "OVERQUOTA", reason: "Account exceeded command or bandwidth limits.")))
+    world.server.plan(CommandFault("SELECT", .code("THROTTLED")))
+    #expect(try await world.sync().firstFailure == nil)
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+}
