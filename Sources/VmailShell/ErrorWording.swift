@@ -118,8 +118,14 @@ enum ErrorWording {
     case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
     case .nameTaken(let name): ShellError(.usage, "there is a folder \"\(name)\" already")
     case .notALabel(let name): ShellError(.usage, "\(name) is no label, and stays as it is")
-    case .onServer(let account):
-      ShellError(.usage, "folders on the server of \(account) cannot be changed from here")
+    case .hasMail(let name, let messages):
+      ShellError(
+        .usage,
+        "\(name) has \(Digits.counted(messages, "message")), which its server would delete as well",
+        hint: "Archive them or move them first: folder \(QuotedWord.quoted(name)); select all; archive.")
+    case .isWaitedFor(let name):
+      ShellError(
+        .temporary, "the server has still to be told of what was done in \(name)", hint: "Type sync first.")
     }
   }
 

@@ -1,6 +1,10 @@
 public import VmailDomain
 
 extension InMemoryEmailRepository: FolderRepositoryProtocol {
+  public func createFolder(accountId: AccountID, name: String) throws -> Folder {
+    try ensureFolder(accountId: accountId, name: name, type: .custom, isServerArchive: false)
+  }
+
   public func renameFolder(_ id: FolderID, to name: String) throws -> Folder {
     try begin(.renameFolder)
     guard let folder = folders.first(where: { $0.id == id }) else { throw FolderError.gone }

@@ -60,6 +60,16 @@ public actor ModelMailServer: MailServerConnecting {
 
   public func add(_ name: String, use: RemoteFolder.Use? = nil) { mailboxes[name] = Mailbox(use: use) }
   public func remove(_ name: String) { mailboxes[name] = nil }
+  /// With the mailboxes below it.
+  @discardableResult
+  public func rename(_ name: String, to new: String) -> Bool {
+    guard mailboxes[name] != nil, mailboxes[new] == nil else { return false }
+    for old in mailboxes.keys where old == name || old.hasPrefix(name + "/") {
+      mailboxes[new + old.dropFirst(name.count)] = mailboxes.removeValue(forKey: old)
+    }
+    return true
+  }
+
   public func setLies(_ lies: Lies) { self.lies = lies }
 
   /// - Parameters:

@@ -37,6 +37,31 @@ extension ModelMailSession {
         .map(\.uid))
   }
 
+  func create(_ name: String) async throws -> MailboxPath {
+    try await server.call()
+    if let refusal = await server.lies.refusal?("create", name, []) { throw refusal }
+    if await server.mailboxes[name] == nil { await server.add(name) }
+    try await server.answer()
+    return MailboxPath(Array(name.utf8))
+  }
+
+  func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath {
+    try await server.call()
+    let old = String(decoding: path.bytes, as: UTF8.self)
+    if let refusal = await server.lies.refusal?("rename", old, []) { throw refusal }
+    guard await server.rename(old, to: name) else {
+      throw ServerError.refused(code: "NONEXISTENT", reason: "no such mailbox")
+    }
+    try await server.answer()
+    return MailboxPath(Array(name.utf8))
+  }
+
+  func delete(_ path: MailboxPath) async throws {
+    try await server.call()
+    await server.remove(String(decoding: path.bytes, as: UTF8.self))
+    try await server.answer()
+  }
+
   private typealias Change = @Sendable (ModelMailServer, String, ModelMailServer.Message) async -> Void
 
   private func copy(

@@ -31,6 +31,9 @@ struct StubMailSession: MailServerSession {
   func expungeAll() {}
   func deletedUIDs() -> UIDSet { [] }
   func uids(withMessageId id: String) -> UIDSet { [] }
+  func create(_ name: String) -> MailboxPath { MailboxPath(Array(name.utf8)) }
+  func rename(_ path: MailboxPath, to name: String) -> MailboxPath { create(name) }
+  func delete(_ path: MailboxPath) {}
   func takeNews() -> MailboxNews { MailboxNews() }
   func close() {}
 }

@@ -21,6 +21,11 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public func finishOperations(_ done: [AcceptedOperation]) {}
   public func postponeOperations(_ ids: [ID<RemoteOperation>], until time: Date, reason: String) {}
   public func revertOperation(_ id: ID<RemoteOperation>, reason: String) -> ActionOutcome? { nil }
+  public func getMailboxChanges(accountId: AccountID) -> [MailboxChange] { [] }
+  public func finishMailboxChange(_ change: MailboxChange, path: MailboxPath?) {}
+  public func revertMailboxChange(_ change: MailboxChange) {}
+  public func getLabel(_ folder: FolderID) -> String? { nil }
+  public func bindMailbox(_ folder: FolderID, path: MailboxPath) {}
   public func getKnown(_ identities: [MessageIdentity], accountId: AccountID) -> Set<MessageIdentity> { [] }
   public func restart(folderId: FolderID, cursor: FolderCursor) {}
   public func apply(_ batch: SyncBatch) -> SyncCounts? { nil }

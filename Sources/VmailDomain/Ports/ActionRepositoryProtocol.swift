@@ -19,6 +19,9 @@ public protocol ActionRepositoryProtocol: OperationLogProtocol {
   /// undone can then not be done again.
   func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
 
+  /// The label of that name, made when it is not there; then the account's server must be told of it.
+  func createFolder(accountId: AccountID, name: String) async throws -> Folder
+
   // MARK: The undo window (page 8.1)
 
   /// Keeps what is to be done when the window is over. Until then no mail is touched, but listings

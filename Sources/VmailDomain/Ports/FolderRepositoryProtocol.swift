@@ -1,4 +1,5 @@
-/// What use cases ask of the mail kept here to change the labels of accounts without a server.
+/// What use cases ask of the mail kept here to change labels. What a server must learn of it is kept in the same
+/// transaction.
 ///
 /// Every call is one transaction. Every implementation passes the same contract suite.
 public protocol FolderRepositoryProtocol: Sendable {
@@ -10,7 +11,7 @@ public protocol FolderRepositoryProtocol: Sendable {
   ///
   /// What is pending for threads in it is carried out first.
   /// - Returns: what became of that.
-  /// - Throws: ``FolderError/gone``.
+  /// - Throws: ``FolderError/gone``; ``FolderError/isWaitedFor(_:)``.
   func removeFolder(_ id: FolderID) async throws -> [ActionID: ActionOutcome]
 }
 
@@ -20,6 +21,8 @@ public enum FolderError: Error, Equatable {
   case nameTaken(String)
   /// System folders stay as they are.
   case notALabel(String)
-  /// Its server would have to be told, which nothing does yet.
-  case onServer(account: String)
+  /// A server would delete its mail with it.
+  case hasMail(String, messages: Int)
+  /// A server has still to be told of what was done in it.
+  case isWaitedFor(String)
 }

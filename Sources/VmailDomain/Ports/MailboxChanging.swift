@@ -23,6 +23,21 @@ public protocol MailboxChanging: Sendable {
   /// The messages that are marked `\Deleted`, by whomever.
   func deletedUIDs() async throws -> UIDSet
 
+  // MARK: Mailboxes
+
+  /// CREATE (RFC 9051 section 6.3.4).
+  /// - Parameter name: for people, its parts separated by `/`.
+  /// - Returns: the mailbox as the server calls it, also when it was there already.
+  func create(_ name: String) async throws -> MailboxPath
+
+  /// RENAME, with the mailboxes below it.
+  func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath
+
+  /// DELETE, with its mail. One that is gone is no error.
+  func delete(_ path: MailboxPath) async throws
+
+  // MARK: Looking
+
   /// The messages whose Message-ID contains this one. Servers differ in what they take for equal, so it
   /// must be looked at what was found.
   func uids(withMessageId id: String) async throws -> UIDSet

@@ -1,6 +1,6 @@
 /// Finds the messages that operations are about in an account's mailboxes.
 struct MessageLocator {
-  typealias Repository = SyncRepositoryProtocol & OperationLogProtocol
+  typealias Repository = SyncRepositoryProtocol & OperationLogProtocol & MailboxChangeLogProtocol
 
   private let account: AccountID
   private let session: any MailServerSession
@@ -73,6 +73,16 @@ struct MessageLocator {
       result.gone += found.gone
     }
     return result
+  }
+
+  /// The mailbox that a folder is a copy of; made for a label that is only here.
+  mutating func path(of folder: FolderID) async throws -> MailboxPath? {
+    if let known = folders[folder] { return known.path }
+    guard let label = try await repository.getLabel(folder) else { return nil }
+    let path = try await session.create(label)
+    try await repository.bindMailbox(folder, path: path)
+    try await readFolders()
+    return path
   }
 
   /// Something was brought there.

@@ -68,15 +68,15 @@ struct OperationPlayer {
     waiting.formUnion(found.hidden.map(\.emailId))
     try await finish(found.gone.map { AcceptedOperation($0.id) })
     guard !found.located.isEmpty else { return }
-    let path: MailboxPath?
+    var path: MailboxPath?
     if let target = batch.kind.target {
-      guard let there = locator.folders[target]?.path else {
+      do { path = try await locator.path(of: target) } catch let error as ServerError {
+        return try await fail(found.located, error)
+      }
+      guard path != nil else {
         return try await take(
           back: found.located.map(\.operation), because: "the folder is not on the server")
       }
-      path = there
-    } else {
-      path = nil
     }
     let begun = try await repository.beginOperations(found.located.map(\.operation.id))
     var telling = Telling(

@@ -8,7 +8,17 @@ public struct PlayReport: Hashable, Sendable {
   public var postponed = 0
   public var reason: String?
 
+  /// Changes of labels that the server did not take.
+  public var mailboxes: [MailboxFailure] = []
+
   public init() {}
+
+  /// What came of the operations, so far.
+  mutating func take(_ report: PlayReport) {
+    let labels = mailboxes
+    self = report
+    mailboxes = labels
+  }
 
   mutating func note(_ outcome: ActionOutcome) {
     guard let place = reverted.firstIndex(where: { $0.action == outcome.action }) else {

@@ -1,19 +1,18 @@
-/// Makes, renames and deletes labels of accounts without a server.
+/// Makes, renames and deletes labels; a server learns of it with the next sync.
 public struct ManageFoldersUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & FolderRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol & ActionRepositoryProtocol & FolderRepositoryProtocol
 
-  public init(repository: any EmailRepositoryProtocol & FolderRepositoryProtocol) {
+  public init(repository: any EmailRepositoryProtocol & ActionRepositoryProtocol & FolderRepositoryProtocol) {
     self.repository = repository
   }
 
   /// - Throws: ``FolderError``.
   public func create(named name: String, in account: Account) async throws -> Folder {
-    try expectNoServer(account)
     let folders = try await repository.getFolders(accountId: account.id)
     if let taken = folders.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw FolderError.nameTaken(taken.name)
     }
-    return try await repository.ensureFolder(accountId: account.id, name: name, type: .custom)
+    return try await repository.createFolder(accountId: account.id, name: name)
   }
 
   /// - Throws: ``FolderError``.
@@ -29,20 +28,18 @@ public struct ManageFoldersUseCase: Sendable {
     return try await repository.getMessageCount(folderId: folder.id)
   }
 
-  /// Deletes a label, and none of its mail.
+  /// Deletes a label, and none of its mail. A server would delete its mail with it, so there it must be empty.
   /// - Returns: what became of actions that were pending for threads in it.
   /// - Throws: ``FolderError``.
   public func delete(_ folder: Folder, in account: Account) async throws -> [ActionID: ActionOutcome] {
-    try expectChangeable(folder, in: account)
+    let count = try await messageCount(folder, in: account)
+    guard account.kind == .local || count == 0 else {
+      throw FolderError.hasMail(folder.name, messages: count)
+    }
     return try await repository.removeFolder(folder.id)
   }
 
   private func expectChangeable(_ folder: Folder, in account: Account) throws {
     guard folder.type == .custom, !folder.isServerArchive else { throw FolderError.notALabel(folder.name) }
-    try expectNoServer(account)
-  }
-
-  private func expectNoServer(_ account: Account) throws {
-    guard account.kind == .local else { throw FolderError.onServer(account: account.name) }
   }
 }

@@ -114,7 +114,7 @@ public struct ManageThreadActionsUseCase: Sendable {
   /// The label that `name` names (without case), made when it is not there.
   public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
     try await ThreadListError.acting {
-      try await repository.ensureFolder(accountId: accountId, name: name, type: .custom)
+      try await repository.createFolder(accountId: accountId, name: name)
     }
   }
 

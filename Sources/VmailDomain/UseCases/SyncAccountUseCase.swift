@@ -3,6 +3,7 @@
 /// anywhere, and goes on from there.
 public struct SyncAccountUseCase: Sendable {
   public typealias Repository = SyncRepositoryProtocol & AccountRepositoryProtocol & OperationLogProtocol
+    & MailboxChangeLogProtocol
 
   private let repository: any Repository
   private let servers: any MailServerConnecting
@@ -71,7 +72,10 @@ public struct SyncAccountUseCase: Sendable {
     on session: any MailServerSession, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
-    let listing = try await session.folders()
+    var labels = MailboxPlayer(session: session, repository: repository)
+    var listing = try await session.folders()
+    defer { report.played.mailboxes = labels.failures }
+    if try await labels.play(accountId: accountId) { listing = try await session.folders() }
     // A server without an Inbox shows nothing, which is no evidence that all is gone.
     guard listing.contains(where: { $0.use == .inbox }) else {
       throw ServerError.unsupported("it has no INBOX")
@@ -80,7 +84,7 @@ public struct SyncAccountUseCase: Sendable {
     var player = OperationPlayer(
       account: accountId, session: session, repository: repository, reader: reader, clock: clock)
     do {
-      defer { report.played = player.report }
+      defer { report.played.take(player.report) }
       try await player.play(all: all)
     }
     let statuses = Dictionary(listing.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
@@ -105,7 +109,7 @@ public struct SyncAccountUseCase: Sendable {
     }
     guard !player.waiting.isEmpty else { return }
     // What was not to be found is where sync has found it.
-    defer { report.played = player.report }
+    defer { report.played.take(player.report) }
     try await player.play(all: all)
   }
 

@@ -11,10 +11,11 @@ struct FolderCommand: Command {
     details: """
       NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive) or a label, \
       without regard to case; the beginning of a name is enough when it is unique, and so is its \
-      number in the folder list. create, rename and delete change labels of accounts without a server, \
-      for good; rename and delete want the whole name. Labels below a renamed one (Bills/2025) keep their \
-      place in it. The mail of a deleted label stays, in its other folders or in Archive; when there is \
-      any, that is asked about first (a script says --yes).
+      number in the folder list. create, rename and delete change labels, for good; rename and delete want \
+      the whole name. Labels below a renamed one (Bills/2025) keep their place in it. The mail of a deleted \
+      label stays, in its other folders or in Archive; when there is any, that is asked about first (a \
+      script says --yes). Of an account on a server, which is told by the next sync, only an empty label \
+      can be deleted: the server would delete its mail with it.
       """,
     examples: [
       .init("folder sent", "go to the sent mail"),

@@ -1,8 +1,23 @@
 extension Migration {
-  /// `operation.notBefore`: when an operation that was put off is tried again, in seconds since 1970.
+  /// What servers must be told of labels, and when what was put off is tried again.
+  ///
+  /// - `operation.notBefore` is in seconds since 1970.
+  /// - `mailbox_change` has labels that were made (`kind` 1), renamed (2) or deleted (3) here. `name` is that of
+  ///   before; `path` the mailbox as the server still calls it.
   static let operations = Migration(
     number: 9, name: "Operations",
     sql: """
       ALTER TABLE operation ADD COLUMN notBefore INTEGER;
+
+      CREATE TABLE mailbox_change (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+        kind INTEGER NOT NULL,
+        folderId INTEGER REFERENCES folder(id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        path BLOB
+      ) STRICT;
+      CREATE INDEX mailbox_change_account ON mailbox_change(accountId, id);
+      CREATE INDEX mailbox_change_folder ON mailbox_change(folderId) WHERE folderId IS NOT NULL;
       """)
 }

@@ -34,6 +34,8 @@ struct MailboxBinder {
         try unbind(folder)
       }
     }
+    // The server has still to be told that they were deleted here.
+    bound.formUnion(try MailboxChanges(db: db).deletedPaths(of: accountId))
     for binding in bindings where bound.insert(binding.path).inserted { try add(binding) }
   }
 

@@ -30,6 +30,9 @@ struct FolderWriter {
     return overtaken
   }
 
+  /// - Throws: ``FolderError/gone``.
+  func folder(_ id: FolderID) throws -> Folder { try find(id).folder }
+
   /// The threads with a message in a folder.
   func threads(in folder: FolderID) throws -> [ThreadID] {
     try SQLStatement(db, Self.threadsSQL).all(.integer(folder.rawValue)) { ThreadID($0.integer(0)) }
@@ -42,7 +45,7 @@ struct FolderWriter {
     try rows.writeCounts()
   }
 
-  private func carryOutPending(in folder: FolderID) throws -> [ActionID: ActionOutcome] {
+  func carryOutPending(in folder: FolderID) throws -> [ActionID: ActionOutcome] {
     let waiting = try SQLStatement(db, Self.pendingSQL).all(.integer(folder.rawValue)) {
       ActionID($0.integer(0))
     }

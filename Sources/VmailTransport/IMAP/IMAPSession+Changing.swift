@@ -37,3 +37,54 @@ extension IMAPSession {
         [.words("HEADER Message-ID"), .string(Array(id.utf8))], isExtended: strategy.hasExtendedSearch))
   }
 }
+
+extension IMAPSession {
+  func create(_ name: String) async throws -> MailboxPath {
+    let path = try await path(named: name)
+    do {
+      _ = try await connection.run(PlainCommand(CommandLine("CREATE", .string(path.bytes))))
+    } catch ServerError.refused(code: "ALREADYEXISTS", reason: _) {
+      return path
+    } catch let error as ServerError {
+      // Not all servers say why.
+      guard case .refused = error, try await exists(path) else { throw error }
+      return path
+    }
+    // Other clients show what is subscribed to; whether this server keeps that makes no difference here.
+    do {
+      _ = try await connection.run(PlainCommand(CommandLine("SUBSCRIBE", .string(path.bytes))))
+    } catch ServerError.refused {} catch ServerError.notUnderstood {}
+    return path
+  }
+
+  func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath {
+    let new = try await self.path(named: name)
+    do {
+      _ = try await connection.run(
+        PlainCommand(CommandLine("RENAME", .string(path.bytes), .string(new.bytes))))
+    } catch let error as ServerError {
+      // It was renamed when an answer was lost.
+      guard case .refused = error, try await !exists(path), try await exists(new) else { throw error }
+    }
+    return new
+  }
+
+  func delete(_ path: MailboxPath) async throws {
+    do { _ = try await connection.run(PlainCommand(CommandLine("DELETE", .string(path.bytes)))) } catch let
+      error as ServerError
+    {
+      guard case .refused = error, try await !exists(path) else { throw error }
+    }
+  }
+
+  private func exists(_ path: MailboxPath) async throws -> Bool {
+    try await connection.run(ListCommand(options: nil, takesStatus: false)).contains { $0.0.path == path }
+  }
+
+  /// As this server spells it: in its own namespace, with its own separator.
+  private func path(named name: String) async throws -> MailboxPath {
+    let listed = try await connection.run(ListCommand(options: nil, takesStatus: false))
+    let separator = listed.lazy.compactMap(\.0.separator).first
+    return MailboxName.encoded(name, separator: separator, prefix: prefix)
+  }
+}

@@ -7,7 +7,7 @@ final class IMAPSession: MailServerSession {
   let strategy: Strategy
   private let capabilities: [String]
   /// Of the personal namespace, such as `INBOX.`.
-  private let prefix: [UInt8]
+  let prefix: [UInt8]
 
   init(_ connection: IMAPConnection, strategy: Strategy, capabilities: [String], prefix: [UInt8]) {
     self.connection = connection

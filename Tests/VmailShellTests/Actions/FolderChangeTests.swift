@@ -100,11 +100,14 @@ struct FolderChangeTests {
     #expect(try await Self.names(world) == ["Bills"])
   }
 
-  @Test func `Folders of an account with a server are left alone`() async throws {
+  @Test func `On a server only an empty label is deleted`() async throws {
     let world = try await ActionWorld(kind: .imap)
     var shell = world.shell()
-    #expect(try await shell.type("folder create Bills") == .usage)
-    #expect(world.output.err.taken().contains("folders on the server of work cannot be changed from here"))
+    #expect(try await shell.type("folder create Bills; list; label 1 +Bills") == .success)
+    #expect(try await shell.type("folder delete Bills --yes") == .usage)
+    let told = world.output.err.taken()
+    #expect(told.contains("Bills has 1 message, which its server would delete as well"), "\(told)")
+    #expect(try await shell.type("label 1 -Bills; folder delete Bills") == .success)
     #expect(try await Self.names(world).isEmpty)
   }
 }

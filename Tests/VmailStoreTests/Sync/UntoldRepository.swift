@@ -10,6 +10,12 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
     accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
   ) -> [RemoteOperation] { [] }
 
+  func getMailboxChanges(accountId: AccountID) -> [MailboxChange] { [] }
+  func finishMailboxChange(_ change: MailboxChange, path: MailboxPath?) {}
+  func revertMailboxChange(_ change: MailboxChange) {}
+  func getLabel(_ folder: FolderID) -> String? { nil }
+  func bindMailbox(_ folder: FolderID, path: MailboxPath) {}
+
   func getSyncedFolders(accountId: AccountID) async throws -> [SyncedFolder] {
     try await store.getSyncedFolders(accountId: accountId)
   }

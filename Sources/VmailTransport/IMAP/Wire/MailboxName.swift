@@ -14,4 +14,14 @@ enum MailboxName {
     return name.split(separator: mark, omittingEmptySubsequences: false)
       .map { ModifiedUTF7.decode(String($0)) }.joined(separator: "/")
   }
+
+  /// As a server spells a name for people, in modified UTF-7. What separates parts there can't be within one.
+  static func encoded(_ name: String, separator: UInt8?, prefix: [UInt8]) -> MailboxPath {
+    guard let separator else { return MailboxPath(prefix + Array(ModifiedUTF7.encode(name).utf8)) }
+    let mark = Character(Unicode.Scalar(separator))
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      ModifiedUTF7.encode(mark == "/" ? String(part) : String(part.map { $0 == mark ? "-" : $0 }))
+    }
+    return MailboxPath(prefix + Array(parts.joined(separator: String(mark)).utf8))
+  }
 }

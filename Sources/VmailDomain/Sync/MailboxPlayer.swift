@@ -1,0 +1,57 @@
+/// Tells a server of labels that were made, renamed or deleted here.
+struct MailboxPlayer {
+  let session: any MailServerSession
+  let repository: any MailboxChangeLogProtocol
+  private(set) var failures: [MailboxFailure] = []
+
+  init(session: any MailServerSession, repository: any MailboxChangeLogProtocol) {
+    self.session = session
+    self.repository = repository
+  }
+
+  /// - Returns: whether the server's mailboxes are others now.
+  /// - Throws: ``ServerError`` when the server can't be told now: what is left waits.
+  mutating func play(accountId: AccountID) async throws -> Bool {
+    let changes = try await repository.getMailboxChanges(accountId: accountId)
+    for change in changes {
+      do { try await play(change) } catch let error as ServerError {
+        guard case .revert = OperationPolicy.verdict(on: error) else { throw error }
+        try await revert(change, .server(error))
+      }
+    }
+    return !changes.isEmpty
+  }
+
+  private mutating func play(_ change: MailboxChange) async throws {
+    switch change.kind {
+    case .create:
+      try await repository.finishMailboxChange(change, path: try await create(change.name))
+    case .rename(_, let path, _):
+      let now = try await session.rename(path, to: change.name)
+      try await repository.finishMailboxChange(change, path: now)
+    case .delete(let path):
+      // Mail may have come since it was looked at here.
+      guard try await session.status(of: path).messages == 0 else {
+        return try await revert(change, .hasMail)
+      }
+      try await session.delete(path)
+      try await repository.finishMailboxChange(change, path: nil)
+    }
+  }
+
+  /// A mailbox that is there already is as good as one that was made.
+  func create(_ name: String) async throws -> MailboxPath {
+    try await session.create(name)
+  }
+
+  private mutating func revert(_ change: MailboxChange, _ reason: MailboxFailure.Reason) async throws {
+    try await repository.revertMailboxChange(change)
+    let deed: MailboxFailure.Deed =
+      switch change.kind {
+      case .create: .create
+      case .rename: .rename
+      case .delete: .delete
+      }
+    failures.append(MailboxFailure(deed: deed, name: change.name, reason: reason))
+  }
+}

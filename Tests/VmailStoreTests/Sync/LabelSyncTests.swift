@@ -1,0 +1,135 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// Labels that are made, renamed and deleted here reach the server (page 5, Operations).
+@Suite struct LabelSyncTests {
+  private let world: SyncWorld
+
+  init() async throws {
+    world = try await SyncWorld()
+    await world.server.add("Bills/2025")
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    await world.server.deliver(SyncWorld.mail("b"), to: "Bills/2025")
+    try await world.sync()
+  }
+
+  private func names() async -> Set<String> { Set(await world.server.mailboxes.keys) }
+
+  private func put(_ name: String, on label: FolderID) async throws {
+    let thread = try #require(try await world.email("About \(name)")).threadId
+    let inbox = try await world.folder("INBOX").folder.id
+    _ = try await world.repository.perform(
+      .label(adding: [label], removing: []), on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+  }
+
+  @Test("a label that was made here is made there, and what was put on it arrives")
+  func creating() async throws {
+    let label = try await world.repository.createFolder(accountId: world.account, name: "Travel/Año")
+    try await put("a", on: label.id)
+    #expect(try await world.sync().played.mailboxes == [])
+    #expect(await names().contains("Travel/Año"))
+    #expect(await world.server.mailboxes["Travel/Año"]?.messages.count == 1)
+    #expect(try await world.folder("Travel/Año").folder.id == label.id)
+    #expect(try await world.differences() == [])
+    #expect(try await world.repository.getMailboxChanges(accountId: world.account) == [])
+  }
+
+  @Test("a label that was renamed before the server heard of it is made under its last name")
+  func creatingRenamed() async throws {
+    let label = try await world.repository.createFolder(accountId: world.account, name: "One")
+    _ = try await world.repository.renameFolder(label.id, to: "Two")
+    try await world.sync()
+    #expect(await names().contains("Two"))
+    #expect(await !names().contains("One"))
+    #expect(try await world.folder("Two").folder.id == label.id)
+  }
+
+  @Test("a label that is there already is the same one")
+  func existing() async throws {
+    let label = try await world.repository.createFolder(accountId: world.account, name: "House")
+    await world.server.add("House")
+    await world.server.deliver(SyncWorld.mail("h"), to: "House")
+    #expect(try await world.sync().failure == nil)
+    #expect(try await world.folder("House").folder.id == label.id)
+    #expect(try await world.threads("House").count == 1)
+  }
+
+  @Test("renaming takes what is below along, and no mail is fetched again")
+  func renaming() async throws {
+    let before = await world.server.textsSent
+    _ = try await world.repository.renameFolder(try await world.folder("Bills").folder.id, to: "Invoices")
+    let inside = try await world.folder("Bills/2025").folder.id
+    try await world.sync()
+    #expect(await names().isSuperset(of: ["Invoices", "Invoices/2025"]))
+    #expect(try await world.folder("Invoices/2025").folder.id == inside)
+    #expect(try await world.threads("Invoices/2025").count == 1)
+    #expect(await world.server.textsSent == before)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a refused name is taken back, and told")
+  func refused() async throws {
+    await world.server.setLies(refusing("rename"))
+    let bills = try await world.folder("Bills").folder.id
+    _ = try await world.repository.renameFolder(bills, to: "Invoices")
+    let report = try await world.sync()
+    #expect(report.failure == nil)
+    #expect(
+      report.played.mailboxes == [
+        MailboxFailure(
+          deed: .rename, name: "Invoices", reason: .server(.refused(code: "NOPERM", reason: "no")))
+      ])
+    #expect(try await world.folder("Bills").folder.name == "Bills")
+    #expect(try await world.folder("Bills/2025").folder.name == "Bills/2025")
+    #expect(try await world.repository.getMailboxChanges(accountId: world.account) == [])
+  }
+
+  @Test("a label that the server does not make takes nothing with it but what was put on it")
+  func notMade() async throws {
+    await world.server.setLies(refusing("create"))
+    let label = try await world.repository.createFolder(accountId: world.account, name: "Travel")
+    try await put("a", on: label.id)
+    let report = try await world.sync()
+    #expect(report.failure == nil && report.played.mailboxes.map(\.deed) == [.create])
+    #expect(report.played.reverted.map(\.action) == [.label(adding: [label.id], removing: [])])
+    #expect(try await world.email("About a")?.folders.count == 1)
+  }
+
+  @Test("an empty label is deleted there; one that got mail meanwhile comes back")
+  func deleting() async throws {
+    let bills = try await world.folder("Bills").folder.id
+    _ = try await world.repository.removeFolder(bills)
+    await world.server.breakAfter(calls: 1)
+    try await world.sync()
+    await world.server.breakAfter(calls: nil)
+    #expect(try await !world.repository.getFolders(accountId: world.account).contains { $0.name == "Bills" })
+    await world.server.deliver(SyncWorld.mail("new"), to: "Bills")
+    #expect(
+      try await world.sync().played.mailboxes == [
+        MailboxFailure(deed: .delete, name: "Bills", reason: .hasMail)
+      ])
+    #expect(try await world.threads("Bills").map(\.subject) == ["About new"])
+    await world.server.expunge(1, in: "Bills")
+    try await world.sync()
+    _ = try await world.repository.removeFolder(try await world.folder("Bills").folder.id)
+    #expect(try await world.sync().played.mailboxes == [])
+    #expect(await !names().contains("Bills"))
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a label that operations name is not deleted before they are told")
+  func waitedFor() async throws {
+    let bills = try await world.folder("Bills").folder.id
+    try await put("a", on: bills)
+    await #expect(throws: FolderError.isWaitedFor("Bills")) { try await world.repository.removeFolder(bills) }
+  }
+
+  private func refusing(_ refused: String) -> ModelMailServer.Lies {
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { call, _, _ in call == refused ? .refused(code: "NOPERM", reason: "no") : nil }
+    return lies
+  }
+}

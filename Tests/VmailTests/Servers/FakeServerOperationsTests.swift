@@ -1,0 +1,137 @@
+import Testing
+import VmailDomain
+import VmailServerSupport
+import VmailStore
+
+/// What was done here, told over the wire to servers that keep mail.
+@Suite struct FakeServerOperationsTests {
+  private static let personalities: [ServerPersonality] = [
+    .gmail, .dovecot, .dovecot.without("MOVE"), .dovecot.without("QRESYNC"), .plain, .bare,
+  ]
+
+  @Test(
+    "archive, delete, spam, star, read, move and label arrive, and undo brings them back",
+    arguments: personalities)
+  func actions(personality: ServerPersonality) async throws {
+    let world = try await FakeServerWorld(personality)
+    world.server.createMailbox("Bills")
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      world.server.deliver(FakeServerWorld.letter(name), to: "INBOX")
+    }
+    try await world.sync()
+    let before = world.there()
+    let bills = try await world.folder("Bills")
+    try await world.act(.archive, "a")
+    try await world.act(.delete, "b")
+    try await world.act(.spam, "c")
+    try await world.act(.star, "d")
+    try await world.act(.markRead, "d")
+    try await world.act(.move(to: bills), "e")
+    try await world.act(.label(adding: [bills], removing: []), "f")
+    let report = try await world.sync()
+    #expect(report.failure == nil && report.played.accepted == 7 && report.played.reverted == [])
+    #expect(world.there()["INBOX"] == ["d 3", "f 0"])
+    #expect(world.there()["Bills"] == ["e 0", "f 0"])
+    #expect(world.server.mailboxes(of: "a@example.org") == [personality.archive])
+    #expect(world.server.mailboxes(of: "b@example.org") == [personality.trash])
+    #expect(try await world.differences() == [])
+    for _ in 0..<7 { _ = try await world.store.repository.undo() }
+    #expect(try await world.sync().played.reverted == [])
+    #expect(world.there() == before)
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+
+  @Test("on Gmail only the label goes, and the message stays in All Mail with its others")
+  func gmailLabels() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    world.server.createMailbox("Bills")
+    world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
+    world.server.copy(1, from: "INBOX", to: "Bills")
+    try await world.sync()
+    try await world.act(.archive, "a")
+    try await world.sync()
+    #expect(world.server.mailboxes(of: "a@example.org") == ["[Gmail]/All Mail", "Bills"])
+    try await world.act(.archive, "a", in: "Bills")
+    try await world.sync()
+    #expect(world.server.mailboxes(of: "a@example.org") == ["[Gmail]/All Mail"])
+    try await world.act(.star, "a", in: nil)
+    try await world.sync()
+    #expect(world.server.messages(in: "[Gmail]/All Mail").first?.flags.contains("\\Flagged") == true)
+    try await world.act(.move(to: try await world.folder("Bills")), "a", in: nil)
+    try await world.sync()
+    #expect(world.server.mailboxes(of: "a@example.org").isSuperset(of: ["[Gmail]/All Mail", "Bills"]))
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+
+  @Test("where Gmail hides All Mail, archiving is refused here and nothing is touched there")
+  func hiddenAllMail() async throws {
+    let world = try await FakeServerWorld(.gmailHidingAllMail())
+    world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
+    try await world.sync()
+    let outcome = try await world.perform(.archive, "a", in: "INBOX")
+    #expect(outcome.failed.map(\.reason) == [.noArchiveFolder])
+    try await world.sync()
+    #expect(world.there()["INBOX"] == ["a 0"])
+    await world.end()
+  }
+
+  @Test(
+    "a connection that ends around any command loses nothing and does nothing twice",
+    arguments: [
+      "SELECT", "UID COPY", "UID STORE", "UID EXPUNGE", "UID MOVE",
+    ])
+  func cut(command: String) async throws {
+    for personality in [ServerPersonality.dovecot, .dovecot.without("MOVE"), .gmail, .bare] {
+      for effect in [CommandFault.Effect.cutBefore, .cutAfter] {
+        let world = try await FakeServerWorld(personality)
+        for name in ["a", "b", "c"] { world.server.deliver(FakeServerWorld.letter(name), to: "INBOX") }
+        try await world.sync()
+        try await world.act(.archive, "a")
+        try await world.act(.delete, "b")
+        try await world.act(.star, "c")
+        world.server.plan(CommandFault(command, effect))
+        _ = try await world.sync()
+        world.server.clearFaults()
+        #expect(try await world.sync().failure == nil)
+        #expect(world.there()["INBOX"] == ["c 2"], "\(personality) \(command)")
+        #expect(world.server.mailboxes(of: "a@example.org") == [personality.archive])
+        #expect(
+          world.server.messages(in: personality.archive).filter { $0.messageId == "a@example.org" }.count == 1
+        )
+        #expect(world.server.mailboxes(of: "b@example.org") == [personality.trash])
+        #expect(try await world.differences() == [])
+        await world.end()
+      }
+    }
+  }
+}
+
+extension ServerPersonality {
+  fileprivate var archive: String { isNamedAsGmail ? "[Gmail]/All Mail" : "Archive" }
+  fileprivate var trash: String { isNamedAsGmail ? "[Gmail]/Trash" : "Trash" }
+  private var isNamedAsGmail: Bool { mailboxes.contains { $0.name.hasPrefix("[Gmail]") } }
+}
+
+extension FakeServerWorld {
+  func folder(_ name: String) async throws -> FolderID {
+    try #require(
+      try await store.repository.getSyncedFolders(accountId: account.id)
+        .first { String(decoding: $0.path.bytes, as: UTF8.self) == name }
+    ).folder.id
+  }
+
+  /// - Parameter place: the mailbox; `nil` for the archive.
+  func perform(_ action: ThreadAction, _ subject: String, in place: String?) async throws -> ActionOutcome {
+    let email = try #require(try await emails().first { $0.subject == subject })
+    let view =
+      if let place { MailboxView.folder(try await folder(place)) } else { MailboxView.archive(account.id) }
+    return try await store.repository.perform(action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+  }
+
+  func act(_ action: ThreadAction, _ subject: String, in place: String? = "INBOX") async throws {
+    let outcome = try await perform(action, subject, in: place)
+    #expect(outcome.failed == [] && outcome.done.count == 1, "\(action) of \(subject)")
+  }
+}
