@@ -7,6 +7,7 @@ struct OperationSettler {
   static let sql = "SELECT emailId, kind, addedFlags, removedFlags, accountId FROM operation WHERE id = ?"
 
   private let db: Database
+  private let mirror: EffectiveWriter
   private let operation: SQLStatement
   private let forget: SQLStatement
   private let flags: SQLStatement
@@ -20,6 +21,7 @@ struct OperationSettler {
 
   init(_ db: Database) throws {
     self.db = db
+    mirror = try EffectiveWriter(db)
     operation = try SQLStatement(db, Self.sql)
     forget = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
     flags = try SQLStatement(
@@ -73,7 +75,7 @@ struct OperationSettler {
     }
     guard let row = found else { return }
     try forget.run(.integer(accepted.id.rawValue))
-    let known = try EffectiveWriter(db).mirroredFlags(of: row.email)
+    let known = try mirror.mirroredFlags(of: row.email)
     for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }
     for copy in accepted.added { try add(copy, of: row.email, known ?? []) }
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }

@@ -220,7 +220,8 @@ struct ConsoleTests {
         open: hostile,
         store: hostile),
       SyncRecord(
-        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, seconds: 0, error: hostile,
+        account: hostile, folder: hostile, new: 0, changed: 0, removed: 0, told: 0, seconds: 0,
+        error: hostile,
         isLocal: false),
       StepRecord(
         account: hostile,

@@ -160,7 +160,8 @@ enum Fixture {
     QuitRecord(),
     OutboxRecord(n: 1, email: unsent),
     SyncRecord(
-      account: "work", folder: nil, new: 3, changed: 0, removed: 1, seconds: 0.25, error: nil, isLocal: false),
+      account: "work", folder: nil, new: 3, changed: 0, removed: 1, told: 0, seconds: 0.25, error: nil,
+      isLocal: false),
     AccountChangeRecord(action: .removed, name: "old", messages: 12),
     StepRecord(
       account: "work",

@@ -219,6 +219,36 @@ import VmailTestSupport
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
   }
 
+  @Test("a thousand operations that waited for weeks are told in their order", arguments: kinds)
+  func weeks(traits: ServerTraits) async throws {
+    var random = SeededGenerator(seed: 7)
+    let names = (0..<150).map { "m\($0)" }
+    let player = try await Player(traits, mail: names)
+    let (world, bills) = (player.world, try await player.folder("Bills"))
+    let threads = try await world.threads("INBOX").map(\.id)
+    var waiting = 0
+    while waiting < 1000 {
+      let thread = random.pick(threads)
+      let views = try await world.repository.getViews(threadIds: [thread])[thread] ?? []
+      let view = random.pick(views.sorted { "\($0)" < "\($1)" })
+      let action = random.pick([
+        ThreadAction.archive, .delete, .move(to: bills), .label(adding: [bills], removing: []), .star,
+        .unstar,
+        .markRead, .markUnread, .spam, .move(to: try await player.folder("INBOX")),
+      ])
+      _ = try await world.repository.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+      waiting = try await world.repository.countOperations(accountId: world.account)
+    }
+    let seen = try await world.texts()
+    world.clock.advance(by: 40 * 86_400)
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.failure == nil && report.played.reverted == [] && report.played.accepted >= waiting)
+    #expect(try await world.texts().filter { !$0.hasPrefix("About new") } == seen)
+    #expect(try await world.differences() == [])
+    #expect(try await world.repository.countOperations(accountId: world.account) == 0)
+  }
+
   @Test("what another client did first is no error")
   func overtaken() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])

@@ -8,6 +8,8 @@ struct SyncRecord: OutputRecord {
   var new: Int
   var changed: Int
   var removed: Int
+  /// Changes made here that the server has taken; of a whole account, text and plain only.
+  var told: Int
   var seconds: Double
   var error: String?
   /// Local accounts have nothing to sync; text and plain only.
@@ -39,29 +41,33 @@ struct SyncRecord: OutputRecord {
     if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
     if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
     let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
-    if new + changed + removed == 0 { return TerminalText(line: "\(place): nothing new\(time).") }
-    return TerminalText(
-      line:
-        "\(place): \(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed\(time)."
-    )
+    let news =
+      new + changed + removed == 0
+      ? "nothing new"
+      : "\(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+    let sent = told > 0 ? ", \(Digits.counted(told, "change")) sent" : ""
+    return TerminalText(line: "\(place): \(news)\(sent)\(time).")
   }
 }
 
 extension SyncRecord {
   init(localAccount name: String) {
     self.init(
-      account: name, folder: nil, new: 0, changed: 0, removed: 0, seconds: 0, error: nil, isLocal: true)
+      account: name, folder: nil, new: 0, changed: 0, removed: 0, told: 0, seconds: 0, error: nil,
+      isLocal: true)
   }
 
   /// The folders that changed or failed, and then the account.
   static func records(of report: SyncReport, account: String, seconds: Double) -> [SyncRecord] {
-    func record(_ folder: String?, _ counts: SyncCounts, _ failure: (any Error)?) -> SyncRecord {
+    func record(
+      _ folder: String?, _ counts: SyncCounts, told: Int = 0, _ failure: (any Error)?
+    ) -> SyncRecord {
       SyncRecord(
         account: account, folder: folder, new: counts.new, changed: counts.changed, removed: counts.removed,
-        seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
+        told: told, seconds: seconds, error: failure.map { ErrorWording.cause(of: $0) }, isLocal: false)
     }
     let folders = report.folders.filter { $0.counts != SyncCounts() || $0.failure != nil }
     return folders.map { record($0.folder.name, $0.counts, $0.failure) }
-      + [record(nil, report.total, report.failure?.underlying)]
+      + [record(nil, report.total, told: report.played.accepted, report.failure?.underlying)]
   }
 }
