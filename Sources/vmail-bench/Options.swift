@@ -15,6 +15,8 @@ struct Options {
   var generated: String?
   let ownPath: String
   var vmail: String
+  /// The script that starts a mail server.
+  var mailserver: String?
 
   static let usage = """
     usage: scripts/bench [options]
@@ -28,6 +30,7 @@ struct Options {
       --json            an object a row instead of the table
       --work DIR        make mailbox and stores there, and keep them
       --vmail PATH      the program to measure
+      --mailserver PATH the script that starts a mail server
       --generate DIR    only make the mailbox\n
     """
 
@@ -61,6 +64,7 @@ struct Options {
       case "--json": printsJSON = true
       case "--work": folder = try value(option)
       case "--vmail": vmail = try value(option)
+      case "--mailserver": mailserver = try value(option)
       case "--generate": generated = try value(option)
       case "--help", "-h": wantsHelp = true
       default: throw BenchError("unknown option \(option); --help lists them")

@@ -12,9 +12,13 @@ final class Workbench {
   private var madeStore: String?
   private var madeTenth: String?
   private var madeConversation: Conversation?
+  /// The script that starts a mail server; `nil` where there is none.
+  private let serverScript: String?
+  private var startedServer: LocalMailServer?
 
   init(options: Options, folder: String) throws {
     vmail = options.vmail
+    serverScript = options.mailserver.flatMap { LocalMailServer.isAvailable($0) ? $0 : nil }
     self.folder = folder
     runs = options.runs
     if let taken = options.mailbox {
@@ -55,6 +59,18 @@ final class Workbench {
     }
     guard let store = madeStore else { throw BenchError("no store was made") }
     return store
+  }
+
+  /// A server with the mailbox; `nil` where none can be started. Its folder is beside ours, which is closed to its
+  /// users.
+  func server() throws -> LocalMailServer? {
+    guard let serverScript else { return nil }
+    if startedServer == nil {
+      progress("Starting a mail server")
+      startedServer = try LocalMailServer(
+        script: serverScript, folder: folder + "-mailserver", mailbox: maildir ?? mailbox)
+    }
+    return startedServer
   }
 
   /// How many messages `import` keeps of the mailbox.

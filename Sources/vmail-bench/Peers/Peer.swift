@@ -13,13 +13,15 @@ struct Peer {
   var search: (@Sendable (_ word: String) -> MeasuredProcess)?
   /// Prints a page of 50 KB of HTML as text.
   var render: MeasuredProcess?
+  /// Copies all mail of a server, as if for the first time.
+  var copyServer: ((LocalMailServer) throws -> Measurement)?
   /// Takes that many threads out of the Inbox, and puts them back.
   var archive: ((Int) throws -> Figure?)?
 
   /// Those that are installed. One that does not run is told and left out.
   static func installed(for bench: Workbench) -> [Peer] {
     let known: [(name: String, prepare: (Workbench, String) throws -> Peer?)] = [
-      ("notmuch", notmuch), ("mu", mu), ("neomutt", neomutt), ("s-nail", sNail),
+      ("notmuch", notmuch), ("mu", mu), ("neomutt", neomutt), ("s-nail", sNail), ("mbsync", mbsync),
       ("html2text", textBrowser("html2text", "-utf8")), ("w3m", textBrowser("w3m", "-dump")),
       ("lynx", textBrowser("lynx", "-dump", "-nolist")),
     ]

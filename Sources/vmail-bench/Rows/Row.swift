@@ -19,6 +19,7 @@ struct Row: Sendable {
     listingMemory,
     openCold, openWarm, render, longThread, hostile,
     archiveOne, archiveHundred, archiveThousands,
+    syncFirst, syncUnchanged, sendArchived,
     growth,
   ]
 }
