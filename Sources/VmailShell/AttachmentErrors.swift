@@ -84,7 +84,49 @@ extension ShellError {
   }
 }
 
+extension ShellError {
+  /// - Parameter cause: why they could not be fetched.
+  static func leftOut(_ count: Int, _ cause: ShellError) -> ShellError {
+    ShellError(
+      cause.code,
+      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") only on the server and not in it: \(cause.text)",
+      hint: cause.hint)
+  }
+}
+
 extension ErrorWording {
+  /// What ended a transfer, and can be tried again; `nil` for what is worded elsewhere.
+  /// - Parameter action: as in `Couldn't <action>`.
+  static func transferError(_ error: any Error, _ action: String) -> ShellError? {
+    switch error {
+    case let error as AttachmentError: return attachmentError(error, action)
+    case let error as RemoteMessageError: return remoteMessageError(error, action)
+    case is ServerError, is SecretError, is OAuthError:
+      let cause = shellError(for: error, action: action)
+      return ShellError(
+        cause.code, "Couldn't \(action): \(cause.text)",
+        hint: cause.hint.map { $0 + " Then type retry." } ?? "Type retry.")
+    default: return nil
+    }
+  }
+
+  /// - Parameter action: as in `Couldn't <action>`.
+  static func remoteMessageError(_ error: RemoteMessageError, _ action: String) -> ShellError {
+    let couldNot = "Couldn't \(action)"
+    return switch error {
+    case .notOnServer: ShellError(.failure, "\(couldNot): its message is not on the server any more")
+    case .moved:
+      ShellError(
+        .failure, "\(couldNot): its message is no longer where it was on the server",
+        hint: "Type sync to find it again, then retry.")
+    case .changed(let how):
+      ShellError(
+        .data, "\(couldNot): the server has something else in its place, \(how)",
+        hint: "Nothing of it was kept.")
+    case .notSetUp: ShellError(.configuration, "\(couldNot): its account has no server")
+    }
+  }
+
   /// - Parameter action: as in `Couldn't <action>`.
   static func attachmentError(_ error: AttachmentError, _ action: String) -> ShellError {
     let couldNot = "Couldn't \(action)"
@@ -92,8 +134,6 @@ extension ErrorWording {
     case .onlyOnServer:
       ShellError(.temporary, "\(couldNot): it is only on the server", hint: "Type retry when you are online.")
     case .gone: ShellError(.failure, "\(couldNot): it is gone", hint: "Type open again.")
-    case .interrupted(let reason):
-      ShellError(.unavailable, "\(couldNot): \(reason)", hint: "Type retry.")
     case .damaged(let reason):
       ShellError(.data, "\(couldNot): it is damaged, \(reason)", hint: "Nothing of it was kept.")
     case .wrongSize(let announced, let received):

@@ -19,6 +19,7 @@ enum ErrorWording {
     case let error as SecretError: secretError(error)
     case let error as AddAccountUseCase.Problem: setupError(error)
     case let error as AttachmentError: attachmentError(error, action)
+    case let error as RemoteMessageError: remoteMessageError(error, action)
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
       ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")

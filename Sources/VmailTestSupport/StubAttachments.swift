@@ -7,7 +7,7 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   MeteredConnection
 {
   private struct State {
-    var bytes: [String: Result<[UInt8], AttachmentError>] = [:]
+    var bytes: [String: Result<[UInt8], any Error>] = [:]
     var fetched = 0
     var isMetered: Bool?
     var isLocal = false
@@ -25,7 +25,7 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Says what comes when the part of that number is fetched.
-  public func set(_ section: String, _ outcome: Result<[UInt8], AttachmentError>) {
+  public func set(_ section: String, _ outcome: Result<[UInt8], any Error>) {
     state.withLock { $0.bytes[section] = outcome }
   }
 
@@ -39,15 +39,15 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   /// How often something was fetched.
   public var fetched: Int { state.withLock { $0.fetched } }
 
-  public func fetch(
-    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
-  ) async throws -> Int? {
-    let outcome = state.withLock { state in
+  public func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+  ) -> any AttachmentTransfer { StubTransfer(section: attachment.section, files: self) }
+
+  fileprivate func outcome(of section: String) -> Result<[UInt8], any Error> {
+    state.withLock { state in
       state.fetched += 1
-      return state.bytes[attachment.section] ?? .failure(.onlyOnServer)
+      return state.bytes[section] ?? .failure(AttachmentError.onlyOnServer)
     }
-    try await take(try outcome.get())
-    return nil
   }
 
   public func begin(_ attachment: Attachment) throws -> any PartialAttachment {
@@ -86,18 +86,28 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   }
 }
 
+private struct StubTransfer: AttachmentTransfer {
+  let section: String
+  let files: StubAttachments
+
+  func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
+    try await take(try files.outcome(of: section).get())
+    return nil
+  }
+}
+
 private final class StubPartial: PartialAttachment {
   private let path: String
-  private var bytes: [UInt8] = []
+  private let bytes = Mutex<[UInt8]>([])
 
   init(path: String) { self.path = path }
 
-  var size: Int { bytes.count }
-  func write(_ bytes: [UInt8]) throws { self.bytes += bytes }
+  var size: Int { bytes.withLock { $0.count } }
+  func write(_ new: [UInt8]) throws { bytes.withLock { $0 += new } }
   func discard() {}
 
   func keep() async throws -> String {
-    try Data(bytes).write(to: URL(filePath: path))
+    try Data(bytes.withLock { $0 }).write(to: URL(filePath: path))
     return path
   }
 }

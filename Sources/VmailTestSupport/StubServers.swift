@@ -12,6 +12,8 @@ public final class StubServers: MailServerConnecting, SubmissionTesting, ServerD
     public var folders: [String]
     /// What goes wrong before the log-in, unless this certificate is the one that is pinned.
     public var problem: ServerError?
+    /// What mailboxes hold; `nil` for nothing.
+    public var mail: StubMail?
 
     public init(
       userName: String, credentials: Credentials, capabilities: [String] = ["IMAP4rev1", "IDLE"],
@@ -99,7 +101,7 @@ public final class StubServers: MailServerConnecting, SubmissionTesting, ServerD
 
   public func connect(_ server: ServerLogin) throws -> any MailServerSession {
     let host = try enter(server)
-    return StubMailSession(capabilities: host.capabilities, names: host.folders)
+    return StubMailSession(capabilities: host.capabilities, names: host.folders, mail: host.mail)
   }
 
   public func logIn(_ server: ServerLogin) throws -> [String] { try enter(server).capabilities }

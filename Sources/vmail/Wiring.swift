@@ -51,6 +51,7 @@ enum Wiring {
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
       intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments,
       servers: servers(store, variables, log),
+      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
       pictures: CurlPictures(variables: variables))
   }
 }

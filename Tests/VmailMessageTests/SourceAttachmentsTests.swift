@@ -108,7 +108,7 @@ struct SourceAttachmentsTests {
       id: AttachmentID(1), filename: "a", mimeType: "a/b", sizeBytes: 3, section: "2")
     #expect((try? await fetcher.isLocal(attachment, of: EmailID(9))) == false)
     await #expect(throws: AttachmentError.onlyOnServer) {
-      _ = try await fetcher.fetch(attachment, of: EmailID(9)) { _ in }
+      _ = try await fetcher.transfer(of: attachment, EmailID(9), ask: nil).run { _ in }
     }
   }
 

@@ -37,6 +37,12 @@ import VmailDomain
       name: "copies of a message", sql: EffectiveWriter.copiesSQL,
       plan: ["SEARCH remote_message USING INDEX remote_message_email (emailId=?)"]),
     Expectation(
+      name: "where a message can be fetched", sql: MessageCopiesQuery.sql,
+      plan: [
+        "SEARCH remote_message USING COVERING INDEX remote_message_email (emailId=?)",
+        "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
       name: "copies of before", sql: EffectiveWriter.orphansSQL,
       plan: ["SEARCH remote_orphan USING PRIMARY KEY (emailId=?)"]),
     Expectation(

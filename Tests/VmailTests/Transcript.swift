@@ -116,7 +116,8 @@ final class TranscriptWorld {
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
       intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments,
-      servers: TranscriptServers.ports(store))
+      servers: TranscriptServers.ports(store),
+      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()))
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.

@@ -1,10 +1,11 @@
+import Foundation
 import VmailDomain
 import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
-/// The servers of transcripts: two of example.org's that work, and one whose certificate is its own.
+/// The servers of transcripts: two of example.org's that work, two of example.net's with mail, and one whose certificate is its own.
 enum TranscriptServers {
   static func ports(_ store: MailStore) -> ServerPorts {
     let servers = StubServers()
@@ -14,6 +15,12 @@ enum TranscriptServers {
       folders: ["INBOX", "Archive", "Drafts", "Sent", "Trash"])
     for (name, port) in [("imap", 993), ("smtp", 465)] {
       servers.listen(at: ServerEndpoint(host: "\(name).example.org", port: port, security: .tls), host)
+    }
+    var other = host
+    other.userName = "ann@example.net"
+    other.mail = mail()
+    for (name, port) in [("imap", 993), ("smtp", 465)] {
+      servers.listen(at: ServerEndpoint(host: "\(name).example.net", port: port, security: .tls), other)
     }
     host.problem = .untrustedCertificate(
       CertificateProblem(
@@ -26,5 +33,21 @@ enum TranscriptServers {
     return ServerPorts(
       connector: servers, submission: servers, discovery: servers, oauth: StubOAuth(), secrets: secrets,
       sync: store.repository, engine: store.engine)
+  }
+
+  /// Mail of which sync leaves the files on the server.
+  private static func mail() -> StubMail {
+    let mail = StubMail()
+    let table =
+      Array("city,country\r\n".utf8) + Array(repeating: Array("Gdansk,Poland\r\n".utf8), count: 500).joined()
+    mail.add("Cities", files: [.base64("cities.csv", table, type: "text/csv")], uid: 1)
+    let picture = [UInt8](repeating: 0x41, count: 9_000)
+    mail.add(
+      "Pictures",
+      files: [
+        .base64("one.png", picture, type: "image/png"), .base64("two.pdf", picture, type: "application/pdf"),
+      ],
+      uid: 2, date: Date(timeIntervalSince1970: 1_738_765_000))
+    return mail
   }
 }

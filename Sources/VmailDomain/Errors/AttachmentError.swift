@@ -4,15 +4,10 @@ public enum AttachmentError: Error, Equatable {
   case onlyOnServer
   /// Its message, or that part of it, is not there any more.
   case gone
-  /// The transfer broke off; it may work the next time. A clause says why.
-  case interrupted(String)
   /// What came cannot be what was sent. A clause says why.
   case damaged(String)
   /// Another number of bytes came than was announced.
   case wrongSize(announced: Int, received: Int)
   case noFolder(path: String)
   case cannotWrite(path: String, reason: String)
-
-  /// Whether the same again may end otherwise.
-  var isPassing: Bool { if case .interrupted = self { true } else { false } }
 }

@@ -1,15 +1,24 @@
-/// Brings an attachment's bytes from where the message is.
+/// Brings attachments' bytes from where their messages are.
 public protocol AttachmentFetching: Sendable {
-  /// Hands the decoded bytes over in order, in pieces of bounded size.
-  /// - Returns: the exact size that was announced for them; `nil` where only an estimate is known.
-  /// - Throws: ``AttachmentError``, and what `take` throws. Bytes that were handed over before are
-  ///   then worth nothing.
-  func fetch(
-    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
-  ) async throws -> Int?
+  /// A transfer of the attachment. Nothing is fetched before it runs.
+  /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
+  func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+  ) async throws -> any AttachmentTransfer
 
   /// Whether fetching it needs no network.
   func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool
+}
+
+/// Brings the bytes of one attachment.
+public protocol AttachmentTransfer: Sendable {
+  /// Hands the decoded bytes over in order, in pieces of bounded size. Called again after the line broke, it
+  /// goes on behind what was handed over before.
+  /// - Returns: the exact size that was announced for them; `nil` where only an estimate is known.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
+  ///   ``OAuthError``, and what `take` throws. Of these only a ``ServerError/isTemporary`` one can be gone
+  ///   on after.
+  func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int?
 }
 
 extension AttachmentFetching {
@@ -37,7 +46,7 @@ public protocol AttachmentKeeping: Sendable {
 }
 
 /// A file that is being fetched.
-public protocol PartialAttachment {
+public protocol PartialAttachment: Sendable {
   /// Bytes written so far.
   var size: Int { get }
   func write(_ bytes: [UInt8]) throws

@@ -23,7 +23,7 @@ public struct ArrivedMessage: Sendable {
     var content = reader.read(source)
     content.digest = identity.digest
     let isPartial = bodies[.text] == nil
-    if isPartial { Self.correctSizes(&content, of: message) }
+    if isPartial { Self.correctSizes(&content, of: message, without: bodies) }
     let flags = message.flags.subtracting(.deleted)
     var incoming = IncomingMessage(
       content: content, source: source, flags: flags, dateReceived: message.internalDate, folder: folder,
@@ -35,13 +35,16 @@ public struct ArrivedMessage: Sendable {
   }
 
   /// What is left out has no size but the one that was announced.
-  private static func correctSizes(_ content: inout MessageContent, of message: RemoteMessage) {
+  private static func correctSizes(
+    _ content: inout MessageContent, of message: RemoteMessage, without bodies: [MessageSection: [UInt8]]
+  ) {
     let leaves = message.structure?.leaves() ?? []
     let sizes = Dictionary(
       leaves.map { ($0.section, $0.part.decodedSize) }, uniquingKeysWith: { first, _ in first })
     for index in content.attachments.indices {
-      guard let size = sizes[content.attachments[index].section] else { continue }
-      content.attachments[index].sizeBytes = max(size, content.attachments[index].sizeBytes)
+      let section = content.attachments[index].section
+      guard let size = sizes[section], bodies[.part(section)] == nil else { continue }
+      content.attachments[index].sizeBytes = size
     }
   }
 }

@@ -1,28 +1,23 @@
-internal import Foundation
-internal import Synchronization
-
 /// Fetches an attachment into the store's folder, because the user asked for it (FR-ED-03).
 public struct DownloadAttachmentUseCase: Sendable {
-  /// How often a transfer that broke off is tried again (FR-SYNC-08).
-  static let retries = 3
   /// From this size on, in bytes, a metered connection is worth a question.
   public static let largeSize = 25_000_000
 
   public enum Event: Hashable, Sendable {
     /// Decoded bytes that are here.
     case received(Int)
-    /// A transfer broke off, and begins anew after some seconds.
+    /// A transfer broke off, and goes on after some seconds.
     case waiting(seconds: Int)
   }
 
   private let source: any AttachmentFetching
   private let folder: any AttachmentKeeping
-  private let alarms: any AlarmClock
+  private let retries: TransferRetries
 
   public init(source: any AttachmentFetching, folder: any AttachmentKeeping, alarms: any AlarmClock) {
     self.source = source
     self.folder = folder
-    self.alarms = alarms
+    retries = TransferRetries(alarms: alarms)
   }
 
   /// The attachment as it is now: one whose file went away is not downloaded.
@@ -40,34 +35,41 @@ public struct DownloadAttachmentUseCase: Sendable {
   }
 
   /// Fetches it, unless it is here already. Where that fails or is cancelled, nothing is left of it.
+  /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   /// - Returns: the attachment with its path.
-  /// - Throws: ``AttachmentError``, ``StoreError``.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
+  ///   ``OAuthError``, ``StoreError``.
   public func download(
-    _ attachment: Attachment, of email: EmailID, _ report: (Event) -> Void = { _ in }
+    _ attachment: Attachment, of email: EmailID,
+    _ report: @escaping @Sendable (Event) -> Void = { _ in }, ask: CredentialsUseCase.Ask? = nil
   ) async throws -> Attachment {
     let known = current(attachment)
     guard !known.isDownloaded else { return known }
     if attachment.localPath != nil { try? await folder.forget(attachment) }
-    var failures = 0
-    while true {
-      do {
-        return try await attempt(known, email, report)
-      } catch let error as AttachmentError where error.isPassing && failures < Self.retries {
-        failures += 1
-        let seconds = 1 << (failures - 1)
-        report(.waiting(seconds: seconds))
-        try await alarms.pause(seconds: TimeInterval(seconds))
+    let transfer = try await source.transfer(of: known, email, ask: ask)
+    let file = try folder.begin(known)
+    defer { file.discard() }
+    let announced = try await retries.run({ report(.waiting(seconds: $0)) }) {
+      try await transfer.run { bytes in
+        try Task.checkCancellation()
+        try file.write(bytes)
+        report(.received(file.size))
       }
     }
+    try Task.checkCancellation()
+    if let announced, announced != file.size {
+      throw AttachmentError.wrongSize(announced: announced, received: file.size)
+    }
+    return try await kept(known, file)
   }
 
   /// Copies it into a folder of the user's, fetching it before if need be.
   /// - Returns: the attachment, and the copy's path.
   public func save(
     _ attachment: Attachment, of email: EmailID, into folder: String,
-    _ report: (Event) -> Void = { _ in }
+    _ report: @escaping @Sendable (Event) -> Void = { _ in }, ask: CredentialsUseCase.Ask? = nil
   ) async throws -> (Attachment, path: String) {
-    let kept = try await download(attachment, of: email, report)
+    let kept = try await download(attachment, of: email, report, ask: ask)
     guard let path = kept.localPath else { throw AttachmentError.gone }
     let name = AttachmentFileName(attachment.filename)
     return (kept, try await self.folder.copy(path, into: folder, as: name))
@@ -79,75 +81,11 @@ public struct DownloadAttachmentUseCase: Sendable {
     try await self.folder.write(file.content, into: folder, as: AttachmentFileName(file.name))
   }
 
-  private func attempt(
-    _ attachment: Attachment, _ email: EmailID, _ report: (Event) -> Void
-  ) async throws -> Attachment {
-    let file = try folder.begin(attachment)
-    defer { file.discard() }
-    let announced = try await source.fetch(attachment, of: email) { bytes in
-      try Task.checkCancellation()
-      try file.write(bytes)
-      report(.received(file.size))
-    }
-    try Task.checkCancellation()
-    if let announced, announced != file.size {
-      throw AttachmentError.wrongSize(announced: announced, received: file.size)
-    }
+  private func kept(_ attachment: Attachment, _ file: any PartialAttachment) async throws -> Attachment {
     var kept = attachment
     kept.localPath = try await file.keep()
     kept.isDownloaded = true
     kept.sizeBytes = file.size
     return kept
-  }
-}
-
-extension AlarmClock {
-  /// Lets time pass.
-  /// - Throws: `CancellationError`, at once, when the task is cancelled.
-  fileprivate func pause(seconds: TimeInterval) async throws {
-    let wait = Wait()
-    defer { wait.alarm?.cancel() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        wait.begin(continuation)
-        wait.alarm = schedule(after: seconds) { wait.end(.success(())) }
-      }
-    } onCancel: {
-      wait.end(.failure(CancellationError()))
-    }
-  }
-}
-
-/// Somebody who waits, woken once, by whoever comes first.
-private final class Wait: Sendable {
-  private struct State {
-    var continuation: CheckedContinuation<Void, any Error>?
-    var outcome: Result<Void, any Error>?
-    var alarm: (any Alarm)?
-  }
-
-  private let state = Mutex(State())
-
-  var alarm: (any Alarm)? {
-    get { state.withLock { $0.alarm } }
-    set { state.withLock { $0.alarm = newValue } }
-  }
-
-  func begin(_ continuation: CheckedContinuation<Void, any Error>) {
-    let early = state.withLock { state -> Result<Void, any Error>? in
-      if state.outcome == nil { state.continuation = continuation }
-      return state.outcome
-    }
-    if let early { continuation.resume(with: early) }
-  }
-
-  func end(_ outcome: Result<Void, any Error>) {
-    let waiting = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      defer { state.continuation = nil }
-      return state.continuation
-    }
-    waiting?.resume(with: outcome)
   }
 }

@@ -1,5 +1,18 @@
 /// Writes mail to files that ``ImportMailUseCase`` and other mail programs read.
 public struct ExportMailUseCase: Sendable {
+  /// Brings a message that is only on its server.
+  public typealias Fetch = @Sendable (Email) async throws -> [UInt8]
+
+  /// What became of an export.
+  public struct Outcome: Sendable {
+    /// Messages that were written, each counted once.
+    public var written = 0
+    /// Messages that were left out: they are only on their servers, and could not be fetched.
+    public var missing = 0
+    /// Why the first of them could not; `nil` where nothing was to be fetched at all.
+    public var failure: (any Error)?
+  }
+
   private let repository: any EmailRepositoryProtocol
   private let mailboxes: any MailboxWriting
 
@@ -9,34 +22,34 @@ public struct ExportMailUseCase: Sendable {
   }
 
   /// Exports the messages of some threads into one mailbox, each thread oldest first and each
-  /// message once. Mail whose source is only on the server is left out.
-  /// - Returns: how many messages were written.
+  /// message once.
+  /// - Parameter fetch: `nil` to leave out what is only on servers.
   /// - Throws: ``MailboxError`` or a store's error; what stands at `path` is then not complete.
   public func exportThreads(
-    _ threads: [ThreadID], path: String, format: MailboxFormat
-  ) async throws -> Int {
+    _ threads: [ThreadID], path: String, format: MailboxFormat, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    var sources = ExportedSources(repository: repository, fetch: fetch)
     var sink = try mailboxes.sink(path: path, format: format, tree: false)
-    var written: Set<EmailID> = []
+    var seen: Set<EmailID> = []
     for thread in threads {
-      for email in try await repository.getEmails(threadId: thread) where !written.contains(email.id) {
+      for email in try await repository.getEmails(threadId: thread) where seen.insert(email.id).inserted {
         try Task.checkCancellation()
-        if try await write(email, folders: [nil], to: &sink) { written.insert(email.id) }
+        try await write(email, folders: [nil], from: &sources, to: &sink)
       }
     }
     try sink.finish()
-    return written.count
+    return sources.outcome
   }
 
   /// Exports a whole account, each folder as a mailbox of its own. A message in several folders is
   /// written to each; archived mail goes to a mailbox named `Archive`, mail that waits to be sent
-  /// to one named `Outbox`.
-  /// - Returns: how many messages were written, each counted once.
+  /// to one named `Outbox`. The rest is as with ``exportThreads(_:path:format:fetch:)``.
   public func exportAccount(
-    _ accountId: AccountID, path: String, format: MailboxFormat
-  ) async throws -> Int {
+    _ accountId: AccountID, path: String, format: MailboxFormat, fetch: Fetch? = nil
+  ) async throws -> Outcome {
     let names = Self.mailboxNames(of: try await repository.getFolders(accountId: accountId))
+    var sources = ExportedSources(repository: repository, fetch: fetch)
     var sink = try mailboxes.sink(path: path, format: format, tree: true)
-    var written = 0
     var last: EmailID?
     while true {
       let emails = try await repository.getEmails(accountId: accountId, after: last, limit: 200)
@@ -46,11 +59,11 @@ public struct ExportMailUseCase: Sendable {
         try Task.checkCancellation()
         var folders = Set(email.folders.compactMap { names[$0] }).sorted()
         if folders.isEmpty { folders = [SendState.outbox.contains(email.sendState) ? "Outbox" : "Archive"] }
-        if try await write(email, folders: folders, to: &sink) { written += 1 }
+        try await write(email, folders: folders, from: &sources, to: &sink)
       }
     }
     try sink.finish()
-    return written
+    return sources.outcome
   }
 
   /// System folders under the names by which import knows them again, whatever the server calls
@@ -64,16 +77,50 @@ public struct ExportMailUseCase: Sendable {
     return names
   }
 
-  /// - Returns: `false` for mail whose source is only on the server.
   private func write(
-    _ email: Email, folders: [String?], to sink: inout any MailboxSink
-  ) async throws -> Bool {
-    guard let source = try await repository.getSource(emailId: email.id) else { return false }
+    _ email: Email, folders: [String?], from sources: inout ExportedSources, to sink: inout any MailboxSink
+  ) async throws {
+    guard let source = try await sources.source(of: email) else { return }
     for folder in folders {
       try sink.write(
         source: source, flags: email.flags, dateReceived: email.dateReceived,
         sender: email.fromAddress, folder: folder)
     }
-    return true
+  }
+}
+
+/// Where the messages of an export come from, and which were missing.
+private struct ExportedSources {
+  let repository: any EmailRepositoryProtocol
+  let fetch: ExportMailUseCase.Fetch?
+  var outcome = ExportMailUseCase.Outcome()
+  /// Accounts whose servers are not tried again.
+  private var unreachable: Set<AccountID> = []
+
+  init(repository: any EmailRepositoryProtocol, fetch: ExportMailUseCase.Fetch?) {
+    self.repository = repository
+    self.fetch = fetch
+  }
+
+  /// - Returns: `nil` for a message that is left out.
+  mutating func source(of email: Email) async throws -> [UInt8]? {
+    var source = try await repository.getSource(emailId: email.id)
+    if source == nil { source = try await fetched(email) }
+    if source == nil { outcome.missing += 1 } else { outcome.written += 1 }
+    return source
+  }
+
+  private mutating func fetched(_ email: Email) async throws -> [UInt8]? {
+    guard let fetch, !unreachable.contains(email.accountId) else { return nil }
+    do { return try await fetch(email) } catch {
+      switch error {
+      case is RemoteMessageError, ServerError.refused, ServerError.tooLarge: break
+      // What goes wrong with a server now would with every message of it.
+      case is ServerError, is SecretError, is OAuthError: unreachable.insert(email.accountId)
+      default: throw error
+      }
+      outcome.failure = outcome.failure ?? error
+      return nil
+    }
   }
 }

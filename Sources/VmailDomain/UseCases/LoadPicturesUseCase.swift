@@ -14,9 +14,12 @@ public struct LoadPicturesUseCase: Sendable {
   /// - Parameter addresses: those that may be loaded.
   /// - Returns: by address; what could not be had, or is no picture, is left out.
   public func load(_ addresses: [String]) async throws -> [String: String] {
-    try await loadBytes(addresses).compactMapValues { bytes in
-      Self.type(of: bytes).map { "data:\($0);base64," + Data(bytes).base64EncodedString() }
-    }
+    try await loadBytes(addresses).compactMapValues(Self.dataAddress)
+  }
+
+  /// The picture itself, as a `data:` address; `nil` for what is none.
+  public static func dataAddress(of bytes: [UInt8]) -> String? {
+    type(of: bytes).map { "data:\($0);base64," + Data(bytes).base64EncodedString() }
   }
 
   /// - Parameter addresses: those that may be loaded.

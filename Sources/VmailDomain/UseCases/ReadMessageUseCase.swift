@@ -43,10 +43,10 @@ public struct ReadMessageUseCase: Sendable {
     try await ThreadListError.fetching { try await repository.getReadableSource(emailId: email.id) }
   }
 
-  /// The pictures that are parts of the message (``MessageOpening/pictures(_:of:)``); none when it is
+  /// The pictures that are parts of the message (``MessageOpening/pictures(_:of:)``), without those that are
   /// only on the server.
   public func pictures(_ contentIDs: Set<String>, of email: Email) async throws -> [String: [UInt8]] {
-    try await source(of: email).map { opener.pictures(contentIDs, of: $0) } ?? [:]
+    try await readableSource(of: email).map { opener.pictures(contentIDs, of: $0) } ?? [:]
   }
 
   /// Whether its sender is trusted with loading pictures.

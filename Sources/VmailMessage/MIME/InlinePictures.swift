@@ -33,7 +33,8 @@ enum InlinePictures {
         else { continue }
         let content = UnsafeRawBufferPointer(rebasing: source[part.content])
         let (bytes, isCut) = part.encoding.decode(content, limit: min(pictureLimit, room))
-        guard !isCut else { continue }
+        // A source that came without its attachments has nothing of them.
+        guard !isCut, !bytes.isEmpty else { continue }
         room -= bytes.count
         found[id] = Picture(type: part.mimeType, bytes: bytes)
       }

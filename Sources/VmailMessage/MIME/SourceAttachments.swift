@@ -6,21 +6,37 @@ public struct SourceAttachments: AttachmentFetching {
 
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
-  public func fetch(
-    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
-  ) async throws -> Int? {
+  public func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+  ) async throws -> any AttachmentTransfer {
+    SourceTransfer(repository: repository, attachment: attachment, email: email)
+  }
+
+  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    guard let source = try await repository.getReadableSource(emailId: email) else { return false }
+    // What a source has no place for is not on the server either.
+    return PartPlace(of: attachment.section, in: source).map { !$0.lacks(attachment) } ?? true
+  }
+}
+
+private struct SourceTransfer: AttachmentTransfer {
+  let repository: any EmailRepositoryProtocol
+  let attachment: Attachment
+  let email: EmailID
+
+  func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
     guard let source = try await repository.getReadableSource(emailId: email) else {
       throw AttachmentError.onlyOnServer
     }
     guard let place = PartPlace(of: attachment.section, in: source) else { throw AttachmentError.gone }
-    // Of a source that came without its attachments, this one's body is missing.
-    if place.content.isEmpty, attachment.sizeBytes > 0 { throw AttachmentError.onlyOnServer }
+    if place.lacks(attachment) { throw AttachmentError.onlyOnServer }
     var decoder = PartDecoder(place)
     while let piece = try decoder.next() { try await take(piece) }
     return place.isMessage ? nil : attachment.sizeBytes
   }
+}
 
-  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
-    try await repository.getSource(emailId: email) != nil
-  }
+extension PartPlace {
+  /// Of a source that came without its attachments, this one's body is missing.
+  fileprivate func lacks(_ attachment: Attachment) -> Bool { content.isEmpty && attachment.sizeBytes > 0 }
 }

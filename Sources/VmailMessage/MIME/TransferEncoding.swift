@@ -50,7 +50,7 @@ enum TransferEncoding {
 
   /// Where the encoded data begin: behind the line that names the file, of uuencode, which GMime would
   /// decode like any other.
-  func dataStart(in content: UnsafeRawBufferPointer) -> Int {
+  private func dataStart(in content: UnsafeRawBufferPointer) -> Int {
     guard self == .uuencode else { return 0 }
     var lines = SourceLines(content)
     while let line = lines.next() {

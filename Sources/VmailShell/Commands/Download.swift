@@ -8,6 +8,7 @@ struct DownloadCommand: Command {
     details: """
       Takes attachments of the open conversation: 3.1 is the first of message 3, 3.* are all of it. What \
       may do harm, and what is large on a metered connection, is asked about first (a script says --yes). \
+      What is only on the server is fetched from there; where the line breaks, it goes on when it is back. \
       Nothing is kept that did not come whole; Ctrl-C leaves nothing behind. Nothing is ever opened or run.
       """,
     examples: [.init("download 3.1", "one file"), .init("download 3.*", "all of message 3")],

@@ -9,7 +9,8 @@ struct ExportCommand: Command {
       Writes all messages of the threads (without references, of the selection) into one mailbox. With --all the whole account is written, \
       each folder as a mailbox of its own below PATH. FORMAT is mboxrd (the default; loses nothing), \
       mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so itself. Nothing is \
-      ever overwritten. What is exported and imported again is the same; .eml files carry no flags.
+      ever overwritten. What of the mail is only on its server is fetched from there first, and stays; what \
+      can't be fetched is left out, which is told at the end. What is exported and imported again is the same; .eml files carry no flags.
       """,
     examples: [
       .init("export 1-5 some.mbox", "five conversations, as mbox"),
@@ -31,17 +32,19 @@ struct ExportCommand: Command {
     let references = Array(call.arguments.dropLast())
     if call.has("all") {
       if let extra = references.first { throw ShellError.unexpectedArgument(extra, of: "export --all") }
-      let written = try await export.exportAccount(account.id, path: path.text, format: format)
-      return shell.console.result(ExportRecord(written: written, path: path.text))
+      return try await shell.exporting(to: path.text) { fetch in
+        try await export.exportAccount(account.id, path: path.text, format: format, fetch: fetch)
+      }
     }
     let threads =
       references.isEmpty ? shell.session.selection : try await shell.threads(named: references)
     guard !threads.isEmpty else {
       throw ShellError.missingArgument("references and a path", of: "export")
     }
-    let written = try await export.exportThreads(
-      threads.map(\.threadId), path: path.text, format: format)
-    shell.console.result(ExportRecord(written: written, path: path.text))
+    try await shell.exporting(to: path.text) { fetch in
+      try await export.exportThreads(
+        threads.map(\.threadId), path: path.text, format: format, fetch: fetch)
+    }
   }
 
   private static func format(for path: String) -> MailboxFormat {

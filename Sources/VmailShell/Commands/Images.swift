@@ -10,7 +10,7 @@ struct ImagesCommand: Command {
       ask. This allows them for messages of the open conversation, until it is left; with --always for \
       this exact sender from now on. Terminals with graphics (kitty's, iTerm2's or sixel) show the messages \
       with their pictures, which chafa draws in a sandbox (bubblewrap); on others nothing is loaded, and \
-      browse shows them. Trackers are never loaded.
+      browse shows them. Pictures in the mail itself that were left on its server are downloaded with them. Trackers are never loaded.
       """,
     examples: [
       .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),

@@ -15,6 +15,7 @@ struct OfflineCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
     await shell.engine.goOffline()
+    await shell.endConnections()
     shell.console.result(OfflineRecord())
   }
 }

@@ -7,7 +7,8 @@ struct SourceCommand: Command {
       Runs them as if they were typed, in this session and with its settings, but their names must be \
       written in full. Ends at the first that fails, unless onerror is continue, and tells its line. \
       Such files may source others. With a conversation open, a number shows that message as it \
-      came, and no word at all the current one.
+      came, and no word at all the current one; what of it is only on the server is fetched from there, and \
+      stays.
       """,
     examples: [
       .init("source ~/morning.vmail", "run your own script"),
@@ -21,7 +22,7 @@ struct SourceCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if shell.session.conversation != nil, call.arguments.allSatisfy(Shell.namesMessages) {
-      return try await shell.showSources(named: call.arguments)
+      return try await shell.showSources(named: call.arguments, for: call)
     }
     try call.expectAtMost(1)
     guard let path = call.arguments.first?.text else {

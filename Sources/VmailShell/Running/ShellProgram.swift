@@ -84,6 +84,7 @@ public struct ShellProgram: Sendable {
     var code = code
     if await !shell.finishActions() { code.note(.failure) }
     await shell.engine.finish()
+    await shell.endConnections()
     return code
   }
 

@@ -46,11 +46,7 @@ extension Shell {
 
   /// Takes over that something was downloaded.
   mutating func update(_ attachment: Attachment, of email: EmailID) {
-    guard let place = session.conversation?.emails.firstIndex(where: { $0.id == email }),
-      let index = session.conversation?.emails[place].attachments.firstIndex(where: { $0.id == attachment.id }
-      )
-    else { return }
-    session.conversation?.emails[place].attachments[index] = attachment
+    session.conversation?.note(attachment, of: email)
   }
 
   private func openEmails() throws -> [Email] {

@@ -10,6 +10,7 @@ extension Shell {
   mutating func confirm(
     _ targets: [AttachmentTarget], to command: String, isConfirmed: Bool
   ) async throws {
+    for target in targets { try await expectReachable(target) }
     for target in targets {
       try await confirm(target.name, target.attachment.risk.text, to: command, isConfirmed)
       let attachment = target.attachment
@@ -20,6 +21,13 @@ extension Shell {
       let size = Digits.size(attachment.sizeBytes)
       let question = "This attachment is \(size). Download on a metered connection?"
       try await confirm(target.name, question, to: command, isConfirmed)
+    }
+  }
+
+  private mutating func expectReachable(_ target: AttachmentTarget) async throws {
+    guard isOffline else { return }
+    if try await services().attachments.needsNetwork(target.attachment, of: target.email) {
+      throw ShellError.offline
     }
   }
 
@@ -46,9 +54,10 @@ extension Shell {
   /// Fetches an attachment, unless it is here, and shows how far it is.
   /// - Parameter call: what `retry` would repeat.
   mutating func download(_ target: AttachmentTarget, for call: CommandCall) async throws -> AttachmentTarget {
-    let attachments = try await services().attachments
+    try await expectReachable(target)
+    let (attachments, ask) = (try await services().attachments, secretAsker)
     let kept = try await reporting(target, for: call) { report in
-      try await attachments.download(target.attachment, of: target.email, report)
+      try await attachments.download(target.attachment, of: target.email, report, ask: ask)
     }
     return updated(target, kept)
   }
@@ -58,9 +67,10 @@ extension Shell {
   mutating func save(
     _ target: AttachmentTarget, into folder: String, for call: CommandCall
   ) async throws -> (AttachmentTarget, path: String) {
-    let attachments = try await services().attachments
+    try await expectReachable(target)
+    let (attachments, ask) = (try await services().attachments, secretAsker)
     let (kept, path) = try await reporting(target, for: call) { report in
-      try await attachments.save(target.attachment, of: target.email, into: folder, report)
+      try await attachments.save(target.attachment, of: target.email, into: folder, report, ask: ask)
     }
     return (updated(target, kept), path)
   }
@@ -74,24 +84,19 @@ extension Shell {
 
   private mutating func reporting<Value>(
     _ target: AttachmentTarget, for call: CommandCall,
-    _ body: ((DownloadAttachmentUseCase.Event) -> Void) async throws -> Value
+    _ body: (@escaping @Sendable (DownloadAttachmentUseCase.Event) -> Void) async throws -> Value
   ) async throws -> Value {
     let (console, name) = (console, TerminalText(line: target.name).string)
-    defer { console.endProgress() }
-    do {
-      return try await body { event in
+    return try await transferring(name, for: call) {
+      try await body { event in
         switch event {
         case .received(let bytes):
           console.progress(
             DownloadProgress.line(
               name: name, bytes: bytes, of: target.attachment.sizeBytes, glyphs: console.layout.glyphs))
-        case .waiting(let seconds):
-          console.notice("The transfer of \(name) broke off. Trying again in \(seconds) s.")
+        case .waiting(let seconds): console.notice(DownloadProgress.pause(of: name, seconds: seconds))
         }
       }
-    } catch let error as AttachmentError {
-      session.failure = .line(call.line)
-      throw ErrorWording.attachmentError(error, "\(call.info.name) \(name)")
     }
   }
 }

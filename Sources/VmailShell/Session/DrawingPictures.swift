@@ -32,7 +32,7 @@ extension Shell {
     guard !isOffline || records.allSatisfy({ ($0.readable?.allowedImages ?? []).isEmpty }) else {
       return console.warning("You're offline: no pictures were loaded.")
     }
-    let missing = try await drawPictures(of: &records, in: &open, loads: true)
+    let missing = try await drawPictures(of: &records, in: &open, loads: true, fetches: true)
     session.conversation = open
     if let last = numbers.last { session.conversation?.current = last }
     console.results(records)
@@ -41,11 +41,13 @@ extension Shell {
 
   /// Draws the pictures of messages: those in the mail itself, and those on other servers that may be
   /// loaded. What can't be had or drawn is shown in words.
-  /// - Parameter loads: whether those on other servers may be loaded now.
+  /// - Parameters:
+  ///   - loads: whether those on other servers may be loaded now.
+  ///   - fetches: whether those in the mail that are only on its server are downloaded now.
   /// - Returns: how many that were to be loaded could not be shown.
   @discardableResult
   mutating func drawPictures(
-    of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool
+    of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false
   ) async throws -> Int {
     guard let terminal = console.inlinePictureTerminal else { return 0 }
     open.drawn.use(terminal)
@@ -56,12 +58,16 @@ extension Shell {
     var missing = 0
     for (index, images) in wanted.enumerated() where !images.isEmpty {
       let new = images.filter { open.drawn[$0] == nil }
-      let found = try await bytes(of: new, in: records[index].email, loads: loads)
+      let found = try await bytes(
+        of: new, in: records[index].email, of: &open, loads: loads, fetches: fetches)
       for image in new {
         guard let bytes = found[image.source],
           let picture = try await draw(bytes, Self.fitted(terminal, to: image), sandbox)
         else {
-          if loads, case .remote = image.source { missing += 1 }
+          switch image.source {
+          case .remote where loads, .inline where fetches: missing += 1
+          default: break
+          }
           continue
         }
         open.drawn.keep(picture, for: image)
@@ -85,7 +91,8 @@ extension Shell {
   }
 
   private mutating func bytes(
-    of images: [RichText.Image], in email: Email, loads: Bool
+    of images: [RichText.Image], in email: Email, of open: inout OpenConversation, loads: Bool,
+    fetches: Bool
   ) async throws -> [RichText.Image.Source: [UInt8]] {
     var found: [RichText.Image.Source: [UInt8]] = [:]
     var parts: Set<String> = []
@@ -99,7 +106,7 @@ extension Shell {
       }
     }
     if !parts.isEmpty {
-      for (id, bytes) in try await services().readMessage.pictures(parts, of: email) {
+      for (id, bytes) in try await inlineParts(parts, of: email, in: &open, fetches: fetches) {
         found[.inline(contentID: id)] = bytes
       }
     }

@@ -15,8 +15,20 @@ extension Shell {
     return message
   }
 
-  /// The pictures that a page of the message may show, loaded now; none while offline.
+  /// The pictures that a page of the message may show, as it names them: those that were downloaded with
+  /// it, and unless offline those that were allowed, loaded now.
   mutating func pictures(of number: Int, _ email: Email) async throws -> [String: String] {
+    var open = try openConversation()
+    let parts = Set(email.attachments.filter(\.isInline).compactMap(\.contentId))
+    let own = try await inlineParts(parts, of: email, in: &open, fetches: open.pictures.contains(number))
+    session.conversation = open
+    let remote = try await remotePictures(of: number, email)
+    return own.reduce(into: remote) { pictures, part in
+      pictures["cid:" + part.key] = LoadPicturesUseCase.dataAddress(of: part.value)
+    }
+  }
+
+  private mutating func remotePictures(of number: Int, _ email: Email) async throws -> [String: String] {
     let wanted = try await readable(number, email).allowedImages
     guard !wanted.isEmpty, let load = try await services().loadPictures else { return [:] }
     guard !isOffline else {
@@ -41,11 +53,9 @@ extension Shell {
     return LinkRecord(message: place.0, link: links[number - 1])
   }
 
-  mutating func showSources(named words: [Word]) async throws {
+  mutating func showSources(named words: [Word], for call: CommandCall) async throws {
     for (number, email) in try messages(named: words) {
-      guard let source = try await services().readMessage.source(of: email) else {
-        throw ShellError.bodyNotHere
-      }
+      let source = try await source(of: email, number: number, for: call)
       console.result(RawRecord(message: number, source: source))
     }
   }

@@ -43,11 +43,13 @@ struct ServerServices: Sendable {
   let oauth: any OAuthAuthorizing
   let sync: SyncAccountUseCase
   let engineLock: any EngineLocking
-  private let repository: any SyncRepositoryProtocol
+  private let connector: any MailServerConnecting
+  private let repository: any SyncRepositoryProtocol & AccountRepositoryProtocol
 
   init(_ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock) {
     let ports = ports.logged(in: log)
     engineLock = ports.engine
+    connector = ports.connector
     repository = ports.sync
     discover = DiscoverServersUseCase(
       discovery: ports.discovery, connector: ports.connector, submission: ports.submission)
@@ -58,6 +60,15 @@ struct ServerServices: Sendable {
     sync = SyncAccountUseCase(
       repository: ports.sync, servers: ports.connector, credentials: credentials, reader: reader, clock: clock
     )
+  }
+
+  /// For what of messages is only on their servers.
+  func remoteMessages(
+    _ ports: OnDemandPorts, reader: any MessageReading, alarms: any AlarmClock
+  ) -> RemoteMessages {
+    RemoteMessages(
+      repository: ports.repository, accounts: repository, servers: connector, credentials: credentials,
+      reader: reader, alarms: alarms)
   }
 
   /// When each account was synced, and how the last attempt ended.

@@ -26,6 +26,9 @@ public struct Services: Sendable {
   let loadPictures: LoadPicturesUseCase?
   let trustedSenders: ManageTrustedSendersUseCase
   let attachments: DownloadAttachmentUseCase
+  /// `nil` where no server can be reached at all.
+  let fetchSource: FetchSourceUseCase?
+  let remoteMessages: RemoteMessages?
   let attachmentReader: any AttachmentReading
   let metered: any MeteredConnection
   let doctor: any StoreDoctoring
@@ -35,6 +38,7 @@ public struct Services: Sendable {
   ///   - repository: keeps mail, searches it, and acts on it.
   ///   - mailboxes: reads mail from files; `files` writes it to them.
   ///   - servers: the way to servers; `nil` for none.
+  ///   - onDemand: for what is only on them; `nil` to leave it there.
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
@@ -42,7 +46,7 @@ public struct Services: Sendable {
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
-    servers: ServerPorts? = nil, pictures: (any PictureFetching)? = nil
+    servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil
   ) {
     let connections = ConnectionLog(clock: clock)
     self.connections = connections
@@ -69,8 +73,21 @@ public struct Services: Sendable {
     toggleStar = ToggleStarUseCase(repository: repository)
     loadPictures = pictures.map { LoadPicturesUseCase(fetcher: LoggedPictures($0, log: connections)) }
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
+    var source = attachments.source
+    let remote = self.servers.flatMap { servers in
+      onDemand.map { servers.remoteMessages($0, reader: reader, alarms: attachments.alarms) }
+    }
+    if let remote, let onDemand {
+      source = OnDemandAttachments(local: source, messages: remote, decoding: onDemand.decoding)
+      fetchSource = FetchSourceUseCase(
+        repository: repository, remote: onDemand.repository, messages: remote, reader: reader,
+        alarms: attachments.alarms)
+    } else {
+      fetchSource = nil
+    }
+    remoteMessages = remote
     self.attachments = DownloadAttachmentUseCase(
-      source: attachments.source, folder: attachments.folder, alarms: attachments.alarms)
+      source: source, folder: attachments.folder, alarms: attachments.alarms)
     attachmentReader = attachments.reader
     metered = attachments.metered
     self.doctor = doctor

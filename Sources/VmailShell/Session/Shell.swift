@@ -50,6 +50,9 @@ struct Shell: Sendable {
   /// that read JSON.
   var tellsChanges: Bool { isTyping || settings["output"] == "json" }
 
+  /// Ends the connections that commands made and that wait for the next one.
+  func endConnections() async { await openedServices?.remoteMessages?.close() }
+
   /// The use cases; the first call opens the store, so that `help` works without one.
   mutating func services() async throws -> Services {
     if let openedServices { return openedServices }

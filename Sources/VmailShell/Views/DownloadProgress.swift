@@ -11,4 +11,9 @@ enum DownloadProgress {
     let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
     return "\(bar) \(Int(share * 100))% of \(Digits.size(total)) \(name)"
   }
+
+  /// Told when the line broke and there is another attempt.
+  static func pause(of name: String, seconds: Int) -> String {
+    "The transfer of \(name) broke off. Trying again in \(seconds) s."
+  }
 }

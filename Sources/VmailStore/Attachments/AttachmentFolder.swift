@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 public import VmailDomain
 
 /// The attachments that were downloaded: files in the store's own folder.
@@ -95,33 +96,33 @@ public struct AttachmentFolder: AttachmentKeeping {
   fileprivate var path: String { database.files.attachments }
 }
 
-/// An attachment on its way.
+/// An attachment on its way. What comes over a network is written by other tasks than the one that keeps it.
 private final class PartialFile: PartialAttachment {
-  private let file: UnfinishedFile
+  private let file: Mutex<UnfinishedFile>
   private let attachment: Attachment
   private let folder: AttachmentFolder
 
-  init(file: UnfinishedFile, attachment: Attachment, folder: AttachmentFolder) {
-    self.file = file
+  init(file: sending UnfinishedFile, attachment: Attachment, folder: AttachmentFolder) {
+    self.file = Mutex(file)
     self.attachment = attachment
     self.folder = folder
   }
 
-  deinit { file.discard() }
+  deinit { discard() }
 
-  var size: Int { file.size }
+  var size: Int { file.withLock { $0.size } }
 
-  func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.write(bytes) } }
+  func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.withLock { try $0.write(bytes) } } }
 
   func keep() async throws -> String {
     let name = AttachmentFileName(attachment.filename)
-    let path = try folder.mapping { try file.finish(in: folder.path, as: name) }
-    do { try await folder.register(path, size: file.size, of: attachment) } catch {
+    let path = try folder.mapping { try file.withLock { try $0.finish(in: folder.path, as: name) } }
+    do { try await folder.register(path, size: size, of: attachment) } catch {
       try? removeFile(path)
       throw error
     }
     return path
   }
 
-  func discard() { file.discard() }
+  func discard() { file.withLock { $0.discard() } }
 }

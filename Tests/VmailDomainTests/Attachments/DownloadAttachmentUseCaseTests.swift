@@ -19,13 +19,13 @@ struct DownloadAttachmentUseCaseTests {
 
   @Test("What came whole is kept, and progress is told")
   func whole() async throws {
-    var events: [DownloadAttachmentUseCase.Event] = []
+    let events = Mutex<[DownloadAttachmentUseCase.Event]>([])
     let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
       attachment, of: EmailID(1)
-    ) { events.append($0) }
+    ) { event in events.withLock { $0.append(event) } }
     #expect(kept.isDownloaded && kept.localPath == "folder/a.txt")
     #expect(folder.kept == ["folder/a.txt": "abc def"])
-    #expect(events == [.received(3), .received(7)])
+    #expect(events.withLock { $0 } == [.received(3), .received(7)])
     #expect(folder.partials == 0)
   }
 
@@ -51,7 +51,7 @@ struct DownloadAttachmentUseCaseTests {
 
   @Test("A transfer that breaks off is tried again three times, after 1, 2 and 4 seconds")
   func retries() async throws {
-    let source = StubSource(Array(repeating: .failure(.interrupted("reset")), count: 4))
+    let source = StubSource(Array(repeating: .failure(ServerError.connectionLost(reason: "reset")), count: 4))
     let waits = Mutex<[Int]>([])
     async let ending: any Error = {
       do {
@@ -68,28 +68,33 @@ struct DownloadAttachmentUseCaseTests {
       #expect(source.attempts == before)
       clock.advance(by: 0.5)
     }
-    #expect(await ending as? AttachmentError == .interrupted("reset"))
+    #expect(await ending as? ServerError == .connectionLost(reason: "reset"))
     #expect(waits.withLock { $0 } == [1, 2, 4])
     #expect(source.attempts == 4)
     #expect(folder.partials == 0 && folder.kept.isEmpty)
   }
 
-  @Test("A retry that succeeds keeps only what came then")
+  @Test("A retry goes on behind what had come")
   func recovers() async throws {
-    let source = StubSource([.failure(.interrupted("reset")), .success("whole")])
+    let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
     async let kept = useCase(source).download(attachment, of: EmailID(1))
     while clock.alarmCount == 0 { await Task.yield() }
     clock.advance(by: 1)
     #expect(try await kept.isDownloaded)
-    #expect(folder.kept == ["folder/a.txt": "whole"])
+    #expect(folder.kept == ["folder/a.txt": "half and rest"])
   }
 
   @Test(
     "What would fail again is not tried again",
-    arguments: [AttachmentError.onlyOnServer, .gone, .damaged("it is cut short")])
-  func final(_ error: AttachmentError) async throws {
+    arguments: [
+      AttachmentError.onlyOnServer, AttachmentError.gone, AttachmentError.damaged("it is cut short"),
+      ServerError.loginRefused(reason: ""), RemoteMessageError.moved,
+    ] as [any Error])
+  func final(_ error: any Error) async throws {
     let source = StubSource([.failure(error)])
-    await #expect(throws: error) { try await useCase(source).download(attachment, of: EmailID(1)) }
+    await #expect {
+      try await useCase(source).download(attachment, of: EmailID(1))
+    } throws: { "\($0)" == "\(error)" }
     #expect(source.attempts == 1)
     #expect(folder.partials == 0 && folder.kept.isEmpty)
   }
@@ -104,7 +109,7 @@ struct DownloadAttachmentUseCaseTests {
 
   @Test("Cancelled in the middle, or while it waits, nothing is left")
   func cancelled() async throws {
-    let source = StubSource([.failure(.interrupted("reset"))])
+    let source = StubSource([.failure(ServerError.connectionLost(reason: "reset"))])
     let task = Task { try await useCase(source).download(attachment, of: EmailID(1)) }
     while clock.alarmCount == 0 { await Task.yield() }
     task.cancel()
@@ -131,21 +136,23 @@ struct DownloadAttachmentUseCaseTests {
 }
 
 /// Gives what it was told to, in two pieces, one attempt after the other.
-private final class StubSource: AttachmentFetching {
-  private let outcomes: Mutex<[Result<String, AttachmentError>]>
+private final class StubSource: AttachmentFetching, AttachmentTransfer {
+  private let outcomes: Mutex<[Result<String, any Error>]>
   private let announced: Int?
   private let count = Mutex(0)
 
-  init(_ outcomes: [Result<String, AttachmentError>], announced: Int? = nil) {
+  init(_ outcomes: [Result<String, any Error>], announced: Int? = nil) {
     self.outcomes = Mutex(outcomes)
     self.announced = announced
   }
 
   var attempts: Int { count.withLock { $0 } }
 
-  func fetch(
-    _ attachment: Attachment, of email: EmailID, _ take: ([UInt8]) async throws -> Void
-  ) async throws -> Int? {
+  func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+  ) -> any AttachmentTransfer { self }
+
+  func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
     count.withLock { $0 += 1 }
     let outcome = outcomes.withLock { $0.removeFirst() }
     switch outcome {
@@ -157,67 +164,5 @@ private final class StubSource: AttachmentFetching {
       throw error
     }
     return announced
-  }
-}
-
-/// A folder in memory.
-private final class StubFolder: AttachmentKeeping {
-  private struct State {
-    var kept: [String: String] = [:]
-    var partials = 0
-    var forgotten: [AttachmentID] = []
-  }
-
-  private let state = Mutex(State())
-  var kept: [String: String] { state.withLock { $0.kept } }
-  var partials: Int { state.withLock { $0.partials } }
-  var forgotten: [AttachmentID] { state.withLock { $0.forgotten } }
-
-  func begin(_ attachment: Attachment) throws -> any PartialAttachment {
-    state.withLock { $0.partials += 1 }
-    return Partial(self, "folder/" + AttachmentFileName(attachment.filename).name)
-  }
-
-  func keptPath(of attachment: Attachment) -> String? {
-    attachment.localPath.flatMap { kept[$0] == nil ? nil : $0 }
-  }
-
-  func forget(_ attachment: Attachment) async throws {
-    state.withLock { $0.forgotten.append(attachment.id) }
-  }
-
-  func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
-    folder + "/" + name.name
-  }
-
-  func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String {
-    folder + "/" + name.name
-  }
-
-  private final class Partial: PartialAttachment {
-    private let folder: StubFolder
-    private let path: String
-    private var bytes: [UInt8] = []
-    private var isOver = false
-
-    init(_ folder: StubFolder, _ path: String) {
-      self.folder = folder
-      self.path = path
-    }
-
-    var size: Int { bytes.count }
-    func write(_ bytes: [UInt8]) throws { self.bytes += bytes }
-
-    func keep() async throws -> String {
-      folder.state.withLock { $0.kept[path] = String(decoding: bytes, as: UTF8.self) }
-      discard()
-      return path
-    }
-
-    func discard() {
-      guard !isOver else { return }
-      isOver = true
-      folder.state.withLock { $0.partials -= 1 }
-    }
   }
 }

@@ -40,12 +40,12 @@ struct ExportMailUseCaseTests {
     _ threads: [Int64], of repository: StubRepository, to writer: StubWriter
   ) async throws -> Int {
     try await ExportMailUseCase(repository: repository, mailboxes: writer)
-      .exportThreads(threads.map { ThreadID($0) }, path: "out", format: .mboxrd)
+      .exportThreads(threads.map { ThreadID($0) }, path: "out", format: .mboxrd).written
   }
 
   private func exportAccount(of repository: StubRepository, to writer: StubWriter) async throws -> Int {
     try await ExportMailUseCase(repository: repository, mailboxes: writer)
-      .exportAccount(Self.account, path: "out", format: .maildir)
+      .exportAccount(Self.account, path: "out", format: .maildir).written
   }
 
   // MARK: Threads
@@ -140,6 +140,38 @@ struct ExportMailUseCaseTests {
     #expect(try await exportAccount(of: repository(emails, without: [200, 201]), to: writer) == 999)
     #expect(
       writer.now.entries.map(\.text) == (1...1001).filter { ![200, 201].contains($0) }.map(String.init))
+  }
+
+  @Test("what is only on a server is fetched, and what can't be is counted with its reason")
+  func fetching() async throws {
+    let writer = StubWriter()
+    let repository = repository((1...5).map { Self.email($0) }, without: [2, 3, 4, 5])
+    let useCase = ExportMailUseCase(repository: repository, mailboxes: writer)
+    let outcome = try await useCase.exportThreads([ThreadID(1)], path: "out", format: .mboxrd) { email in
+      switch email.id.rawValue {
+      case 2: Array("fetched".utf8)
+      case 3: throw RemoteMessageError.moved
+      case 4: throw ServerError.connectionLost(reason: "reset")
+      default: Array("asked of a server that is gone".utf8)
+      }
+    }
+    #expect(writer.now.entries.map(\.text) == ["1", "fetched"])
+    #expect(writer.now.isFinished)
+    #expect(outcome.written == 2 && outcome.missing == 3)
+    #expect(outcome.failure as? RemoteMessageError == .moved)
+    let offline = try await useCase.exportAccount(Self.account, path: "out", format: .mboxrd)
+    #expect(offline.written == 1 && offline.missing == 4 && offline.failure == nil)
+  }
+
+  @Test("a store that can't keep what was fetched ends the export")
+  func unkept() async throws {
+    let useCase = ExportMailUseCase(
+      repository: repository([Self.email(1)], without: [1]), mailboxes: StubWriter())
+    await #expect(throws: StoreError.diskFull(path: "store")) {
+      try await useCase.exportThreads([ThreadID(1)], path: "out", format: .mboxrd) { _ in
+        throw StoreError.diskFull(path: "store")
+      }
+    }
   }
 
   // MARK: Errors

@@ -140,7 +140,7 @@ struct DownloadingTests {
   @Test("A failure says what, and retry downloads it")
   func retry() async throws {
     let world = try await AttachmentWorld([Self.sheet])
-    world.files.set("2", .failure(.onlyOnServer))
+    world.files.set("2", .failure(AttachmentError.onlyOnServer))
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") == .temporary)
     #expect(world.output.err.taken().contains("Couldn't download numbers.csv: it is only on the server"))

@@ -211,7 +211,7 @@ struct ConsoleTests {
       NoticeRecord(kind: .info, message: hostile),
       FolderRecord(n: 1, name: hostile, kind: .label, badge: .none, isCurrent: true),
       FolderChangeRecord(action: .renamed, name: hostile, before: hostile),
-      HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, path: hostile),
+      HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, missing: 0, path: hostile),
       SettingRecord(name: hostile, value: hostile, standard: "x", meaning: hostile),
       ConversationRecord(
         id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: hostile),

@@ -147,7 +147,7 @@ enum Fixture {
       target: attached, preview: .winmail(text: "", files: [.init(name: "a.txt", content: [1, 2, 3])])),
     ImportRecord(report: ImportMailUseCase.Report()),
     FailureRecord(failure: ImportFailure(path: "mail.mbox", offset: 17, reason: "no header")),
-    ExportRecord(written: 3, path: "out.mbox"),
+    ExportRecord(written: 3, missing: 0, path: "out.mbox"),
     SettingRecord(name: "width", value: "72", standard: "auto", meaning: "columns of a line"),
     StatusRecord(account: "work", isLocal: false, isOnline: true, lastSync: now, pendingOperations: 2),
     ConnectionRecord(

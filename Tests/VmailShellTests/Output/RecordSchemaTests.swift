@@ -30,7 +30,7 @@ struct RecordSchemaTests {
     ("account", ["n", "name", "email", "kind", "unread", "current"]),
     ("conversation", ["id", "subject", "messageCount", "shown", "earlier"]),
     ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
-    ("export", ["written"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
+    ("export", ["written", "missing"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
     ("status", ["account", "online", "lastSync", "pendingOperations"]),
     ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),

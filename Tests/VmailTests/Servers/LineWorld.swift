@@ -45,9 +45,7 @@ struct LineWorld {
 
   @discardableResult
   func sync(over proxy: FaultProxy, time: MonotonicTime = .machine) async throws -> Ended {
-    var settings = try await store.repository.getServerSettings(accountId: account.id)
-    settings?.imap.port = proxy.port
-    try await store.repository.updateAccount(account, server: settings)
+    let settings = try await connect(over: proxy)
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let clock = TestClock()
@@ -61,6 +59,15 @@ struct LineWorld {
     let failures =
       report.folders.compactMap(\.failure).map(SyncFailure.server) + [report.failure].compactMap(\.self)
     return (report, Set(failures))
+  }
+
+  /// Lets what connects from now on go over a line.
+  @discardableResult
+  func connect(over proxy: FaultProxy) async throws -> ServerSettings? {
+    var settings = try await store.repository.getServerSettings(accountId: account.id)
+    settings?.imap.port = proxy.port
+    try await store.repository.updateAccount(account, server: settings)
+    return settings
   }
 
   /// What the store has that it should not, or not as it should.
@@ -102,7 +109,7 @@ struct LineWorld {
     return found
   }
 
-  private func emails() async throws -> [Email] {
+  func emails() async throws -> [Email] {
     try await store.repository.getEmails(accountId: account.id, after: nil, limit: 1_000)
   }
 }

@@ -1,13 +1,15 @@
 /// How an export went.
 struct ExportRecord: OutputRecord {
   var written: Int
+  var missing: Int
   /// Where to; text and plain only.
   var path: String
 
   static let type = "export"
   static let summary = "How an export went."
   static let fields: [RecordField<ExportRecord>] = [
-    .integer("written", "messages that were written") { $0.written }
+    .integer("written", "messages that were written") { $0.written },
+    .integer("missing", "messages left out: they are only on their server") { $0.missing },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

@@ -1,0 +1,29 @@
+/// Where a message is on its account's server, as far as the mirror knows.
+public struct MessageCopies: Hashable, Sendable {
+  public var account: AccountID
+  /// The account's name, for questions about its password.
+  public var accountName: String
+  public var identity: MessageIdentity
+  /// One for each mailbox it is in; any of them will do.
+  public var places: [Place]
+
+  /// A UID, and all that gives it its meaning.
+  public struct Place: Hashable, Sendable {
+    public var path: MailboxPath
+    public var uidValidity: UInt32
+    public var uid: UInt32
+
+    public init(path: MailboxPath, uidValidity: UInt32, uid: UInt32) {
+      self.path = path
+      self.uidValidity = uidValidity
+      self.uid = uid
+    }
+  }
+
+  public init(account: AccountID, accountName: String, identity: MessageIdentity, places: [Place]) {
+    self.account = account
+    self.accountName = accountName
+    self.identity = identity
+    self.places = places
+  }
+}

@@ -1,0 +1,11 @@
+public import VmailDomain
+
+extension EmailRepositoryImpl: RemoteSourceRepositoryProtocol {
+  public func getCopies(emailId: EmailID) async throws -> MessageCopies? {
+    try await database.read { try MessageCopiesQuery.fetch($0, emailId: emailId) }
+  }
+
+  public func completeSource(_ source: [UInt8], content: MessageContent, emailId: EmailID) async throws {
+    try await database.write { try SourceCompleter($0).complete(emailId, source, content) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Puts a whole message in the place of a source that came without some of its parts, and brings in line
+/// what was derived from that: text, attachments and what is searched.
+///
+/// The mbox segment keeps the incomplete one, as bytes of no message.
+struct SourceCompleter {
+  private let transaction: WriteTransaction
+  private var db: Database { transaction.db }
+
+  init(_ transaction: WriteTransaction) { self.transaction = transaction }
+
+  private struct Known {
+    let sender: String
+    let received: Date
+    let thread: ThreadID
+    let account: AccountID
+  }
+
+  func complete(_ email: EmailID, _ source: [UInt8], _ content: MessageContent) throws {
+    let id = SQLValue.integer(email.rawValue)
+    let known = try SQLStatement(
+      db,
+      """
+      SELECT fromAddress, dateReceived, threadId, accountId FROM email JOIN email_source ON emailId = id
+      WHERE id = ? AND isPartial
+      """
+    ).first(id) {
+      Known(
+        sender: $0.text(0), received: Date(storedSeconds: $0.integer(1)), thread: ThreadID($0.integer(2)),
+        account: AccountID($0.integer(3)))
+    }
+    guard let known else { return }
+    let place = try transaction.sources.append(source, sender: known.sender, date: known.received)
+    try SQLStatement(
+      db,
+      """
+      UPDATE email_source SET segment = ?, offset = ?, length = ?, isQuoted = ?, isPartial = 0
+      WHERE emailId = ?
+      """
+    ).run(
+      .integer(place.segment), .integer(place.offset), .integer(place.length), .boolean(place.isQuoted), id)
+    try SearchIndexWriter(db).reindex(email) {
+      try writeText(content, id)
+      for part in content.attachments { try write(part, id) }
+      try countAttachments(id)
+    }
+    try noteSearched(content, source, id)
+    let folders = try FoldersQuery.fetch(db, accountId: known.account)
+    var rows = try ThreadRowWriter(db)
+    try rows.update(
+      known.thread, isNew: false,
+      folders: ThreadRows.FolderMap(accountId: known.account, folders: folders))
+    try rows.writeCounts()
+  }
+
+  private func writeText(_ content: MessageContent, _ id: SQLValue) throws {
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)
+      ON CONFLICT (emailId) DO UPDATE SET textVersion = excluded.textVersion, bodyPlain = excluded.bodyPlain
+      """
+    ).run(id, .integer(content.textVersion), .text(content.text))
+    try SQLStatement(db, "UPDATE email SET snippet = ? WHERE id = ?").run(.text(content.snippet), id)
+  }
+
+  /// Parts keep their place, so that the numbers they are shown with stay true. Those inside of parts that
+  /// were not here before come behind them.
+  private func write(_ part: MessageContent.Part, _ id: SQLValue) throws {
+    let isKnown = try SQLStatement(db, "SELECT 1 FROM attachment WHERE emailId = ? AND section = ?")
+      .first(id, .text(part.section)) { _ in true }
+    guard isKnown == nil else {
+      // What was announced of it was the size that it has on the way.
+      return try SQLStatement(
+        db, "UPDATE attachment SET sizeBytes = ? WHERE emailId = ? AND section = ? AND localPath IS NULL"
+      ).run(.integer(part.sizeBytes), id, .text(part.section))
+    }
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO attachment (emailId, section, filename, mimeType, sizeBytes, contentId, isInline)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      id, .text(part.section), .optional(part.filename), .text(part.mimeType), .integer(part.sizeBytes),
+      .optional(part.contentId), .boolean(part.isInline))
+  }
+
+  private func countAttachments(_ id: SQLValue) throws {
+    try SQLStatement(
+      db,
+      """
+      UPDATE email SET
+        attachmentCount = (SELECT count(*) FROM attachment WHERE emailId = email.id),
+        hasAttachments = EXISTS (SELECT 1 FROM attachment WHERE emailId = email.id AND NOT isInline)
+      WHERE id = ?
+      """
+    ).run(id)
+  }
+
+  private func noteSearched(_ content: MessageContent, _ source: [UInt8], _ id: SQLValue) throws {
+    try SQLStatement(
+      db,
+      """
+      UPDATE search_entry SET hasLink = ?,
+        hasAttachments = (SELECT hasAttachments FROM email WHERE email.id = search_entry.emailId)
+      WHERE emailId = ?
+      """
+    ).run(.boolean(SearchDocument(content, source: source).hasLink), id)
+  }
+}

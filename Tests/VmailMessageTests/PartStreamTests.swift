@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailMessage
+
+@Suite("Decoding parts as they come")
+struct PartStreamTests {
+  private static let data = (0..<60).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+
+  /// Content-Transfer-Encoding, and what is sent.
+  private static let samples: [(encoding: String, content: String)] = [
+    ("base64", Data(data).base64EncodedString(options: [.lineLength64Characters])),
+    ("base64", "QUJD\r\nRA==\r\n"), ("base64", ""),
+    ("quoted-printable", "a=3Db=\r\n c=20 =\nd=E2=82=AC  \r\nend"),
+    ("quoted-printable", "soft=  \r\nbreak=\n"),
+    ("x-uuencode", "some text\r\nbegin 644 cat.txt\r\n#0V%T\r\n#0V%T\r\n`\r\nend\r\n"),
+    ("uuencode", "beg\nbegin 644 a\nM0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T0V%T\n`\nend"),
+    ("7bit", "As =3D it is\r\n"), ("x-unknown", "YQ=="),
+  ]
+
+  /// - Parameter cuts: where one piece ends and the next begins.
+  private static func decode(_ encoding: String, _ content: [UInt8], cuts: [Int]) throws -> [UInt8] {
+    var decoder = MIMETransferDecoding().decoder(of: encoding)
+    var decoded: [UInt8] = []
+    var start = 0
+    for end in cuts + [content.count] {
+      decoded += try decoder.decode(Array(content[start..<end]))
+      start = end
+    }
+    try decoder.finish()
+    return decoded
+  }
+
+  @Test("Wherever a part is cut in two, it decodes to the same", arguments: samples)
+  func everyCut(encoding: String, content: String) throws {
+    let content = Array(content.utf8)
+    let whole = try Self.decode(encoding, content, cuts: [])
+    for cut in 0...content.count {
+      #expect(try Self.decode(encoding, content, cuts: [cut]) == whole, "cut at \(cut)")
+    }
+    #expect(try Self.decode(encoding, content, cuts: Array(0...content.count)) == whole, "byte by byte")
+  }
+
+  @Test("Whatever is sent, and however it is cut, pieces decode to what the whole does")
+  func randomly() throws {
+    var random = SeededGenerator(seed: 11)
+    let alphabet = Array("ABCDabcd01+/=\r\n \t=3D=E2!M#0V%T`begin end".utf8)
+    for _ in 0..<2_000 {
+      let encoding = random.pick(["base64", "quoted-printable", "x-uuencode", "8bit"])
+      let content = (0..<Int.random(in: 0...80, using: &random)).map { _ in random.pick(alphabet) }
+      let cuts = (0..<3).map { _ in Int.random(in: 0...content.count, using: &random) }.sorted()
+      let whole = Result { try Self.decode(encoding, content, cuts: []) }
+      let cut = Result { try Self.decode(encoding, content, cuts: cuts) }
+      #expect((try? whole.get()) == (try? cut.get()), "\(encoding) \(content) \(cuts)")
+    }
+  }
+
+  @Test("What is decoded as it comes is what is taken out of a source", arguments: samples)
+  func sameAsSource(encoding: String, content: String) throws {
+    let part = "Content-Type: a/b; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)\n"
+    let source = MessageBuilder().multipart("mixed", parts: ["Content-Type: text/plain\n\nText", part]).source
+    var decoder = PartDecoder(try #require(PartPlace(of: "2", in: source)))
+    var expected: [UInt8] = []
+    while let piece = try decoder.next() { expected += piece }
+    // The builder's line ends are its own.
+    let found = try Self.decode(encoding, Array(content.utf8), cuts: [])
+    #expect(
+      String(decoding: found, as: UTF8.self).trimming()
+        == String(decoding: expected, as: UTF8.self).trimming())
+  }
+
+  @Test(
+    "What is broken is refused, at the latest at the end",
+    arguments: [
+      ("base64", "QUJDRA="), ("base64", "QUJDR"), ("base64", "QUJD!A=="), ("quoted-printable", "a=3"),
+      ("quoted-printable", "a=XYb"), ("x-uuencode", "begin 644 cat.txt\n#0V%T\n"), ("x-uuencode", "#0V%T"),
+    ])
+  func broken(encoding: String, content: String) {
+    for cut in 0...content.utf8.count {
+      #expect(throws: AttachmentError.self) {
+        try Self.decode(encoding, Array(content.utf8), cuts: [cut])
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimming() -> String {
+    replacing("\r\n", with: "\n").trimmingCharacters(in: .newlines)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+@Suite("What of messages is only on their servers")
+struct RemoteSourceTests {
+  private let world: SyncWorld
+
+  init() async throws { world = try await SyncWorld() }
+
+  /// A message whose attachment was left on the server.
+  private func addPartial(_ name: String) async throws -> EmailID {
+    let inbox = try #require(
+      try await world.repository.getFolders(accountId: world.account).first { $0.type == .inbox })
+    var message = TestMail.message(name, folder: inbox.id)
+    message.content.text = "Partial text"
+    message.content.attachments = [
+      MessageContent.Part(filename: "a.zip", mimeType: "application/zip", sizeBytes: 900, section: "2")
+    ]
+    (message.isPartial, message.sizeBytes) = (true, 5_000)
+    guard case .new(let id)? = try await world.repository.add([message], accountId: world.account).first
+    else {
+      throw CancellationError()
+    }
+    return id
+  }
+
+  private func whole(_ name: String) -> (source: [UInt8], content: MessageContent) {
+    let source = Array("Subject: About \(name)\n\nFrom the whole, see https://example.org\n".utf8)
+    var content = TestMail.message(name, folder: nil).content
+    (content.text, content.snippet) = ("Whole text with zebras https://example.org", "Whole text")
+    content.attachments = [
+      MessageContent.Part(filename: "a.zip", mimeType: "application/zip", sizeBytes: 654, section: "2"),
+      MessageContent.Part(filename: "in.txt", mimeType: "text/plain", sizeBytes: 3, section: "2.2"),
+    ]
+    return (source, content)
+  }
+
+  private func email(_ id: EmailID) async throws -> Email {
+    try #require(
+      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 100)
+        .first { $0.id == id })
+  }
+
+  @Test("A synced message is where the mirror has it, in every mailbox; a local one is nowhere")
+  func copies() async throws {
+    let source = "Subject: one\nMessage-ID: <one@x>\n\nText\n"
+    for name in ["INBOX", "Bills"] { _ = await world.server.deliver(source, to: name, objectId: "1") }
+    try await world.sync()
+    let id = try #require(
+      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 9).first
+    ).id
+    let found = try #require(try await world.repository.getCopies(emailId: id))
+    #expect(found.account == world.account && found.accountName == "work")
+    #expect(Set(found.places.map { String(decoding: $0.path.bytes, as: UTF8.self) }) == ["INBOX", "Bills"])
+    #expect(found.places.allSatisfy { $0.uidValidity == 1 && $0.uid == 1 })
+    #expect(found.identity.digest == PlainMessageReader().sha256(Array("object 1".utf8)))
+    let local = try await addPartial("local")
+    #expect(try await world.repository.getCopies(emailId: local)?.places == [])
+    #expect(try await world.repository.getCopies(emailId: EmailID(999)) == nil)
+  }
+
+  @Test("The whole takes the place of the part, with all that follows from it")
+  func completing() async throws {
+    let id = try await addPartial("m")
+    #expect(try await world.repository.getSource(emailId: id) == nil)
+    let (source, content) = whole("m")
+    try await world.repository.completeSource(source, content: content, emailId: id)
+    #expect(try await world.repository.getSource(emailId: id) == source)
+    let email = try await email(id)
+    #expect(email.attachments.map(\.sizeBytes) == [654, 3])
+    #expect(email.attachments.map(\.section) == ["2", "2.2"])
+    #expect(email.snippet == "Whole text")
+    #expect(try await world.repository.getBody(emailId: id)?.bodyPlain == content.text)
+    for word in ["zebras", "has:link", "filename:in.txt", "has:attachment"] {
+      #expect(try await isFound(word), "\(word)")
+    }
+    #expect(try await !isFound("Partial"))
+    #expect(try await world.store.complaints().isEmpty)
+  }
+
+  private func isFound(_ query: String) async throws -> Bool {
+    let parsed = try SearchQueryParser.parse(query, now: .distantPast, offset: { _ in 0 })
+    return try await world.repository.countSearchMatches(parsed, scope: .allAccounts) == 1
+  }
+
+  @Test("What is whole already, or gone, is left as it is")
+  func nothingToComplete() async throws {
+    let id = try await addPartial("m")
+    let (source, content) = whole("m")
+    try await world.repository.completeSource(source, content: content, emailId: id)
+    try await world.repository.completeSource(Array("other".utf8), content: content, emailId: id)
+    #expect(try await world.repository.getSource(emailId: id) == source)
+    try await world.repository.completeSource(source, content: content, emailId: EmailID(999))
+    #expect(try await world.store.complaints().isEmpty)
+  }
+
+  @Test("A file that was downloaded before keeps its place and its size")
+  func downloadedBefore() async throws {
+    let id = try await addPartial("m")
+    let file = try world.store.attachments.begin(try await email(id).attachments[0])
+    try file.write(Array("abc".utf8))
+    let path = try await file.keep()
+    let (source, content) = whole("m")
+    try await world.repository.completeSource(source, content: content, emailId: id)
+    let attachment = try await email(id).attachments[0]
+    #expect(attachment.localPath == path && attachment.sizeBytes == 3)
+    #expect(world.store.attachments.keptPath(of: attachment) == path)
+  }
+
+  @Test("Wherever completing fails, all is as before", arguments: WriteFaults.Point.allCases)
+  func failing(point: WriteFaults.Point) async throws {
+    guard point != .committed else { return }
+    struct Failure: Error {}
+    let place = try TemporaryStore()
+    let before = try await SyncWorld(place: place)
+    let faulty = RemoteSourceTests(world: before)
+    let id = try await faulty.addPartial("m")
+    let store = try place.open(
+      faults: WriteFaults { reached, _ in if reached == point { throw Failure() } })
+    let (source, content) = whole("m")
+    await #expect(throws: (any Error).self) {
+      try await store.repository.completeSource(source, content: content, emailId: id)
+    }
+    #expect(try await before.repository.getSource(emailId: id) == nil)
+    #expect(try await faulty.email(id).snippet != "Whole text")
+    #expect(try await before.store.complaints().isEmpty)
+  }
+
+  private init(world: SyncWorld) { self.world = world }
+}
