@@ -23,6 +23,8 @@ public struct CommandFault: Sendable {
     case cutBeforeAnswer
     /// It is done once the test has called `release` with this name; `reached` waits for it to come.
     case hold(String)
+    /// It is done after this: what others do just then.
+    case others(@Sendable () -> Void)
   }
 
   /// What the command begins with, such as `UID COPY`.
@@ -33,7 +35,7 @@ public struct CommandFault: Sendable {
   private let effect: Effect
 
   /// - Parameters:
-  ///   - command: what it begins with, in upper case.
+  ///   - command: what it begins with, in upper case; nothing for any command.
   ///   - nth: the first of them that goes wrong, counted from now on.
   ///   - times: how many in a row do.
   public init(_ command: String, _ effect: Effect, nth: Int = 1, times: Int = 1) {

@@ -103,6 +103,7 @@ struct FakeSession {
       return await flush()
     case .cutBefore: return isOver = true
     case .hold(let checkpoint): await world.checkpoints.stop(at: checkpoint)
+    case .others(let change): change()
     default: break
     }
     let answer = await answer(name, &arguments)

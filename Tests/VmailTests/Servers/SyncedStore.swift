@@ -1,0 +1,72 @@
+import Foundation
+import VmailDomain
+import VmailMessage
+import VmailStore
+import VmailTestSupport
+import VmailTransport
+
+/// A store with an account on a server.
+struct SyncedStore {
+  let store: MailStore
+  let account: Account
+  private let folder: URL
+  private let password: String
+
+  init(_ settings: ServerSettings, password: String) async throws {
+    self.password = password
+    folder = FileManager.default.temporaryDirectory.appending(path: "vmail-synced-\(UUID().uuidString)")
+    store = try MailStore.open(at: folder.path)
+    account = try await store.repository.addServerAccount(
+      name: "work", email: "user@example.org", server: settings)
+  }
+
+  /// In clear, with a password.
+  static func settings(port: Int, user: String) -> ServerSettings {
+    ServerSettings(
+      imap: ServerEndpoint(host: "127.0.0.1", port: port, security: .clear), smtp: nil, userName: user,
+      authentication: .password(.command("pass")))
+  }
+
+  func remove() {
+    store.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @discardableResult
+  func sync(tellingAll all: Bool = false) async throws -> SyncReport {
+    let secrets = StubSecrets()
+    secrets.set(command: "pass", to: .success(Secret(password)))
+    let clock = TestClock()
+    return try await SyncAccountUseCase(
+      repository: store.repository, servers: IMAPConnector(),
+      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
+      reader: MIMEMessageReader(), clock: clock
+    ).sync(account, tellingAll: all)
+  }
+
+  func emails() async throws -> [Email] {
+    try await store.repository.getEmails(accountId: account.id, after: nil, limit: 10_000)
+  }
+
+  /// The mailboxes that are synced, by folder.
+  func mailboxes() async throws -> [FolderID: String] {
+    let folders = try await store.repository.getSyncedFolders(accountId: account.id).filter(\.isSynced)
+    return Dictionary(
+      folders.map { ($0.folder.id, String(decoding: $0.path.bytes, as: UTF8.self)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func complaints() async throws -> [String] {
+    try await store.doctor.examine(repairs: false).filter { !$0.isOK }.map { "\($0.check): \($0.detail)" }
+  }
+}
+
+extension MessageFlags {
+  /// - Parameter flags: as on the wire.
+  init(wire flags: Set<String>) {
+    let names: [(String, MessageFlags)] = [
+      ("\\Seen", .seen), ("\\Flagged", .flagged), ("\\Answered", .answered), ("\\Draft", .draft),
+    ]
+    self = names.filter { flags.contains($0.0) }.reduce(MessageFlags()) { $0.union($1.1) }
+  }
+}
