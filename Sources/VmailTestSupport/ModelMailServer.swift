@@ -36,6 +36,8 @@ public actor ModelMailServer: MailServerConnecting {
   /// Whether the call that breaks is carried out, and only its answer lost.
   private var losesAnswer = false
   private var isAnswerLost = false
+  /// Who is connected, and waits for news.
+  var lines = ModelLines()
 
   /// What a broken server says.
   public struct Lies: Sendable {
@@ -157,6 +159,7 @@ public actor ModelMailServer: MailServerConnecting {
     mailbox.modSeq += 1
     let value = body(&mailbox)
     mailboxes[name] = mailbox
+    lines.tell(name)
     return value
   }
 
@@ -164,7 +167,7 @@ public actor ModelMailServer: MailServerConnecting {
 
   public func connect(_ server: ServerLogin) throws -> any MailServerSession {
     try call()
-    return ModelMailSession(server: self)
+    return ModelMailSession(server: self, line: lines.open())
   }
 
   public func probe(_ server: ServerTarget) throws -> [String] {
@@ -172,7 +175,8 @@ public actor ModelMailServer: MailServerConnecting {
     return traits.capabilities
   }
 
-  func call() throws {
+  func call(on line: Int? = nil) throws {
+    if let line { try lines.check(line) }
     calls += 1
     guard let left = callsLeft else { return }
     guard left <= 0 else {
@@ -252,52 +256,55 @@ public actor ModelMailServer: MailServerConnecting {
 /// A connection to a ``ModelMailServer``.
 actor ModelMailSession: MailServerSession {
   let server: ModelMailServer
+  let line: Int
   private(set) var selected: String?
+  /// The modification sequence of the mailbox when it was selected: what is known of it.
+  private(set) var known: Int64 = 0
 
-  init(server: ModelMailServer) { self.server = server }
+  init(server: ModelMailServer, line: Int) { (self.server, self.line) = (server, line) }
 
   var traits: ServerTraits { get async { await server.traits } }
 
   func folders() async throws -> [RemoteFolder] {
-    try await server.call()
+    try await server.call(on: line)
     return await server.listing()
   }
 
   func status(of path: MailboxPath) async throws -> RemoteFolder.Status {
-    try await server.call()
+    try await server.call(on: line)
     return await server.status(try await mailbox(String(decoding: path.bytes, as: UTF8.self)))
   }
 
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
-    try await server.call()
+    try await server.call(on: line)
     let name = String(decoding: path.bytes, as: UTF8.self)
     let mailbox = try await mailbox(name)
-    selected = name
+    (selected, known) = (name, mailbox.modSeq)
     return await server.select(mailbox, since: point)
   }
 
   func allUIDs() async throws -> UIDSet {
-    try await server.call()
+    try await server.call(on: line)
     return UIDSet(try await mailbox().messages.keys)
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {
-    try await server.call()
+    try await server.call(on: line)
     return UIDSet(try await mailbox().messages.keys.filter(uids.contains))
   }
 
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
-    try await server.call()
+    try await server.call(on: line)
     return ModelMailServer.flags(of: try await mailbox(), among: uids, since: modSeq)
   }
 
   func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
-    try await server.call()
+    try await server.call(on: line)
     return await server.fetch(uids, in: try await mailbox())
   }
 
   func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {
-    try await server.call()
+    try await server.call(on: line)
     return await server.texts(request.uids, in: try await mailbox())
   }
 
@@ -305,13 +312,13 @@ actor ModelMailSession: MailServerSession {
     _ section: MessageSection?, of uid: UInt32, from offset: Int,
     _ take: @Sendable ([UInt8]) async throws -> Void
   ) async throws {
-    try await server.call()
+    try await server.call(on: line)
     guard let message = try await mailbox().messages[uid] else { return }
     try await take(Array(message.source.dropFirst(offset)))
   }
 
   func takeNews() -> MailboxNews { MailboxNews() }
-  func close() {}
+  func close() async { await server.close(line) }
 
   func mailbox() async throws -> ModelMailServer.Mailbox { try await mailbox(selected ?? "") }
 

@@ -26,12 +26,12 @@ extension ModelMailSession {
   func expungeAll() async throws { try await expunge(UIDSet(1...UInt32.max)) }
 
   func deletedUIDs() async throws -> UIDSet {
-    try await server.call()
+    try await server.call(on: line)
     return UIDSet(try await mailbox().messages.values.filter { $0.flags.contains(.deleted) }.map(\.uid))
   }
 
   func uids(withMessageId id: String) async throws -> UIDSet {
-    try await server.call()
+    try await server.call(on: line)
     return UIDSet(
       try await mailbox().messages.values.filter { String(decoding: $0.source, as: UTF8.self).contains(id) }
         .map(\.uid))
@@ -83,7 +83,7 @@ extension ModelMailSession {
   private func change(
     _ call: String, _ uids: UIDSet, _ body: (ModelMailServer, String, ModelMailServer.Message) async -> Void
   ) async throws {
-    try await server.call()
+    try await server.call(on: line)
     let name = selected ?? ""
     if let refusal = await server.lies.refusal?(call, name, uids) { throw refusal }
     for message in try await mailbox().messages.values.sorted(by: { $0.uid < $1.uid })

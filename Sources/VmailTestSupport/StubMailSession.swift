@@ -15,7 +15,9 @@ final class StubMailSession: MailServerSession {
     mail?.began()
   }
 
-  var traits: ServerTraits { ServerTraits(capabilities: capabilities) }
+  var traits: ServerTraits {
+    ServerTraits(tellsNews: capabilities.contains("IDLE"), capabilities: capabilities)
+  }
 
   func folders() -> [RemoteFolder] {
     names.map { RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil) }
@@ -90,6 +92,13 @@ final class StubMailSession: MailServerSession {
   func delete(_ path: MailboxPath) {}
 
   func takeNews() -> MailboxNews { MailboxNews() }
+  /// Nothing ever happens.
+  func waitForNews() async -> Bool {
+    let (news, source) = AsyncStream<Void>.makeStream()
+    for await _ in news {}
+    source.finish()
+    return false
+  }
 
   func close() {
     let wasOpen = state.withLock { state in

@@ -42,6 +42,15 @@ public protocol MailServerSession: MailboxChanging {
   /// What the server told since without being asked, of the selected mailbox; taken once.
   func takeNews() async -> MailboxNews
 
+  /// Waits until the server tells something of the selected mailbox (IDLE, RFC 2177). Returns at once when
+  /// something was told that nobody has taken. Needs ``ServerTraits/tellsNews``.
+  ///
+  /// Unlike all other calls, this one may be cancelled, and the connection goes on: it returns once the
+  /// server has confirmed that it stopped. Another call ends the waiting as well, and comes after it.
+  /// - Returns: whether anything was told; ``takeNews()`` has what of it could be understood.
+  /// - Throws: ``ServerError/refused(code:reason:)`` where the server does not do what it offers.
+  func waitForNews() async throws -> Bool
+
   /// Says LOGOUT and closes. Never fails.
   func close() async
 }
@@ -52,6 +61,8 @@ public struct ServerTraits: Hashable, Sendable {
   public var tellsChanges: Bool
   /// QRESYNC was enabled (RFC 7162).
   public var tellsVanished: Bool
+  /// IDLE is offered (RFC 2177): ``MailServerSession/waitForNews()`` can be called.
+  public var tellsNews: Bool
   /// X-GM-EXT-1: folders are labels of one message.
   public var isGmail: Bool
   /// UID MOVE (RFC 6851).
@@ -62,11 +73,12 @@ public struct ServerTraits: Hashable, Sendable {
   public var capabilities: [String]
 
   public init(
-    tellsChanges: Bool = false, tellsVanished: Bool = false, isGmail: Bool = false,
-    moves: Bool = false, expungesByUID: Bool = false, capabilities: [String] = []
+    tellsChanges: Bool = false, tellsVanished: Bool = false, tellsNews: Bool = false,
+    isGmail: Bool = false, moves: Bool = false, expungesByUID: Bool = false, capabilities: [String] = []
   ) {
     self.tellsChanges = tellsChanges
     self.tellsVanished = tellsVanished
+    self.tellsNews = tellsNews
     self.isGmail = isGmail
     self.moves = moves
     self.expungesByUID = expungesByUID

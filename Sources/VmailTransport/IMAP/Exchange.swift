@@ -7,6 +7,7 @@ protocol PendingCommand: AnyObject {
   var isAlone: Bool { get }
   var change: ProtocolChange? { get }
   var asksFlags: Bool { get }
+  var idling: Idling? { get }
   /// How many bytes it was answered with.
   var held: Int { get set }
 
@@ -36,6 +37,7 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
   var isAlone: Bool { command.isAlone }
   var change: ProtocolChange? { command.change }
   var asksFlags: Bool { command.asksFlags }
+  var idling: Idling? { command.idling }
 
   func take(_ response: Response) throws(ServerError) -> Bool { try command.take(response, tag: tag) }
   func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? {

@@ -59,6 +59,7 @@ actor IMAPConnection {
           let exchange = Exchange(command, tag: "A\(lastTag)", continuation: continuation)
           if let failure { return exchange.fail(failure) }
           queue.append(exchange)
+          endIdling()
           pump()
         }
       } onCancel: {
@@ -92,7 +93,7 @@ actor IMAPConnection {
   private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
 
   private func expectReply() {
-    guard let first = pending.first else { return bytes.watchdog.rest() }
+    guard let first = pending.first, first.idling?.isAgreed != true else { return bytes.watchdog.rest() }
     bytes.watchdog.expect("the answer to \(first.line.name)", within: bytes.deadlines.reply)
   }
 
@@ -100,9 +101,38 @@ actor IMAPConnection {
 
   func setLiterals(_ form: LiteralForm) { literals = form }
 
+  // MARK: - Waiting
+
+  /// Waits until the server tells something of the selected mailbox, the task is cancelled, or another
+  /// command is to run. The connection outlives all of that.
+  /// - Returns: whether something was told that nobody has taken.
+  func idle() async throws -> Bool {
+    guard news.isEmpty else { return true }
+    let idling = Idling()
+    // A task of its own: to cancel a command is to end the connection.
+    let command = Task { try await run(IdleCommand(idling)) }
+    let isTold = try await withTaskCancellationHandler {
+      try await command.value
+    } onCancel: {
+      idling.dismiss()
+      Task { await endIdling() }
+    }
+    return isTold || !news.isEmpty
+  }
+
+  /// Says DONE where the server idles and has not been told to stop.
+  private func endIdling() {
+    guard let idling = pending.first?.idling, idling.end() else { return }
+    send(IdleCommand.done)
+    expectReply()
+  }
+
   /// Says goodbye and ends it. The answer would tell nothing that is not known.
   func logOut() {
-    if failure == nil, unsent.isEmpty, pending.isEmpty { send(Array("A\(lastTag + 1) LOGOUT\r\n".utf8)) }
+    endIdling()
+    if failure == nil, unsent.isEmpty, pending.allSatisfy({ $0.idling != nil }) {
+      send(Array("A\(lastTag + 1) LOGOUT\r\n".utf8))
+    }
     close()
   }
 
@@ -240,6 +270,11 @@ actor IMAPConnection {
       send(unsent.removeFirst())
       return pump()
     }
+    if let idling = pending.first?.idling, idling.agree() {
+      expectReply()
+      if !idling.isWanted || !news.isEmpty || !queue.isEmpty { endIdling() }
+      return
+    }
     guard let reply = pending.first?.reply(to: challenge) else {
       throw ServerError.protocolViolation("a continuation that was not asked for")
     }
@@ -261,6 +296,7 @@ actor IMAPConnection {
     }
     // Flags that came beside what was asked for.
     if isNews { _ = try news.take(response) }
+    if pending.first?.idling?.isWanted == false { endIdling() }
     if isTaken { return }
     unclaimed += size + 1
     guard unclaimed <= limits.answer else { throw ServerError.tooLarge("what nobody asked for") }

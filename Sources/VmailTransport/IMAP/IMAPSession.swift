@@ -20,8 +20,8 @@ final class IMAPSession: MailServerSession {
     get async {
       ServerTraits(
         tellsChanges: strategy.tellsChanges(hasModSeq: await connection.hasModSeq),
-        tellsVanished: strategy.tellsVanished, isGmail: strategy.isGmail, moves: strategy.moves,
-        expungesByUID: strategy.expungesByUID, capabilities: capabilities)
+        tellsVanished: strategy.tellsVanished, tellsNews: strategy.hasIdle, isGmail: strategy.isGmail,
+        moves: strategy.moves, expungesByUID: strategy.expungesByUID, capabilities: capabilities)
     }
   }
 
@@ -134,6 +134,11 @@ final class IMAPSession: MailServerSession {
   }
 
   func takeNews() async -> MailboxNews { await connection.takeNews() }
+
+  func waitForNews() async throws -> Bool {
+    guard strategy.hasIdle else { throw ServerError.unsupported("IDLE") }
+    return try await connection.idle()
+  }
 
   func close() async { await connection.logOut() }
 

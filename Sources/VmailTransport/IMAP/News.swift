@@ -7,6 +7,8 @@ struct News {
   private var flags: [UInt32: MessageFlags] = [:]
   private var vanished: [ClosedRange<UInt32>] = []
 
+  var isEmpty: Bool { count == nil && !hasExpunges && flags.isEmpty && vanished.isEmpty }
+
   /// More than a mailbox in use can tell between two looks at it.
   private static let most = 1_000_000
 

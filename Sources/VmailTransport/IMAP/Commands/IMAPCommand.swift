@@ -12,6 +12,9 @@ protocol IMAPCommand: Sendable {
   /// Whether flags that come in its answer were asked for; else they are news.
   var asksFlags: Bool { get }
 
+  /// Of IDLE, how far it is; `nil` for all others.
+  var idling: Idling? { get }
+
   /// - Parameter tag: the command's own.
   /// - Returns: whether the response belongs to this command, and to no other.
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool
@@ -41,6 +44,7 @@ extension IMAPCommand {
   var isAlone: Bool { false }
   var change: ProtocolChange? { nil }
   var asksFlags: Bool { true }
+  var idling: Idling? { nil }
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool { false }
   mutating func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan? { nil }
   mutating func reply(to challenge: [UInt8]) -> [UInt8]? { nil }

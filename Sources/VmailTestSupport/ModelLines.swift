@@ -1,0 +1,80 @@
+import VmailDomain
+
+/// The connections to a ``ModelMailServer``, and which of them wait for news (IDLE).
+struct ModelLines {
+  private var last = 0
+  private var opened: Set<Int> = []
+  private var waiting: [Int: (mailbox: String, signal: AsyncStream<Void>.Continuation)] = [:]
+  /// How many there were at one time.
+  private(set) var most = 0
+  private(set) var made = 0
+
+  mutating func open() -> Int {
+    last += 1
+    made += 1
+    opened.insert(last)
+    most = max(most, opened.count)
+    return last
+  }
+
+  mutating func close(_ line: Int) {
+    opened.remove(line)
+    waiting.removeValue(forKey: line)?.signal.finish()
+  }
+
+  mutating func closeAll() { for line in opened { close(line) } }
+
+  func check(_ line: Int) throws {
+    guard opened.contains(line) else { throw ServerError.connectionLost(reason: "the model cut it") }
+  }
+
+  func tell(_ mailbox: String) {
+    for waiter in waiting.values where waiter.mailbox == mailbox { waiter.signal.yield() }
+  }
+
+  mutating func wait(_ line: Int, on mailbox: String) -> AsyncStream<Void> {
+    let (news, signal) = AsyncStream<Void>.makeStream()
+    waiting[line] = (mailbox, signal)
+    return news
+  }
+
+  mutating func endWait(_ line: Int) { waiting[line] = nil }
+
+  var isAnyWaiting: Bool { !waiting.isEmpty }
+}
+
+extension ModelMailServer {
+  /// Ends all connections: whatever is asked on them from now on fails.
+  public func cutConnections() { lines.closeAll() }
+
+  /// The most connections there were at one time.
+  public var mostConnections: Int { lines.most }
+  public var connectionCount: Int { lines.made }
+  /// Whether a client idles.
+  public var isIdledOn: Bool { lines.isAnyWaiting }
+
+  func close(_ line: Int) { lines.close(line) }
+  fileprivate func wait(_ line: Int, on mailbox: String) -> AsyncStream<Void> {
+    lines.wait(line, on: mailbox)
+  }
+  fileprivate func endWait(_ line: Int) { lines.endWait(line) }
+}
+
+extension ModelMailSession {
+  func waitForNews() async throws -> Bool {
+    try await server.call(on: line)
+    guard let selected else { return false }
+    let news = await server.wait(line, on: selected)
+    var isTold = try await mailbox().modSeq > known
+    if !isTold {
+      for await _ in news {
+        isTold = true
+        break
+      }
+    }
+    await server.endWait(line)
+    // One that was cut meanwhile; cancelling is no reason to fail.
+    if !isTold, !Task.isCancelled { try await server.call(on: line) }
+    return isTold
+  }
+}
