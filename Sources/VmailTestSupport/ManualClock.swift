@@ -81,6 +81,9 @@ public final class ManualClock: Clock {
     }
   }
 
+  /// Whether anybody sleeps.
+  public var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
+
   private func wakeObservers() {
     let ready = state.withLock { state in
       let ready = state.awaited.filter { $0.count <= state.sleepers.count }

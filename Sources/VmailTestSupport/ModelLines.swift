@@ -40,7 +40,9 @@ struct ModelLines {
 
   mutating func endWait(_ line: Int) { waiting[line] = nil }
 
-  var isAnyWaiting: Bool { !waiting.isEmpty }
+  var count: Int { opened.count }
+  /// Whether IDLE is refused, though it is offered.
+  var refusesIdle = false
 }
 
 extension ModelMailServer {
@@ -49,9 +51,9 @@ extension ModelMailServer {
 
   /// The most connections there were at one time.
   public var mostConnections: Int { lines.most }
+  public var openConnections: Int { lines.count }
+  public func refuseIdle() { lines.refusesIdle = true }
   public var connectionCount: Int { lines.made }
-  /// Whether a client idles.
-  public var isIdledOn: Bool { lines.isAnyWaiting }
 
   func close(_ line: Int) { lines.close(line) }
   fileprivate func wait(_ line: Int, on mailbox: String) -> AsyncStream<Void> {
@@ -63,6 +65,7 @@ extension ModelMailServer {
 extension ModelMailSession {
   func waitForNews() async throws -> Bool {
     try await server.call(on: line)
+    if await server.lines.refusesIdle { throw ServerError.refused(code: nil, reason: "not today") }
     guard let selected else { return false }
     let news = await server.wait(line, on: selected)
     var isTold = try await mailbox().modSeq > known

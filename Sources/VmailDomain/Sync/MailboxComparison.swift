@@ -36,6 +36,16 @@ enum MailboxComparison {
     return modSeq == cursor.modSeq && modSeq > 0
   }
 
+  /// Whether nothing shows that anything has changed. Without modification sequences flags may have.
+  static func isInLine(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
+    func agrees<Value: Equatable>(_ told: Value?, _ known: Value?) -> Bool {
+      told == nil || known == nil || told == known
+    }
+    return agrees(status.uidValidity, cursor.uidValidity) && agrees(status.uidNext, cursor.uidNext)
+      && agrees(status.messages, count + cursor.gap.count)
+      && agrees(status.highestModSeq, cursor.modSeq)
+  }
+
   static func compare(_ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet) -> Verdict {
     guard selected.uidValidity > 0 else { return .cannotSync }
     guard let cursor, cursor.uidValidity == selected.uidValidity else { return .restart }

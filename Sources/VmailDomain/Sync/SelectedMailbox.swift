@@ -23,6 +23,11 @@ public struct SelectedMailbox: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.changes = changes
   }
+
+  var status: RemoteFolder.Status {
+    RemoteFolder.Status(
+      messages: count, uidNext: uidNext, uidValidity: uidValidity, highestModSeq: highestModSeq)
+  }
 }
 
 /// Changes of a mailbox that a server told.

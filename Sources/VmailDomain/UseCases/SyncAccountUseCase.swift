@@ -5,7 +5,7 @@ public struct SyncAccountUseCase: Sendable {
   public typealias Repository = SyncRepositoryProtocol & AccountRepositoryProtocol & OperationLogProtocol
     & MailboxChangeLogProtocol
 
-  private let repository: any Repository
+  let repository: any Repository
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
   private let reader: any MessageReading
@@ -55,7 +55,7 @@ public struct SyncAccountUseCase: Sendable {
     return report
   }
 
-  private func connect(_ account: Account, _ ask: CredentialsUseCase.Ask?) async throws
+  func connect(_ account: Account, _ ask: CredentialsUseCase.Ask?) async throws
     -> any MailServerSession
   {
     guard let settings = try await repository.getServerSettings(accountId: account.id) else {
@@ -123,7 +123,7 @@ public struct SyncAccountUseCase: Sendable {
       .sorted { (place($0), $0.folder.name, $0.folder.id) < (place($1), $1.folder.name, $1.folder.id) }
   }
 
-  private func note(_ report: SyncReport) async throws {
+  func note(_ report: SyncReport) async throws {
     try await repository.noteSync(
       accountId: report.accountId, at: clock.now, failure: report.firstFailure.map { String(describing: $0) })
   }

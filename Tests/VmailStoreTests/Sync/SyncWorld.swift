@@ -51,13 +51,16 @@ struct SyncWorld {
   @discardableResult
   func sync() async throws -> SyncReport {
     let found = try await repository.getAccounts().first { $0.id == account }
+    return try await useCase.sync(try #require(found))
+  }
+
+  var useCase: SyncAccountUseCase {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
-    return try await SyncAccountUseCase(
+    return SyncAccountUseCase(
       repository: tells ? repository : UntoldRepository(store: repository), servers: server,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
-      reader: PlainMessageReader(), clock: clock
-    ).sync(try #require(found))
+      reader: PlainMessageReader(), clock: clock)
   }
 
   /// What is seen of all mail: subject, text, flags and the names of its folders.

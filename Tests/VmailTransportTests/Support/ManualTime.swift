@@ -1,3 +1,4 @@
+import VmailDomain
 import VmailTestSupport
 
 @testable import VmailTransport

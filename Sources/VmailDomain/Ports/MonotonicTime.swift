@@ -1,15 +1,7 @@
 /// Time that only goes forward, as a span since some start; tests move it.
 public struct MonotonicTime: Sendable {
-  let now: @Sendable () -> Duration
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
-
-  init(
-    now: @escaping @Sendable () -> Duration,
-    sleep: @escaping @Sendable (_ until: Duration) async throws -> Void
-  ) {
-    self.now = now
-    self.sleep = sleep
-  }
+  public let now: @Sendable () -> Duration
+  public let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   public init<Source: Clock>(_ clock: Source) where Source.Duration == Duration {
     let start = clock.now

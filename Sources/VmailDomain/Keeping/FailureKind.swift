@@ -1,0 +1,64 @@
+extension SyncFailure {
+  /// - Returns: `nil` for what is no failure of an account's, such as of the store.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as SyncFailure: self = error
+    case let error as ServerError: self = .server(error)
+    case let error as SecretError: self = .secret(error)
+    case let error as OAuthError: self = .oauth(error)
+    default: return nil
+    }
+  }
+
+  /// Whether it stays until the user has done something: trying again would only lock the account, or
+  /// tell a stranger more.
+  public var needsUser: Bool {
+    switch self {
+    case .notSetUp: true
+    case .server(let error):
+      switch error {
+      case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .noWayToLogIn: true
+      default: false
+      }
+    case .secret(let error): error.needsUser
+    case .oauth(let error): error.needsUser
+    }
+  }
+
+  /// Whether the network is in the way, as far as can be told from here.
+  public var isOffline: Bool {
+    guard case .server(let error) = self else { return false }
+    switch error {
+    case .nameNotFound, .unreachable, .timedOut, .connectionLost: return true
+    default: return false
+    }
+  }
+
+  /// Whether another network may help: some answer with a certificate of their own until one has signed in.
+  var dependsOnNetwork: Bool {
+    guard case .server(let error) = self else { return false }
+    switch error {
+    case .untrustedCertificate, .wouldBeInsecure: return true
+    default: return error.isTemporary
+    }
+  }
+}
+
+extension SecretError {
+  fileprivate var needsUser: Bool {
+    switch self {
+    // A program that asks others, or a keyring that is not running yet.
+    case .failed, .timedOut, .noKeyring: false
+    case .badCommand, .cannotRun, .empty, .notInKeyring, .nobodyToAsk: true
+    }
+  }
+}
+
+extension OAuthError {
+  fileprivate var needsUser: Bool {
+    switch self {
+    case .refused, .expired, .wrongRedirect: true
+    case .malformedAnswer, .timedOut: false
+    }
+  }
+}

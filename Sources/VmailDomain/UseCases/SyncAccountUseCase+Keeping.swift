@@ -1,0 +1,27 @@
+/// What a keeper does on the connection that it keeps.
+extension SyncAccountUseCase {
+  /// A sync on a session that is open, noted as ``sync(_:only:ask:progress:)`` notes it.
+  /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
+  func look(
+    _ account: Account, only folder: FolderID?, on session: any MailServerSession,
+    progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    var report = SyncReport(accountId: account.id)
+    do { try await sync(account.id, only: folder, on: session, &report, progress) } catch let error
+      as ServerError
+    { report.failure = .server(error) }
+    try Task.checkCancellation()
+    if folder == nil { try await note(report) }
+    return report
+  }
+
+  func inbox(of account: AccountID) async throws -> SyncedFolder? {
+    try await repository.getSyncedFolders(accountId: account).first { $0.folder.type == .inbox }
+  }
+
+  /// Whether the Inbox here is what the server says of it, as far as that can be told from outside.
+  func isInLine(_ account: AccountID, _ status: RemoteFolder.Status) async throws -> Bool {
+    guard let inbox = try await inbox(of: account), let cursor = inbox.cursor else { return true }
+    return MailboxComparison.isInLine(status, cursor, count: inbox.count)
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import VmailTransport
+
+struct NetworkWatchTests {
+  @Test("the way out is the same while nothing changes, and watching ends when nobody listens")
+  func quiet() async {
+    #expect(OutwardAddresses.now == OutwardAddresses.now)
+    let changes = NetworkWatch().changes()
+    let listening = Task { for await _ in changes {} }
+    listening.cancel()
+    await listening.value
+  }
+}
