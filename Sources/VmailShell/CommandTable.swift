@@ -36,6 +36,7 @@ enum CommandTable {
     NetCommand.self,
     NextCommand.self,
     OfflineCommand.self,
+    OnCommand.self,
     OnlineCommand.self,
     OpenCommand.self,
     PendingCommand.self,

@@ -45,8 +45,11 @@ public actor AccountKeeper {
     var task: Task<Bool, any Error>
   }
 
-  /// Some time after a look has failed, and told so.
-  private struct FailedLook: Error { var failure: SyncFailure }
+  /// A look has failed, and what it came to was told to all but those who wait for it.
+  private struct FailedLook: Error {
+    var report: SyncReport
+    var failure: SyncFailure
+  }
   private struct NetworkChange: Error {}
 
   /// - Parameters:
@@ -183,14 +186,15 @@ public actor AccountKeeper {
       (requests, awaiting) = (awaiting + requests, [])
       return
     }
-    let cause = (error as? FailedLook)?.failure ?? error
-    if !(error is FailedLook) { await tell(error) }
+    let (cause, answer) = await tell(error)
     if let failure = SyncFailure(cause), failure.needsUser {
       hear(.state(.stopped(cause)))
+      self.answer(answer)
       _ = try? await rest(.stopped(failure)) { await Self.untilCancelled() }
     } else {
       let until = time.now() + backoff.next(jitter())
       hear(.state(.waiting(until: until, cause)))
+      self.answer(answer)
       _ = try? await rest(.waiting) { [time] in
         try await time.sleep(until)
         return false
@@ -198,14 +202,16 @@ public actor AccountKeeper {
     }
   }
 
-  private func tell(_ error: any Error) async {
-    guard let failure = SyncFailure(error) else { return answer(.failure(error)) }
+  /// - Returns: why it is, and what those are told who wait.
+  private func tell(_ error: any Error) async -> (cause: any Error, answer: Result<SyncReport, any Error>) {
+    if let look = error as? FailedLook { return (look.failure, .success(look.report)) }
+    guard let failure = SyncFailure(error) else { return (error, .failure(error)) }
     var report = SyncReport(accountId: account.id)
     report.failure = failure
     // That it can't even be noted is told by what reads the store.
     try? await useCase.note(report)
-    hear(.synced(report, isAnswer: !awaiting.isEmpty))
-    answer(.success(report))
+    hear(.synced(report, isWhole: true, isAnswer: !awaiting.isEmpty))
+    return (failure, .success(report))
   }
 
   // MARK: Connected
@@ -245,13 +251,17 @@ public actor AccountKeeper {
       isLookingAtAll = false
       lastLook = time.now()
     }
-    let report = try await useCase.look(account, only: folder, on: session) { [hear] in hear(.progress($0)) }
+    // Whoever asks for a sync wants all to be tried again.
+    let report = try await useCase.look(
+      account, only: folder, tellingAll: !awaiting.isEmpty, on: session
+    ) { [hear] in hear(.progress($0)) }
     isLookingAtAll = false
     // One that ends by a change of the network is begun again, and nobody need know.
     if report.failure != nil, isNetworkChanged { throw NetworkChange() }
-    hear(.synced(report, isAnswer: !awaiting.isEmpty))
+    hear(.synced(report, isWhole: folder == nil, isAnswer: !awaiting.isEmpty))
+    // Who waits hears of a failure once it is clear what comes of it.
+    if let failure = report.failure { throw FailedLook(report: report, failure: failure) }
     answer(.success(report))
-    if let failure = report.failure { throw FailedLook(failure: failure) }
     return report.total
   }
 

@@ -1,6 +1,6 @@
 extension SyncFailure {
   /// - Returns: `nil` for what is no failure of an account's, such as of the store.
-  init?(_ error: any Error) {
+  public init?(_ error: any Error) {
     switch error {
     case let error as SyncFailure: self = error
     case let error as ServerError: self = .server(error)

@@ -33,6 +33,8 @@ public enum KeeperEvent: Sendable {
   case state(KeeperState)
   case progress(SyncProgress)
   /// A look at the mailboxes is over.
-  /// - Parameter isAnswer: whether somebody who waits is told as well.
-  case synced(SyncReport, isAnswer: Bool)
+  /// - Parameters:
+  ///   - isWhole: whether it was one at all of them.
+  ///   - isAnswer: whether somebody who waits is told as well.
+  case synced(SyncReport, isWhole: Bool, isAnswer: Bool)
 }

@@ -1,13 +1,14 @@
 /// What a keeper does on the connection that it keeps.
 extension SyncAccountUseCase {
-  /// A sync on a session that is open, noted as ``sync(_:only:ask:progress:)`` notes it.
+  /// A sync on a session that is open, noted as ``sync(_:only:tellingAll:ask:progress:)`` notes it.
   /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
   func look(
-    _ account: Account, only folder: FolderID?, on session: any MailServerSession,
+    _ account: Account, only folder: FolderID?, tellingAll all: Bool, on session: any MailServerSession,
     progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
-    do { try await sync(account.id, only: folder, on: session, &report, progress) } catch let error
+    do { try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress) } catch let
+      error
       as ServerError
     { report.failure = .server(error) }
     try Task.checkCancellation()

@@ -78,6 +78,7 @@ extension Shell {
     account.name = setup.name ?? account.name
     account.email = setup.address?.description ?? account.email
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
+    await engine.forget(account.id)
     if let before, let servers = services.servers, setup.settings?.keyringKey != before.keyringKey {
       await forgetSecret(before, of: account, servers)
     }

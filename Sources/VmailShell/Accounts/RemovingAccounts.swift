@@ -14,6 +14,8 @@ extension Shell {
       guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
     }
     let settings = try await services.addAccount.settings(of: account)
+    // Nothing of it may come in while it goes.
+    await engine.forget(account.id)
     try await services.removeAccount.remove(account)
     if let settings, let servers = services.servers { await forgetSecret(settings, of: account, servers) }
     try await leave(account)

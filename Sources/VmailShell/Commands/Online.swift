@@ -5,7 +5,10 @@ struct OnlineCommand: Command {
     name: "online", topic: .places,
     summary: "Connect to servers again",
     synopsis: ["online"],
-    details: "Ends offline: connections are made again, and at the prompt all accounts are synced.",
+    details: """
+      Ends offline: connections are made again, and at the prompt all accounts are synced. What waits to be \
+      tried again, or was given up, is tried at once.
+      """,
     examples: [.init("online", "connect again"), .init("status", "see how each account stands")],
     needs: [.store], output: ["online"])
 
@@ -16,6 +19,7 @@ struct OnlineCommand: Command {
     }
     shell.engine.goOnline()
     shell.console.result(OnlineRecord())
-    try await shell.syncInBackground()
+    try await shell.keepInLine()
+    await shell.engine.retry()
   }
 }

@@ -6,7 +6,10 @@ struct StatusCommand: Command {
     summary: "Show how each account stands with its server",
     synopsis: ["status"],
     details:
-      "Whether it is connected, when it was synced last, and how many changes its server has still to be told.",
+      """
+      Whether it is connected, and what for; when it is tried again, or what stopped it; when it was synced \
+      last, and how many changes its server has still to be told.
+      """,
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
     needs: [.place], output: ["status"])
 
@@ -16,14 +19,14 @@ struct StatusCommand: Command {
     let states = try await services.servers?.syncStates() ?? [:]
     for account in try await services.fetchThreads.fetchAccounts() {
       let state = states[account.id]
-      let failure = shell.engine.report(of: account.id)?.firstFailure
+      let failure = shell.engine.failure(of: account.id)
       shell.console.result(
         StatusRecord(
           account: account.name, isLocal: account.kind == .local,
           isOnline: shell.isOnline(account), lastSync: state?.lastSync,
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
-          isSyncing: shell.engine.isSyncing(account.id),
-          failure: failure.map { ErrorWording.cause(of: $0.underlying) }))
+          connection: shell.connection(of: account, services.servers),
+          failure: failure.map(ErrorWording.cause), hasFailed: state?.failure != nil))
     }
   }
 }

@@ -8,7 +8,8 @@ struct SyncCommand: Command {
     details: """
       Brings mail here in line with its servers, and ends with a line for each folder that changed. \
       Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
-      current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there. Local \
+      current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there; at the \
+      prompt, where accounts are kept in line all the time, that is at once and unseen. Local \
       accounts have no server: there is nothing to sync, and import brings mail in.
       """,
     examples: [

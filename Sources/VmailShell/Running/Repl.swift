@@ -18,10 +18,11 @@ struct Repl {
       }
       await shell.takeActionEvents()
       await shell.takeEngineEvents()
+      await shell.takeNewMail()
       if typed.isEmpty { await shell.returnToConversation() }
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
       let read = await Self.showingNotices(of: shell.console, in: editor) {
-        await editor.readLine(prompt: prompt)
+        await IdlePrompt(editor: editor).read(in: &shell) { await editor.readLine(prompt: prompt) }
       }
       switch read {
       case .endOfInput: shell.session.isOver = true

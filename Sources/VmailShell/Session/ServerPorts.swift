@@ -9,11 +9,15 @@ public struct ServerPorts: Sendable {
   let secrets: any SecretKeeping
   let sync: any SyncAccountUseCase.Repository
   let engine: any EngineLocking
+  let network: (any NetworkWatching)?
+  let time: MonotonicTime
 
+  /// - Parameter network: `nil` where no change of it is noticed.
   public init(
     connector: any MailServerConnecting, submission: any SubmissionTesting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping,
-    sync: any SyncAccountUseCase.Repository, engine: any EngineLocking
+    sync: any SyncAccountUseCase.Repository, engine: any EngineLocking,
+    network: (any NetworkWatching)? = nil, time: MonotonicTime = .machine
   ) {
     self.connector = connector
     self.submission = submission
@@ -22,6 +26,8 @@ public struct ServerPorts: Sendable {
     self.secrets = secrets
     self.sync = sync
     self.engine = engine
+    self.network = network
+    self.time = time
   }
 }
 
@@ -31,7 +37,7 @@ extension ServerPorts {
     ServerPorts(
       connector: LoggedMailServers(connector, log: log), submission: LoggedSubmission(submission, log: log),
       discovery: LoggedDiscovery(discovery, log: log), oauth: LoggedOAuth(oauth, log: log), secrets: secrets,
-      sync: sync, engine: engine)
+      sync: sync, engine: engine, network: network, time: time)
   }
 }
 
@@ -43,12 +49,14 @@ struct ServerServices: Sendable {
   let oauth: any OAuthAuthorizing
   let sync: SyncAccountUseCase
   let engineLock: any EngineLocking
+  let network: (any NetworkWatching)?
+  let time: MonotonicTime
   private let connector: any MailServerConnecting
   private let repository: any SyncRepositoryProtocol & AccountRepositoryProtocol
 
   init(_ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock) {
     let ports = ports.logged(in: log)
-    engineLock = ports.engine
+    (engineLock, network, time) = (ports.engine, ports.network, ports.time)
     connector = ports.connector
     repository = ports.sync
     discover = DiscoverServersUseCase(

@@ -52,6 +52,7 @@ struct Settings: Sendable {
       "metered", ["auto", "on", "off"],
       "Whether the network costs by the byte, so that large downloads ask: auto asks NetworkManager"),
     .choice("motion", ["on", "off"], "Progress that redraws itself"),
+    .choice("notify", ["off", "on"], "Whether the desktop tells of new mail too, by notify-send"),
     .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
     .choice("output", ["text", "plain", "json"], "The form of results"),
     .number(

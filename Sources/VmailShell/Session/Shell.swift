@@ -6,6 +6,8 @@ struct Shell: Sendable {
   var session = Session()
   var settings: Settings
   var aliases = Aliases()
+  /// What runs when something happens.
+  var eventCommands = EventCommands()
   /// How many files are being read, one sourced by the other.
   var sourceDepth = 0
   let console: Console
@@ -40,7 +42,7 @@ struct Shell: Sendable {
     self.rcPath = rcPath
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console)
-    engine = MailEngine(alarms: environment.alarms, console: console, isOffline: environment.isOffline)
+    engine = MailEngine(console: console, isOffline: environment.isOffline)
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.

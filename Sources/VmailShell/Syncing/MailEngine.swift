@@ -2,41 +2,33 @@ import Foundation
 import Synchronization
 import VmailDomain
 
-/// What of the shell talks to servers: at most one sync an account at a time, in the background unless a
-/// command waits for it. Never touches the session: it tells by notices, and leaves events for the main
-/// task.
+/// What of the shell talks to servers: a keeper an account, in the background, and syncs that commands wait
+/// for. Never touches the session: it tells by notices, and leaves events for the main task.
 final class MailEngine: Sendable {
   typealias Progress = @Sendable (SyncProgress) -> Void
-
-  private struct Running {
-    let task: Task<SyncReport, any Error>
-    /// Who wants to hear how far it is.
-    var listeners: [Progress] = []
-  }
 
   private struct State {
     var hold: (any EngineHold)?
     var isOffline: Bool
-    var running: [AccountID: Running] = [:]
+    var kept: [AccountID: KeptAccount] = [:]
+    var watch = ConnectionWatch()
+    /// Listens for changes of the network.
+    var network: Task<Void, Never>?
+    var lastNumber = 0
     /// How each account's last sync in this process ended.
     var reports: [AccountID: SyncReport] = [:]
-    /// Accounts whose sync a command waits for: it tells how that ended.
-    var awaited: Set<AccountID> = []
     /// Accounts that were synced in the background since they were last asked about.
     var synced: Set<AccountID> = []
-    var alarm: (any Alarm)?
+    var newMail: [NewMail] = []
   }
 
   private let state: Mutex<State>
-  private let alarms: any AlarmClock
   private let console: Console
+  /// Called when there is new mail to take.
+  private let onNewMail = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Until an account is synced again in the background, in seconds.
-  static let interval: TimeInterval = 300
-
-  init(alarms: any AlarmClock, console: Console, isOffline: Bool) {
+  init(console: Console, isOffline: Bool) {
     state = Mutex(State(isOffline: isOffline))
-    self.alarms = alarms
     self.console = console
   }
 
@@ -54,14 +46,17 @@ final class MailEngine: Sendable {
 
   /// No connection is made any more, and those there are end.
   func goOffline() async {
-    let running = state.withLock { state in
+    let (kept, network) = state.withLock { state in
+      defer { (state.kept, state.network, state.watch) = ([:], nil, ConnectionWatch()) }
       state.isOffline = true
-      state.alarm?.cancel()
-      state.alarm = nil
-      return state.running.values.map(\.task)
+      return (Array(state.kept.values), state.network)
     }
-    for task in running { task.cancel() }
-    for task in running { _ = await task.result }
+    network?.cancel()
+    for var account in kept {
+      account.task.cancel()
+      account.endWaiting()
+    }
+    for account in kept { await account.task.value }
   }
 
   func goOnline() { state.withLock { $0.isOffline = false } }
@@ -72,15 +67,122 @@ final class MailEngine: Sendable {
     state.withLock { $0.hold = nil }
   }
 
+  // MARK: Keeping
+
+  /// Keeps these accounts in line from now on, and no others.
+  func keep(_ accounts: [Account], by servers: ServerServices) async {
+    guard !isOffline else { return }
+    let gone = state.withLock { state in
+      state.kept.values.filter { !accounts.contains($0.keeper.account) }.map(\.keeper.account.id)
+    }
+    for id in gone { await forget(id) }
+    for account in accounts where keeper(of: account.id) == nil { begin(account, by: servers) }
+    watchNetwork(servers.network)
+  }
+
+  /// Its server has become another, or it is gone: nothing is kept of it, until it is to be kept again.
+  /// Returns when its connection has ended.
+  func forget(_ account: AccountID) async {
+    var kept = state.withLock { $0.kept.removeValue(forKey: account) }
+    kept?.task.cancel()
+    kept?.endWaiting()
+    await kept?.task.value
+  }
+
+  private func begin(_ account: Account, by servers: ServerServices) {
+    state.withLock { state in
+      state.lastNumber += 1
+      let number = state.lastNumber
+      let keeper = AccountKeeper(
+        account, by: servers.sync, time: servers.time, jitter: { Double.random(in: 0..<1) },
+        hear: { [weak self] in self?.hear($0, of: account.id, number) })
+      state.kept[account.id] = KeptAccount(
+        keeper: keeper, task: Task { await keeper.keep() }, number: number)
+    }
+  }
+
+  private func watchNetwork(_ network: (any NetworkWatching)?) {
+    guard let network else { return }
+    state.withLock { state in
+      guard state.network == nil, !state.kept.isEmpty else { return }
+      state.network = Task { [weak self] in
+        for await _ in network.changes() {
+          for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
+        }
+      }
+    }
+  }
+
+  var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
+  private var keepers: [AccountKeeper] { state.withLock { $0.kept.values.map(\.keeper) } }
+  private func keeper(of account: AccountID) -> AccountKeeper? { state.withLock { $0.kept[account]?.keeper } }
+
+  /// There is something to tell an account's server: it is told soon. Where nothing is kept in line, the
+  /// next sync does it.
+  func wake(_ account: AccountID) {
+    guard let keeper = keeper(of: account) else { return }
+    Task { await keeper.wake() }
+  }
+
+  /// Whatever waits to be tried again, or was given up, is tried now.
+  func retry() async {
+    for keeper in keepers { await keeper.retry() }
+  }
+
   // MARK: Syncing
 
-  /// Whether accounts are synced from time to time.
-  var isKeepingSynced: Bool { state.withLock { $0.alarm != nil } }
+  /// Syncs an account now. Cancelling ends the waiting; what a keeper does goes on.
+  func sync(
+    _ account: Account, only folder: FolderID? = nil, ask: CredentialsUseCase.Ask?,
+    _ progress: @escaping Progress, by useCase: SyncAccountUseCase
+  ) async throws -> SyncReport {
+    guard let keeper = keeper(of: account.id) else {
+      let report = try await useCase.sync(
+        account, only: folder, tellingAll: true, ask: ask, progress: progress)
+      state.withLock { $0.reports[account.id] = report }
+      return report
+    }
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.kept[account.id]?.listeners[state.lastNumber] = progress
+      return state.lastNumber
+    }
+    defer { state.withLock { $0.kept[account.id]?.listeners[number] = nil } }
+    return try await keeper.sync(only: folder, ask: ask)
+  }
 
-  func isSyncing(_ account: AccountID) -> Bool { state.withLock { $0.running[account] != nil } }
+  /// Waits until the first mail of an account that is kept is here, or it is clear that none comes.
+  func firstMail(of account: AccountID) async {
+    let (mail, signal) = AsyncStream<Void>.makeStream()
+    let isKept = state.withLock { state in
+      state.kept[account]?.waiters.append(signal)
+      return state.kept[account] != nil
+    }
+    guard isKept else { return }
+    for await _ in mail {}
+  }
+
+  // MARK: How things stand
+
+  /// How an account that is kept in line stands with its server.
+  func connection(of account: AccountID) -> KeeperState? { state.withLock { $0.kept[account]?.state } }
+
+  func isSyncing(_ account: AccountID) -> Bool {
+    if case .syncing? = connection(of: account) { true } else { false }
+  }
+
+  /// Whether its server can't be reached, and that is not the server's doing.
+  func isUnreachable(_ account: AccountID) -> Bool {
+    state.withLock { $0.kept[account]?.isUnreachable ?? false }
+  }
 
   /// How the account's last sync in this process ended.
   func report(of account: AccountID) -> SyncReport? { state.withLock { $0.reports[account] } }
+
+  /// Why the account is not in line, as far as this process knows.
+  func failure(of account: AccountID) -> (any Error)? {
+    connection(of: account)?.failure ?? report(of: account)?.firstFailure?.underlying
+  }
 
   /// The accounts whose mail changed in the background since the last call.
   func takeSynced() -> Set<AccountID> {
@@ -90,94 +192,76 @@ final class MailEngine: Sendable {
     }
   }
 
-  /// Syncs an account, or waits for the sync that runs. Cancelling stops it.
-  func sync(_ account: Account, _ progress: @escaping Progress, by work: @escaping Work) async throws
-    -> SyncReport
-  {
-    let task = begin(account, progress, by: work)
-    state.withLock { _ = $0.awaited.insert(account.id) }
-    defer { state.withLock { _ = $0.awaited.remove(account.id) } }
-    return try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
-  }
-
-  /// The sync itself.
-  typealias Work = @Sendable (Account, @escaping Progress) async throws -> SyncReport
-
-  /// Syncs accounts without anybody waiting, now and from time to time.
-  func keepSynced(_ accounts: @escaping @Sendable () async -> [Account], by work: @escaping Work) {
-    guard !isOffline else { return }
-    Task { for account in await accounts() where !isSyncing(account.id) { start(account, by: work) } }
-    let alarm = alarms.schedule(after: Self.interval) { [weak self] in
-      self?.keepSynced(accounts, by: work)
-    }
-    let former = state.withLock { state in
-      defer { state.alarm = alarm }
-      return state.alarm
-    }
-    former?.cancel()
-  }
-
-  /// Syncs an account without anybody waiting.
-  func start(_ account: Account, by work: @escaping Work) {
-    let task = begin(account, nil, by: work)
-    Task { await self.tell(account, task.result) }
-  }
-
-  /// Waits until the first mail of a sync that runs is here, or the sync has ended.
-  func firstMail(of account: AccountID) async {
-    let (mail, signal) = AsyncStream<Void>.makeStream()
-    let task = state.withLock { state in
-      state.running[account]?.listeners.append { if $0.fetched > 0 { signal.finish() } }
-      return state.running[account]?.task
-    }
-    guard let task else { return }
-    let end = Task {
-      _ = await task.result
-      signal.finish()
-    }
-    for await _ in mail {}
-    end.cancel()
-  }
-
-  private func begin(
-    _ account: Account, _ progress: Progress?, by work: @escaping Work
-  ) -> Task<SyncReport, any Error> {
+  /// What came since the last call.
+  func takeNewMail() -> [NewMail] {
     state.withLock { state in
-      if state.running[account.id] != nil {
-        if let progress { state.running[account.id]?.listeners.append(progress) }
-        if let task = state.running[account.id]?.task { return task }
-      }
-      let task = Task {
-        let result: Result<SyncReport, any Error>
-        do { result = .success(try await work(account) { self.hear($0, of: account.id) }) } catch {
-          result = .failure(error)
-        }
-        self.state.withLock { state in
-          state.running[account.id] = nil
-          if case .success(let report) = result { state.reports[account.id] = report }
-        }
-        return try result.get()
-      }
-      state.running[account.id] = Running(task: task, listeners: progress.map { [$0] } ?? [])
-      return task
+      defer { state.newMail = [] }
+      return state.newMail
+    }
+  }
+
+  /// - Parameter signal: called on any thread when there is something for ``takeNewMail()``.
+  func setOnNewMail(_ signal: (@Sendable () -> Void)?) {
+    onNewMail.withLock { $0 = signal }
+    if state.withLock({ !$0.newMail.isEmpty }) { signal?() }
+  }
+
+  // MARK: Hearing
+
+  private func hear(_ event: KeeperEvent, of account: AccountID, _ number: Int) {
+    switch event {
+    case .progress(let progress): hear(progress, of: account)
+    case .state(let new): note(new, of: account, number)
+    case .synced(let report, let isWhole, let isAnswer):
+      note(report, of: account, isWhole: isWhole, isAnswer: isAnswer)
     }
   }
 
   private func hear(_ progress: SyncProgress, of account: AccountID) {
-    for listener in state.withLock({ $0.running[account]?.listeners ?? [] }) { listener(progress) }
+    let listeners = state.withLock { state in
+      if progress.fetched > 0 { state.kept[account]?.endWaiting() }
+      return Array((state.kept[account]?.listeners ?? [:]).values)
+    }
+    for listener in listeners { listener(progress) }
+  }
+
+  private func note(_ new: KeeperState, of account: AccountID, _ number: Int) {
+    let notice = state.withLock { state -> String? in
+      guard var kept = state.kept[account], kept.number == number else { return nil }
+      let before = kept.state
+      kept.state = new
+      if new.isConnected { kept.isUnreachable = false }
+      if case .connecting = before, let error = new.failure {
+        kept.isUnreachable = SyncFailure(error)?.isOffline ?? false
+      }
+      if new.failure != nil { kept.endWaiting() }
+      state.kept[account] = kept
+      return state.watch.notice(of: account, in: state.kept, isTold: !kept.listeners.isEmpty)
+    }
+    if let notice { console.notice(notice, .warning) }
   }
 
   /// New mail is told; what fails shows above the listing, and does not interrupt whoever is typing.
-  private func tell(_ account: Account, _ result: Result<SyncReport, any Error>) {
-    guard case .success(let report) = result else { return }
+  private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
-    if total != SyncCounts() { state.withLock { _ = $0.synced.insert(account.id) } }
-    guard !state.withLock({ $0.awaited.contains(account.id) }) else { return }
-    let inbox = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
-    if inbox > 0 { console.notice("\(account.name): \(Digits.grouped(inbox)) new. Type list.") }
+    let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
+    let name = state.withLock { state -> String? in
+      if isWhole { state.reports[account] = report }
+      if total != SyncCounts() { state.synced.insert(account) }
+      state.kept[account]?.endWaiting()
+      guard new > 0, let account = state.kept[account]?.keeper.account else { return nil }
+      state.newMail.append(NewMail(account: account, count: new))
+      return account.name
+    }
+    guard let name else { return }
+    if !isAnswer { console.notice("\(name): \(Digits.grouped(new)) new. Type list.") }
+    onNewMail.withLock { $0 }?()
   }
+}
+
+/// Mail that came in the background, or by a command.
+struct NewMail: Sendable {
+  var account: Account
+  /// Messages in the Inbox that are unread and were nowhere before.
+  var count: Int
 }

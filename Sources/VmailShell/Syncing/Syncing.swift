@@ -44,10 +44,8 @@ extension Shell {
           let began = clock.now
           let result: Result<SyncReport, any Error>
           do {
-            let report = try await engine.sync(account, { board.note($0, of: account.name) }) {
-              account, progress in
-              try await useCase.sync(account, only: wanted, ask: ask, progress: progress)
-            }
+            let report = try await engine.sync(
+              account, only: wanted, ask: ask, { board.note($0, of: account.name) }, by: useCase)
             result = .success(report)
           } catch { result = .failure(error) }
           board.end(account.name)
@@ -68,10 +66,25 @@ extension Shell {
     if new > 0, isTyping { console.notice("\(Digits.grouped(new)) new. Type list.") }
   }
 
-  /// Whether there is a connection to the account's server, or there was one when it was synced last.
+  /// Whether there is a connection to the account's server; where none is kept, whether there was one when
+  /// it was synced last.
   func isOnline(_ account: Account) -> Bool {
     guard account.kind == .imap, !isOffline else { return false }
-    return engine.isSyncing(account.id) || engine.report(of: account.id).map { $0.failure == nil } ?? false
+    if let connection = engine.connection(of: account.id) { return connection.isConnected }
+    return engine.report(of: account.id).map { $0.failure == nil } ?? false
+  }
+
+  /// The connection that is kept to an account's server, for ``StatusRecord``.
+  func connection(of account: Account, _ servers: ServerServices?) -> StatusRecord.Connection {
+    switch engine.connection(of: account.id) {
+    case nil: .none
+    case .connecting: .connecting
+    case .syncing: .syncing
+    case .idle(let isTold): isTold ? .idle : .polling
+    case .waiting(let until, _):
+      .waiting(seconds: max(0, Int(clamping: (until - (servers?.time.now() ?? until)).components.seconds)))
+    case .stopped: .stopped
+    }
   }
 
   /// Whether no connection may be made: said by option or by command.
@@ -79,51 +92,39 @@ extension Shell {
 
   /// The mail of an account that was added at the prompt begins to come, and shows as soon as there is some.
   mutating func showFirstMail(of account: Account) async throws {
-    guard isTyping, account.kind == .imap, !isOffline, let servers = try await services().servers,
-      try engine.becomeEngine(servers.engineLock)
-    else { return }
-    let ask = secretAsker
-    engine.start(account) { account, progress in
-      try await servers.sync.sync(account, ask: ask, progress: progress)
-    }
+    guard isTyping, account.kind == .imap, !isOffline else { return }
+    try await keepInLine()
+    guard engine.connection(of: account.id) != nil else { return }
     await engine.firstMail(of: account.id)
     session.placesVersion += 1
-    if let failure = engine.report(of: account.id)?.firstFailure {
+    if let failure = engine.failure(of: account.id) {
       // The account is there, and sync is tried again.
-      console.notice(
-        "Couldn't sync \(account.name): \(ErrorWording.cause(of: failure.underlying)).", .warning)
+      console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
     }
     try await enterInbox(of: account)
     try await showPlace()
     if engine.isSyncing(account.id) { console.notice("The rest of the mail is coming in. Type status.") }
   }
 
-  /// Brings the session in line with what was synced in the background, and keeps syncing: as the engine, or
-  /// in place of one that has ended.
+  /// Brings the session in line with what was synced in the background, and keeps accounts in line: as the
+  /// engine, or in place of one that has ended.
   mutating func takeEngineEvents() async {
     if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
-    if let account = session.account, session.failure == nil,
-      engine.report(of: account.id)?.firstFailure != nil
-    {
+    if let account = session.account, session.failure == nil, engine.failure(of: account.id) != nil {
       session.failure = .line("sync \(QuotedWord.quoted(account.name))")
     }
     // That another vmail's lock can't be asked for is no reason not to show a prompt.
-    if !engine.isKeepingSynced { try? await syncInBackground() }
+    try? await keepInLine()
   }
 
-  /// Begins to sync without anybody waiting. In scripts nothing connects by itself (page 8.25); neither
-  /// does a vmail while another one is the engine of the store.
-  mutating func syncInBackground() async throws {
+  /// Keeps all accounts in line without anybody waiting. In scripts nothing connects by itself (page 8.25);
+  /// neither does a vmail while another one is the engine of the store.
+  mutating func keepInLine() async throws {
     guard isInteractive, !isOffline else { return }
     let services = try await services()
     guard let servers = services.servers else { return }
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
-    guard !accounts.isEmpty, try engine.becomeEngine(servers.engineLock) else { return }
-    let fetch = services.fetchThreads
-    engine.keepSynced {
-      ((try? await fetch.fetchAccounts()) ?? []).filter { $0.kind == .imap }
-    } by: { account, progress in
-      try await servers.sync.sync(account, progress: progress)
-    }
+    guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(servers.engineLock) else { return }
+    await engine.keep(accounts, by: servers)
   }
 }

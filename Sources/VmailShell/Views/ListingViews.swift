@@ -34,7 +34,7 @@ extension Shell {
   }
 
   private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) async throws {
-    let banner = banner(of: paged.place)
+    let (banner, isOffline) = banner(of: paged.place)
     if let banner {
       console.text([StyledLine(TerminalText(banner), .warning)], plain: [TerminalText(banner + ".")])
     }
@@ -47,7 +47,7 @@ extension Shell {
       PageRecord(
         account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
         count: entries.count,
-        total: total, hasMore: hasMore, state: state(of: paged, banner), banner: banner,
+        total: total, hasMore: hasMore, state: isOffline ? .offline : state(of: paged), banner: banner,
         next: next ?? 1, hint: paged.emptyHint ?? hintForEmptyFolder))
   }
 
@@ -75,19 +75,20 @@ extension Shell {
       })
   }
 
-  private func state(of paged: PagedListing, _ banner: String?) -> PageRecord.State {
-    if isOffline, banner != nil { return .offline }
+  private func state(of paged: PagedListing) -> PageRecord.State {
     if !paged.listing.entries.isEmpty { return .loaded }
     return paged.tab == nil ? .empty : .emptyFiltered
   }
 
   /// What stands above a listing whose mail may be behind its server's.
-  private func banner(of place: Place) -> String? {
-    guard !environment.isDemo, session.account?.kind != .local else { return nil }
-    if isOffline { return "You're offline" }
+  private func banner(of place: Place) -> (text: String?, isOffline: Bool) {
+    guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
-    let failures = accounts.compactMap { engine.report(of: $0)?.firstFailure }
-    return failures.first.map { "Couldn't sync: \(ErrorWording.cause(of: $0.underlying)). Type retry" }
+    if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isUnreachable) {
+      return ("You're offline", true)
+    }
+    let failures = accounts.compactMap(engine.failure)
+    return (failures.first.map { "Couldn't sync: \(ErrorWording.cause(of: $0)). Type retry" }, false)
   }
 
   /// Before there is any account, a listing is as empty as it can be (E-01).

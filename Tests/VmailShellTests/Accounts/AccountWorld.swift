@@ -13,6 +13,8 @@ struct AccountWorld {
   let oauth = StubOAuth()
   let output = ShellOutput()
   let clock = TestClock()
+  /// In which accounts are kept in line.
+  let time = ManualClock()
   let user: TypingUser
   let programs = NoPrograms()
 
@@ -44,7 +46,8 @@ struct AccountWorld {
   var ports: ServerPorts {
     ServerPorts(
       connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
-      sync: UnsyncedMirror(repository), engine: StubEngineLock(isFree: isEngine))
+      sync: UnsyncedMirror(repository), engine: StubEngineLock(isFree: isEngine),
+      time: MonotonicTime(time))
   }
 
   func shell(

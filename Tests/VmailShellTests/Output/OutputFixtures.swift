@@ -180,6 +180,8 @@ enum Fixture {
       details: "Lists.\n\nExamples:"),
     HistoryRecord(n: 12, line: "open 3"),
     VersionRecord(version: "1.2.3"),
+    EventCommandRecord(event: "new-mail", n: 1, command: "list"),
+    EventCommandRecord(event: "new-mail", n: 1, command: nil),
     AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
     EchoRecord(words: "Good morning."), ProgramRecord(command: "true", status: 0),
     SleepRecord(seconds: 0.5), SourceRecord(file: "morning.vmail"),

@@ -31,7 +31,7 @@ struct RecordSchemaTests {
     ("conversation", ["id", "subject", "messageCount", "shown", "earlier"]),
     ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
     ("export", ["written", "missing"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
-    ("status", ["account", "online", "lastSync", "pendingOperations"]),
+    ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
     ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),
     ("error", ["command", "code", "text", "line"]),

@@ -67,7 +67,7 @@ final class KeeperLog: Sendable {
   }
   var state: KeeperState { states.last ?? .connecting }
   var reports: [SyncReport] {
-    events.withLock { $0.compactMap { if case .synced(let report, _) = $0 { report } else { nil } } }
+    events.withLock { $0.compactMap { if case .synced(let report, _, _) = $0 { report } else { nil } } }
   }
   /// How often mailboxes were looked at.
   var looks: Int { states.count { if case .syncing = $0 { true } else { false } } }

@@ -8,10 +8,40 @@ struct StatusRecord: OutputRecord {
   var isOnline: Bool
   var lastSync: Date?
   var pendingOperations: Int
-  /// Text and plain only, as is ``failure``.
-  var isSyncing = false
-  /// Why the last sync of this session failed; a clause.
+  var connection = Connection.none
+  /// Why it is not in line, as far as this process knows; a clause.
   var failure: String?
+  /// Whether the last sync failed, be it another process's.
+  var hasFailed = false
+
+  /// The connection that is kept to its server.
+  enum Connection {
+    /// None is kept here.
+    case none
+    case connecting, syncing
+    /// The server tells of new mail at once.
+    case idle
+    /// The server is asked for it.
+    case polling
+    /// - Parameter seconds: until it is tried again.
+    case waiting(seconds: Int)
+    /// Until the user has done something.
+    case stopped
+
+    static let names = ["none", "connecting", "syncing", "idle", "polling", "waiting", "stopped"]
+
+    var name: String {
+      switch self {
+      case .none: "none"
+      case .connecting: "connecting"
+      case .syncing: "syncing"
+      case .idle: "idle"
+      case .polling: "polling"
+      case .waiting: "waiting"
+      case .stopped: "stopped"
+      }
+    }
+  }
 
   static let type = "status"
   static let summary = "How an account stands with its server."
@@ -22,6 +52,12 @@ struct StatusRecord: OutputRecord {
       .optional($0.lastSync.map(InternetDate.string))
     },
     .integer("pendingOperations", "changes that its server has still to be told") { $0.pendingOperations },
+    RecordField(
+      "connection", .oneOf(Connection.names), "the connection that is kept to its server at the prompt"
+    ) { .string($0.connection.name) },
+    RecordField("failure", .nullable(.string), "why it is not in line; null when it is, or it is not known") {
+      .optional($0.failure)
+    },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -35,10 +71,25 @@ struct StatusRecord: OutputRecord {
   private func clauses(_ layout: Layout) -> [String] {
     if isLocal { return ["local, nothing to sync"] }
     let sync = lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced"
-    var clauses = [isOnline ? "online" : "offline", sync]
-    if isSyncing { clauses.append("syncing now") }
-    if let failure { clauses.append("the last sync failed: " + failure) }
+    var clauses = [standing, sync]
+    if let failure {
+      clauses.append("the last sync failed: " + failure)
+    } else if hasFailed {
+      clauses.append("the last sync failed")
+    }
     if pendingOperations > 0 { clauses.append(Digits.counted(pendingOperations, "change") + " to send") }
     return clauses
+  }
+
+  private var standing: String {
+    switch connection {
+    case .none: isOnline ? "online" : "offline"
+    case .connecting: "connecting"
+    case .syncing: "online, syncing now"
+    case .idle: "online, waiting for mail"
+    case .polling: "online, asking for mail every minute"
+    case .waiting(let seconds): "offline, tried again in \(Digits.counted(seconds, "second"))"
+    case .stopped: "stopped until you type sync \(QuotedWord.quoted(account))"
+    }
   }
 }

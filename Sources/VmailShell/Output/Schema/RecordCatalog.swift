@@ -33,6 +33,7 @@ enum RecordCatalog {
     ConnectionRecord.schema,
     NoticeRecord.schema,
     OfflineRecord.schema,
+    EventCommandRecord.schema,
     OnlineRecord.schema,
     OpenRecord.schema,
     OutboxRecord.schema,

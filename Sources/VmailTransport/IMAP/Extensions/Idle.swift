@@ -26,7 +26,7 @@ struct IdleCommand: IMAPCommand {
   /// Whoever offers IDLE and then knows no such command can still be asked from time to time.
   func error(_ status: StatusResponse) -> ServerError {
     let error = ReplyClass.error(status)
-    guard case .protocolViolation(let reason) = error else { return error }
+    guard case .notUnderstood(let reason) = error else { return error }
     return .refused(code: nil, reason: reason)
   }
 }

@@ -1,0 +1,75 @@
+struct OnCommand: Command {
+  static let info = CommandInfo(
+    name: "on", topic: .shell,
+    summary: "Run a command when something happens",
+    synopsis: ["on", "on EVENT", "on EVENT COMMAND...", "on --remove EVENT [N]"],
+    details: """
+      The event is new-mail: unread mail has come into an Inbox. COMMAND then runs at the prompt, between \
+      what you type and never in the middle of it; it is not asked for anything. ${VMAIL_ACCOUNT} and \
+      ${VMAIL_COUNT} say how many messages came where, ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's; \
+      programs have them in their environment, where mail can't pass for a command. A program by ! runs \
+      beside the shell, without the terminal. Quote COMMAND when it has ;, |, > or ${NAME} in it. To keep it, \
+      write it into the rc file. Without COMMAND those there are show, and --remove takes one or all away.
+      """,
+    examples: [
+      .init("on new-mail '! paplay ~/ding.ogg'", "a sound for new mail"),
+      .init("on new-mail 'echo ${VMAIL_FROM} has written'", "who it is from"),
+      .init("on --remove new-mail", "no more of that"),
+    ],
+    options: [.init("remove", "Take away the Nth command, or all of them")],
+    arguments: [.choice(EventCommands.Event.allCases.map(\.rawValue)), .command], wrapsCommand: true,
+    output: ["on"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    guard let name = call.arguments.first else {
+      for event in EventCommands.Event.allCases { Self.show(event, in: shell) }
+      return
+    }
+    guard let event = EventCommands.Event(rawValue: name.text) else { throw ShellError.unknownEvent(name) }
+    let words = Array(call.arguments.dropFirst())
+    if call.has("remove") { return try Self.remove(words.first, of: event, in: &shell) }
+    guard let first = words.first else { return Self.show(event, in: shell) }
+    // One word is a command line in quotes; several are words of one, with their quotes taken away.
+    let text = words.count == 1 ? first.text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
+    guard try !Lexer(variable: { _ in "" }).commands(in: text).isEmpty else {
+      throw ShellError.missingArgument("a command", of: "on")
+    }
+    shell.eventCommands.add(text, to: event)
+    if shell.tellsChanges {
+      let count = shell.eventCommands[event].count
+      shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))
+    }
+  }
+
+  private static func remove(_ word: Word?, of event: EventCommands.Event, in shell: inout Shell) throws {
+    let number = word.map { Int($0.text) ?? 0 }
+    guard let removed = shell.eventCommands.remove(number, of: event) else {
+      throw ShellError.noEventCommand(event, word)
+    }
+    guard shell.tellsChanges else { return }
+    for (index, _) in removed.enumerated() {
+      shell.console.result(EventCommandRecord(event: event.rawValue, n: number ?? index + 1, command: nil))
+    }
+  }
+
+  private static func show(_ event: EventCommands.Event, in shell: Shell) {
+    for (index, line) in shell.eventCommands[event].enumerated() {
+      shell.console.result(EventCommandRecord(event: event.rawValue, n: index + 1, command: line))
+    }
+  }
+}
+
+extension ShellError {
+  static func unknownEvent(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "no event \"\(word.text)\"",
+      hint: "There is " + EventCommands.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      place: word.range)
+  }
+
+  static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
+    ShellError(
+      .usage, "\(event.rawValue) has no command \(word?.text ?? "")",
+      hint: "Type on \(event.rawValue) for a list.", place: word?.range)
+  }
+}

@@ -1,0 +1,21 @@
+/// The command lines that run when something happens, by `on`.
+struct EventCommands: Hashable, Sendable {
+  enum Event: String, CaseIterable, Sendable {
+    case newMail = "new-mail"
+  }
+
+  private var lines: [Event: [String]] = [:]
+
+  /// In the order in which they were given, which is that in which they run.
+  subscript(event: Event) -> [String] { lines[event] ?? [] }
+
+  mutating func add(_ line: String, to event: Event) { lines[event, default: []].append(line) }
+
+  /// - Parameter number: from 1 on; `nil` for all.
+  /// - Returns: what was taken away; `nil` when there is none of that number.
+  mutating func remove(_ number: Int?, of event: Event) -> [String]? {
+    guard let number else { return lines.removeValue(forKey: event) ?? [] }
+    guard self[event].indices.contains(number - 1) else { return nil }
+    return (lines[event]?.remove(at: number - 1)).map { [$0] }
+  }
+}
