@@ -9,7 +9,7 @@ struct OnCommand: Command {
       ${VMAIL_COUNT} say how many messages came where, ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's; \
       programs have them in their environment, where mail can't pass for a command. A program by ! runs \
       beside the shell, without the terminal. Quote COMMAND when it has ;, |, > or ${NAME} in it. To keep it, \
-      write it into the rc file. Without COMMAND those there are show, and --remove takes one or all away.
+      write it into the rc file. Without COMMAND it shows those there are; --remove takes one or all away.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "a sound for new mail"),
@@ -22,13 +22,12 @@ struct OnCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {
-      for event in EventCommands.Event.allCases { Self.show(event, in: shell) }
-      return
+      return try Self.show(EventCommands.Event.allCases, in: shell)
     }
     guard let event = EventCommands.Event(rawValue: name.text) else { throw ShellError.unknownEvent(name) }
     let words = Array(call.arguments.dropFirst())
     if call.has("remove") { return try Self.remove(words.first, of: event, in: &shell) }
-    guard let first = words.first else { return Self.show(event, in: shell) }
+    guard let first = words.first else { return try Self.show([event], in: shell) }
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
     let text = words.count == 1 ? first.text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
     guard try !Lexer(variable: { _ in "" }).commands(in: text).isEmpty else {
@@ -52,10 +51,14 @@ struct OnCommand: Command {
     }
   }
 
-  private static func show(_ event: EventCommands.Event, in shell: Shell) {
-    for (index, line) in shell.eventCommands[event].enumerated() {
-      shell.console.result(EventCommandRecord(event: event.rawValue, n: index + 1, command: line))
+  private static func show(_ events: [EventCommands.Event], in shell: Shell) throws {
+    let records = events.flatMap { event in
+      shell.eventCommands[event].enumerated().map {
+        EventCommandRecord(event: event.rawValue, n: $0.offset + 1, command: $0.element)
+      }
     }
+    guard !records.isEmpty else { throw ShellError.noEventCommands }
+    shell.console.results(records)
   }
 }
 
@@ -66,6 +69,9 @@ extension ShellError {
       hint: "There is " + EventCommands.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       place: word.range)
   }
+
+  static let noEventCommands = ShellError(
+    .failure, "nothing runs when something happens", hint: "Type on new-mail COMMAND.")
 
   static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
     ShellError(
