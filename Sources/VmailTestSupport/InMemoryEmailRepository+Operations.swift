@@ -8,6 +8,8 @@ extension InMemoryEmailRepository {
     return operations.filter { $0.accountId == accountId }.prefix(max(0, limit)).map(\.operation)
   }
 
+  public func getChangeNumber() throws -> Int64 { operations.map(\.id.rawValue).max() ?? 0 }
+
   public func countOperations(accountId: AccountID) throws -> Int {
     try begin(.countOperations)
     return operations.count { $0.accountId == accountId }

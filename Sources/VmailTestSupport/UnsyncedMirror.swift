@@ -16,6 +16,7 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public func getReadyOperations(
     accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
   ) -> [RemoteOperation] { [] }
+  public func getChangeNumber() -> Int64 { 0 }
   public func countOperations(accountId: AccountID) -> Int { 0 }
   public func beginOperations(_ ids: [ID<RemoteOperation>]) -> Set<ID<RemoteOperation>> { [] }
   public func finishOperations(_ done: [AcceptedOperation]) {}

@@ -13,6 +13,9 @@ public protocol OperationLogProtocol: Sendable {
     accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
   ) async throws -> [RemoteOperation]
 
+  /// A number that grows with everything servers must be told of, in any account.
+  func getChangeNumber() async throws -> Int64
+
   func countOperations(accountId: AccountID) async throws -> Int
 
   /// Marks operations as being carried out: from now on no opposite cancels them.

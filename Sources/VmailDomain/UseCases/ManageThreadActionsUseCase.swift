@@ -16,6 +16,11 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.fetching { try await repository.countOperations(accountId: accountId) }
   }
 
+  /// A number that grows with everything servers must be told of.
+  public func changeNumber() async throws -> Int64 {
+    try await ThreadListError.fetching { try await repository.getChangeNumber() }
+  }
+
   // MARK: One thread
 
   /// Takes the thread out of that folder only (the seed's "Archive Semantics").

@@ -47,14 +47,6 @@ extension Shell {
     }
   }
 
-  /// Tells of what the server refused and was taken back here.
-  mutating func tell(reverted outcomes: [ActionOutcome]) async throws {
-    let names = try await folderDirectory().names
-    for outcome in outcomes {
-      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names))
-    }
-  }
-
   /// Carries out what waits in undo windows of this session, before it ends.
   /// - Returns: whether all of it was.
   mutating func finishActions() async -> Bool {

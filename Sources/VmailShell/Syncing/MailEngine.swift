@@ -20,6 +20,9 @@ final class MailEngine: Sendable {
     /// Accounts that were synced in the background since they were last asked about.
     var synced: Set<AccountID> = []
     var newMail: [NewMail] = []
+    /// Up to where servers were asked to hear of what was done here.
+    var lastChange: Int64 = 0
+    var teller: PlayedTeller?
   }
 
   private let state: Mutex<State>
@@ -117,12 +120,26 @@ final class MailEngine: Sendable {
   private var keepers: [AccountKeeper] { state.withLock { $0.kept.values.map(\.keeper) } }
   private func keeper(of account: AccountID) -> AccountKeeper? { state.withLock { $0.kept[account]?.keeper } }
 
-  /// There is something to tell an account's server: it is told soon. Where nothing is kept in line, the
-  /// next sync does it.
-  func wake(_ account: AccountID) {
-    guard let keeper = keeper(of: account) else { return }
-    Task { await keeper.wake() }
+  /// There may be something to tell the servers: they are told soon. Where nothing is kept in line, the next
+  /// sync does it.
+  func wake() {
+    let keepers = keepers
+    guard !keepers.isEmpty else { return }
+    Task { for keeper in keepers { await keeper.wake() } }
   }
+
+  /// The same when there has been a change since.
+  /// - Parameter change: the number of the last one.
+  func wake(changedTo change: Int64) {
+    let isNew = state.withLock { state in
+      defer { state.lastChange = change }
+      return state.lastChange < change
+    }
+    if isNew { wake() }
+  }
+
+  /// - Parameter teller: tells of what servers did not take, in the background.
+  func setTeller(_ teller: PlayedTeller) { state.withLock { $0.teller = teller } }
 
   /// Whatever waits to be tried again, or was given up, is tried now.
   func retry() async {
@@ -245,7 +262,9 @@ final class MailEngine: Sendable {
   private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
     let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
+    if !isAnswer, let teller = state.withLock({ $0.teller }) { Task { await teller.tell(report.played) } }
     let name = state.withLock { state -> String? in
+      if !report.played.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
       state.kept[account]?.endWaiting()

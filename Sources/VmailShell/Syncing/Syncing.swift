@@ -26,8 +26,10 @@ extension Shell {
       }
     }
     session.placesVersion += 1
+    let reports = ended.compactMap { try? $0.result.get() }
+    for report in reports { await teller(services).tell(report.played) }
     if let failure { throw failure }
-    tellNewMail(ended.compactMap { try? $0.result.get() })
+    tellNewMail(reports)
   }
 
   private typealias Ended = (account: Account, seconds: Double, result: Result<SyncReport, any Error>)
@@ -56,6 +58,10 @@ extension Shell {
     }
     console.endProgress()
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
+  }
+
+  private func teller(_ services: Services) -> PlayedTeller {
+    PlayedTeller(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
   /// The listing stays as it is, with its numbers (page 8.23).
@@ -125,6 +131,9 @@ extension Shell {
     guard let servers = services.servers else { return }
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(servers.engineLock) else { return }
+    engine.setTeller(teller(services))
+    undoWindow.setOnCarriedOut { [engine] in engine.wake() }
     await engine.keep(accounts, by: servers)
+    engine.wake(changedTo: try await services.actions.changeNumber())
   }
 }

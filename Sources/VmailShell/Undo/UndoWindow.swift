@@ -32,11 +32,16 @@ final class UndoWindow: Sendable {
   private let state = Mutex(State())
   private let clock: any AlarmClock
   private let console: Console
+  /// Called when something was carried out in the background.
+  private let onCarriedOut = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(clock: any AlarmClock, console: Console) {
     self.clock = clock
     self.console = console
   }
+
+  /// - Parameter signal: called on any thread when something was carried out in the background.
+  func setOnCarriedOut(_ signal: @escaping @Sendable () -> Void) { onCarriedOut.withLock { $0 = signal } }
 
   /// In the order of their numbers.
   var entries: [Entry] { state.withLock { $0.entries } }
@@ -174,6 +179,7 @@ final class UndoWindow: Sendable {
   }
 
   private func tell(_ outcome: ActionOutcome, of entry: Entry) {
+    if !outcome.done.isEmpty { onCarriedOut.withLock { $0 }?() }
     guard outcome.failed.isEmpty else {
       return fail(outcome, entry.phrase, origin: entry.origin, kind: .failed)
     }

@@ -98,6 +98,15 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
     }
   }
 
+  public func getChangeNumber() async throws -> Int64 {
+    try await database.read { db in
+      // Of tables whose numbers are never given twice.
+      try SQLStatement(
+        db, "SELECT coalesce(sum(seq), 0) FROM sqlite_sequence WHERE name IN ('operation', 'mailbox_change')"
+      ).first { $0.integer(0) } ?? 0
+    }
+  }
+
   public func beginOperations(
     _ ids: [ID<RemoteOperation>]
   ) async throws -> Set<ID<RemoteOperation>> {

@@ -144,7 +144,7 @@ struct UndoWindowTests {
     let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
-    try await shell.tell(reverted: report.reverted)
+    try await tell(report.reverted, in: &shell)
     let told = world.output.taken()
     #expect(
       told.contains("error: Couldn't delete \"Mail 2\": the server refused (over quota). Type retry.\n"))
@@ -169,7 +169,7 @@ struct UndoWindowTests {
     let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
-    try await shell.tell(reverted: report.reverted)
+    try await tell(report.reverted, in: &shell)
     #expect(
       world.output.taken()
         == "error: Couldn't move \"Mail 2\" to Bills: the server refused (over quota). Type retry.\n")
@@ -343,5 +343,13 @@ struct UndoWindowTests {
     _ = try await shell.type("undo; undo; undo; undo")
     #expect(shell.session.listing?.listing.entries.map(\.thread.unreadCount) == [1, 1, 1, 1, 1])
     #expect(shell.session.listing?.listing.entries.contains { $0.thread.isStarred } == false)
+  }
+
+  private func tell(_ reverted: [ActionOutcome], in shell: inout Shell) async throws {
+    var played = PlayReport()
+    played.reverted = reverted
+    await PlayedTeller(
+      undoWindow: shell.undoWindow, console: shell.console, fetch: try await shell.services().fetchThreads
+    ).tell(played)
   }
 }

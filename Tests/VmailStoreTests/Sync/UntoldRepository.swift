@@ -62,6 +62,7 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
   func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation] {
     try await store.getOperations(accountId: accountId, limit: limit)
   }
+  func getChangeNumber() async throws -> Int64 { try await store.getChangeNumber() }
   func countOperations(accountId: AccountID) async throws -> Int {
     try await store.countOperations(accountId: accountId)
   }

@@ -1,0 +1,40 @@
+import VmailDomain
+
+/// Tells what a server did not take of what was done here: it is as before, and can be tried again (E-04).
+struct PlayedTeller: Sendable {
+  let undoWindow: UndoWindow
+  let console: Console
+  let fetch: FetchThreadsUseCase
+
+  func tell(_ played: PlayReport) async {
+    for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
+    guard !played.reverted.isEmpty else { return }
+    let names = await labelNames()
+    for outcome in played.reverted {
+      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names))
+    }
+  }
+
+  private func labelNames() async -> [FolderID: String] {
+    var folders: [Folder] = []
+    for account in (try? await fetch.fetchAccounts()) ?? [] {
+      folders += (try? await fetch.fetchFolders(accountId: account.id)) ?? []
+    }
+    return FolderDirectory(accounts: [], folders: folders).names
+  }
+
+  private static func sentence(_ failure: MailboxFailure) -> String {
+    let reason =
+      switch failure.reason {
+      case .server(let error): ErrorWording.cause(of: error)
+      case .hasMail: "there is mail in it on the server"
+      }
+    let deed =
+      switch failure.deed {
+      case .create: "make the label \(failure.name) on the server"
+      case .rename: "rename a label to \(failure.name)"
+      case .delete: "delete the label \(failure.name)"
+      }
+    return Sentence.ended(TerminalText(line: "Couldn't \(deed): \(reason)")).string
+  }
+}
