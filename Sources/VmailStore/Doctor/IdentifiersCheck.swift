@@ -2,19 +2,21 @@ import GRDB
 import VmailDomain
 
 /// Whether every identifier that a message names leads to the message's thread, so that replies
-/// and late parents find it.
+/// and late parents find it. Where the server says what a thread is, it may part what they join.
 struct IdentifiersCheck: StoreCheck {
   let name = "identifiers"
 
   func examine(_ db: Database) throws -> Diagnosis {
     let joiners = try Self.joiners(db)
+    let told = Set(try SQLStatement(db, Self.toldSQL).all { ThreadID($0.integer(0)) })
     var wrong: [EmailID] = []
     var count = 0
     try SQLStatement(db, Self.messagesSQL).forEach { row in
       let message = Message(row)
       count += 1
       let isRight = try message.keys.allSatisfy {
-        try joiners[message.accountId]?.thread(ofKey: $0) == message.threadId
+        let thread = try joiners[message.accountId]?.thread(ofKey: $0)
+        return thread == message.threadId || thread != nil && told.contains(message.threadId)
       }
       if !isRight { wrong.append(message.id) }
     }
@@ -32,6 +34,12 @@ struct IdentifiersCheck: StoreCheck {
 
   private static let messagesSQL =
     "SELECT id, accountId, threadId, messageId, inReplyTo, \"references\" FROM email"
+
+  private static let toldSQL = """
+    SELECT coalesce(alias.threadId, known.threadId)
+    FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
+    WHERE known.key LIKE 'x-gm-thrid:%'
+    """
 
   private static let danglingSQL = """
     FROM thread_key WHERE threadId NOT IN (SELECT id FROM thread)

@@ -96,4 +96,16 @@ import VmailServerSupport
     #expect(try await world.differences() == [])
     await world.end()
   }
+
+  @Test("threads are as Gmail has them, also where it parts what references join")
+  func gmailThreads() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    for name in ["one", "two"] {
+      world.server.deliver(FakeServerWorld.letter(name, inReplyTo: "unknown"), to: "INBOX")
+    }
+    try await world.sync()
+    #expect(Set(try await world.emails().map(\.threadId)).count == 2)
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
 }
