@@ -56,7 +56,7 @@ struct MessageLocator {
       try await bringInLine(target)
     }
     var (result, hidden) = try await look(for: batch.operations)
-    let unsure = Set(hidden.values).filter { folders[$0]?.isSynced == true && !fresh.contains($0) }
+    let unsure = Set(hidden.values).filter(isBehind)
     if !unsure.isEmpty {
       for folder in unsure.sorted() { try await bringInLine(folder) }
       (result, hidden) = try await look(for: batch.operations)
@@ -83,6 +83,11 @@ struct MessageLocator {
     try await repository.bindMailbox(folder, path: path)
     try await readFolders()
     return path
+  }
+
+  /// Whether bringing it in line may tell more.
+  private func isBehind(_ folder: FolderID) -> Bool {
+    folders[folder]?.isSynced == true && !fresh.contains(folder)
   }
 
   /// Something was brought there.
@@ -133,6 +138,9 @@ struct MessageLocator {
     }
     switch operation.kind {
     case .store:
+      // Flags concern every copy, also one that was made just now.
+      let unplaced = copies.first { $0.uid == nil && isBehind($0.folder) }
+      if let unplaced { return .hidden(unplaced.folder) }
       if !places.isEmpty { return .at(Located(operation: operation, places: places)) }
       return (copies.first?.folder ?? archive).map(Place.hidden) ?? .gone
     case .copy(let source, _):
