@@ -44,7 +44,10 @@ import VmailDomain
       ]),
     Expectation(
       name: "copies of before", sql: EffectiveWriter.orphansSQL,
-      plan: ["SEARCH remote_orphan USING PRIMARY KEY (emailId=?)"]),
+      plan: [
+        "SEARCH remote_orphan USING PRIMARY KEY (emailId=?)",
+        "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
     Expectation(
       name: "synced folders", sql: SyncedFoldersQuery.sql,
       plan: [

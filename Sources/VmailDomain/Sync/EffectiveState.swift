@@ -8,9 +8,10 @@ public struct EffectiveState: Hashable, Sendable {
   /// A copy of the message in one mailbox, as its server has it.
   public struct Copy: Hashable, Sendable {
     public var folder: FolderID
-    public var flags: MessageFlags
+    /// `nil` where nothing is heard of changes: in a mailbox that is not synced.
+    public var flags: MessageFlags?
 
-    public init(folder: FolderID, flags: MessageFlags) {
+    public init(folder: FolderID, flags: MessageFlags?) {
       self.folder = folder
       self.flags = flags
     }
@@ -20,11 +21,12 @@ public struct EffectiveState: Hashable, Sendable {
   ///   - copies: those the server has. A message is read, starred or answered when one of them is; one
   ///     that another client marked `\Deleted` stays visible until it is expunged.
   ///   - waiting: operations, oldest first.
-  ///   - before: its flags until now, which it keeps when the server has no copy any more.
+  ///   - before: its flags until now, which it keeps when the server tells of no copy any more.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
-    flags = copies.reduce(MessageFlags()) { $0.union($1.flags) }.subtracting(.deleted)
-    if copies.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
+    let told = copies.compactMap(\.flags)
+    flags = told.reduce(MessageFlags()) { $0.union($1) }.subtracting(.deleted)
+    if told.isEmpty { flags = before.subtracting(waiting.isEmpty ? [] : .deleted) }
     for operation in waiting {
       guard let change = operation.change.remaining(folders: folders, flags: flags) else { continue }
       change.apply(to: &folders, &flags)

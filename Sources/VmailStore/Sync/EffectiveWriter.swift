@@ -4,7 +4,10 @@ import VmailDomain
 /// Brings what the user sees of messages in line with the mirror and the operations that wait.
 struct EffectiveWriter {
   static let copiesSQL = "SELECT folderId, flags FROM remote_message WHERE emailId = ?"
-  static let orphansSQL = "SELECT folderId, flags FROM remote_orphan WHERE emailId = ?"
+  static let orphansSQL = """
+    SELECT folderId, CASE WHEN isSynced THEN flags END FROM remote_orphan JOIN remote_folder USING (folderId)
+    WHERE emailId = ?
+    """
   static let placeSQL = "SELECT threadId, flags FROM email WHERE id = ?"
 
   private let db: Database
@@ -33,13 +36,17 @@ struct EffectiveWriter {
     setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
   }
 
-  /// The flags that any copy of it has; `nil` when there is none.
-  func mirroredFlags(of email: EmailID) throws -> MessageFlags? {
-    let id = SQLValue.integer(email.rawValue)
-    let all =
-      try copies.all(id, body: EffectiveState.Copy.init)
-      + orphans.all(id, body: EffectiveState.Copy.init)
-    return all.isEmpty ? nil : all.reduce(MessageFlags()) { $0.union($1.flags) }.subtracting(.deleted)
+  /// What the server has of it, as far as it told: whether it has any copy, and what flags.
+  func mirrored(_ email: EmailID) throws -> (isThere: Bool, flags: MessageFlags) {
+    guard let found = try stored(email) else { return (false, []) }
+    let told = found.copies.compactMap(\.flags)
+    // Where it tells of none they are as it told last: what waits it has not heard of.
+    let flags =
+      told.isEmpty
+      ? found.waiting.reversed().reduce(found.flags) {
+        $0.subtracting($1.change.addedFlags).union($1.change.removedFlags)
+      } : told.reduce(MessageFlags()) { $0.union($1) }
+    return (!found.copies.isEmpty, flags.subtracting(.deleted))
   }
 
   /// Whether ``update(_:isDiscarded:)`` would change it.
@@ -97,6 +104,7 @@ struct EffectiveWriter {
 extension EffectiveState.Copy {
   /// A row of the mirror: folder and flags.
   init(_ row: SQLStatement.Columns) {
-    self.init(folder: FolderID(row.integer(0)), flags: MessageFlags(rawValue: row.int(1)))
+    let flags = row.isNull(1) ? nil : MessageFlags(rawValue: row.int(1))
+    self.init(folder: FolderID(row.integer(0)), flags: flags)
   }
 }

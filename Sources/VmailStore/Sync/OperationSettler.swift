@@ -75,14 +75,14 @@ struct OperationSettler {
     }
     guard let row = found else { return }
     try forget.run(.integer(accepted.id.rawValue))
-    let known = try mirror.mirroredFlags(of: row.email)
+    let known = try mirror.mirrored(row.email)
     for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }
-    for copy in accepted.added { try add(copy, of: row.email, known ?? []) }
+    for copy in accepted.added { try add(copy, of: row.email, known.flags) }
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
     if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
       // The server has agreed: it is kept no longer.
       try MessageEraser(db).erase(row.email)
-    } else if accepted.changesMirror || known != nil {
+    } else if accepted.changesMirror || known.isThere {
       touched[row.account, default: []].insert(row.email)
     }
   }

@@ -106,6 +106,39 @@ import VmailStore
       }
     }
   }
+
+  @Test("flags are those that are told now, not those that mail had when it was in All Mail alone")
+  func flagsAfterAllMail() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    world.server.createMailbox("Bills")
+    let uid = world.server.deliver(FakeServerWorld.letter("a"), to: "Bills", flags: ["\\Seen"])
+    try await world.sync()
+    try await world.act(.archive, "a", in: "Bills")
+    try await world.sync()
+    _ = try await world.store.repository.undo()
+    try await world.sync()
+    world.server.setFlags(["\\Answered"], of: uid + 1, in: "Bills")
+    try await world.sync()
+    #expect(try await world.differences() == [])
+    try await world.act(.archive, "a", in: "Bills")
+    try await world.sync()
+    #expect(try await world.emails().map(\.flags) == [.answered])
+    await world.end()
+  }
+
+  @Test("flags reach also the copy that was made just before", arguments: personalities)
+  func flagsOfNewCopies(personality: ServerPersonality) async throws {
+    let world = try await FakeServerWorld(personality)
+    world.server.createMailbox("Bills")
+    world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX", flags: ["\\Seen"])
+    try await world.sync()
+    try await world.act(.label(adding: [try await world.folder("Bills")], removing: []), "a")
+    try await world.act(.markUnread, "a")
+    try await world.sync()
+    #expect(world.server.messages(in: "Bills").map(\.flags) == [[]])
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
 }
 
 extension ServerPersonality {
