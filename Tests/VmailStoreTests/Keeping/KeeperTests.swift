@@ -4,7 +4,8 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite struct KeeperTests {
+/// One after the other: each looks again and again while the keeper is at work.
+@Suite(.serialized) struct KeeperTests {
   @Test("mail that the server tells of is here within a second, and told once")
   func news() async throws {
     let world = try await KeeperWorld()

@@ -17,7 +17,7 @@ struct IdleTests {
 
   /// A session with the Inbox selected, and what its server does from there on.
   private func session(
-    _ script: String, time: MonotonicTime = .machine, capabilities: String = "IMAP4rev1 IDLE"
+    _ script: String, time: MonotonicTime = .still, capabilities: String = "IMAP4rev1 IDLE"
   ) async throws -> (ScriptedSession, any MailServerSession) {
     let world = try await ScriptedSession(capabilities, Self.first + script)
     let session = try await world.connect(time: time)
