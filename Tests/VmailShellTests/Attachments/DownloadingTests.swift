@@ -137,6 +137,43 @@ struct DownloadingTests {
     #expect(try await shell.type("download 2.1") == .success)
   }
 
+  @Test("Offline, what is only on the server is refused before anything is asked")
+  func offline() async throws {
+    let world = try await AttachmentWorld([Self.program])
+    var shell = try await world.shell()
+    let answers = Answers([true])
+    shell.ask = { answers.answer($0) }
+    _ = try await shell.type("offline")
+    for line in ["download 2.1", "save 2.1 /tmp", "download 2.1 --yes"] {
+      #expect(try await shell.type(line) == .temporary)
+      #expect(world.output.err.taken().contains("You're offline"))
+    }
+    #expect(answers.asked.isEmpty && world.files.fetched == 0)
+    world.files.setLocal(true)
+    #expect(try await shell.type("download 2.1") == .success)
+  }
+
+  @Test(
+    "What a server does is told with its code, and can be tried again",
+    arguments: [
+      (ServerError.loginRefused(reason: "no"), .permission, "does not take"),
+      (RemoteMessageError.moved, .failure, "no longer where it was on the server"),
+      (RemoteMessageError.notOnServer, .failure, "not on the server any more"),
+      (RemoteMessageError.changed("it is shorter"), .data, "it is shorter"),
+      (AttachmentError.wrongSize(announced: 10, received: 9), .data, "10 bytes, and 9 came"),
+      (AttachmentError.cannotWrite(path: "/store", reason: "No space left"), .cannotWrite, "No space left"),
+    ] as [(any Error, ExitCode, String)])
+  func serverFailures(_ error: any Error, _ code: ExitCode, _ words: String) async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    world.files.set("2", .failure(error))
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") == code)
+    let told = world.output.err.taken()
+    #expect(told.contains("Couldn't download numbers.csv: ") && told.contains(words), "\(told)")
+    world.files.set("2", .success(Array("content".utf8)))
+    #expect(try await shell.type("retry") == .success)
+  }
+
   @Test("A failure says what, and retry downloads it")
   func retry() async throws {
     let world = try await AttachmentWorld([Self.sheet])

@@ -1,0 +1,57 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+@Suite("Pictures in mail that were left on its server")
+struct InlinePartTests {
+  private static let ids: Set = ["map@x", "dot@x"]
+
+  private static func picture(_ id: String, _ section: String) -> MessageContent.Part {
+    MessageContent.Part(
+      filename: nil, mimeType: "image/png", sizeBytes: 7, contentId: id, isInline: true, section: section)
+  }
+
+  private let world: AttachmentWorld
+
+  init() async throws {
+    world = try await AttachmentWorld([Self.picture("map@x", "2"), Self.picture("dot@x", "3")])
+  }
+
+  private func parts(_ shell: inout Shell, fetches: Bool) async throws -> [String: [UInt8]] {
+    var open = try #require(shell.session.conversation)
+    let email = try #require(open.email(2))
+    let found = try await shell.inlineParts(Self.ids, of: email, in: &open, fetches: fetches)
+    shell.session.conversation = open
+    return found
+  }
+
+  @Test("They come when they are asked for, and stay")
+  func fetching() async throws {
+    var shell = try await world.shell()
+    #expect(try await parts(&shell, fetches: false).isEmpty)
+    #expect(world.files.fetched == 0)
+    #expect(try await Set(parts(&shell, fetches: true).keys) == Self.ids)
+    #expect(world.files.fetched == 2)
+    #expect(try await Set(parts(&shell, fetches: false).keys) == Self.ids)
+    #expect(shell.session.conversation?.emails[1].attachments.allSatisfy(\.isDownloaded) == true)
+  }
+
+  @Test("Offline they don't")
+  func offline() async throws {
+    var shell = try await world.shell()
+    _ = try await shell.type("offline")
+    #expect(try await parts(&shell, fetches: true).isEmpty)
+    #expect(world.files.fetched == 0)
+  }
+
+  @Test("Where one can't be had that is said once, and no other is tried")
+  func failing() async throws {
+    world.files.set("2", .failure(ServerError.loginRefused(reason: "")))
+    var shell = try await world.shell()
+    #expect(try await parts(&shell, fetches: true).isEmpty)
+    #expect(world.files.fetched == 1)
+    #expect(world.output.err.taken().contains("Couldn't load a picture"))
+  }
+}
