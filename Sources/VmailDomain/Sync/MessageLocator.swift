@@ -147,6 +147,10 @@ struct MessageLocator {
       if isCopied { return .gone }
       let any = places.keys.min() ?? copies.first?.folder
       return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Place.hidden) ?? .gone
+    case .remove where archive == nil && !others(of: operation, among: copies).contains(where: isSure):
+      // What was its other copy may be gone, and this one must not vanish (Gmail can hide All Mail).
+      let others = others(of: operation, among: copies)
+      return (others.first { isBehind($0.folder) } ?? others.first).map { .hidden($0.folder) } ?? .gone
     case .move(let source?, _), .remove(let source), .expunge(let source):
       if let place = at(source) { return place }
       return source == archive ? .hidden(source) : .gone
@@ -154,6 +158,13 @@ struct MessageLocator {
       return isCopied ? .gone : archive.map(Place.hidden) ?? .gone
     }
   }
+
+  /// Its copies beside the one that the operation takes away.
+  private func others(of operation: RemoteOperation, among copies: [MirroredCopy]) -> [MirroredCopy] {
+    copies.filter { $0.folder != operation.kind.source }
+  }
+
+  private func isSure(_ copy: MirroredCopy) -> Bool { copy.uid != nil && !isBehind(copy.folder) }
 
   /// Where mail is of which no copy is known: all of an account's, kept apart from its folders.
   private var archive: FolderID? {

@@ -107,6 +107,21 @@ import VmailStore
     }
   }
 
+  @Test("a label is not taken off mail that has no other any more, where that would destroy it")
+  func lastLabel() async throws {
+    let world = try await FakeServerWorld(.gmailHidingAllMail())
+    world.server.createMailbox("Bills")
+    let uid = world.server.deliver(FakeServerWorld.letter("a"), to: "INBOX")
+    world.server.copy(uid, from: "INBOX", to: "Bills")
+    try await world.sync()
+    try await world.act(.label(adding: [], removing: [try await world.folder("Bills")]), "a")
+    world.server.expunge(uid, in: "INBOX")
+    for _ in 0..<2 { try await world.sync() }
+    #expect(world.server.mailboxes(of: "a@example.org").contains("Bills"))
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+
   @Test("flags are those that are told now, not those that mail had when it was in All Mail alone")
   func flagsAfterAllMail() async throws {
     let world = try await FakeServerWorld(.gmail)
