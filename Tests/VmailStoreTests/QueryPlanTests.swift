@@ -53,7 +53,8 @@ import VmailDomain
       plan: [
         "SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)",
         "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
+        "SEARCH remote_message USING PRIMARY KEY (folderId=?)", "CORRELATED SCALAR SUBQUERY 2",
+        "SEARCH remote_orphan USING COVERING INDEX remote_orphan_folder (folderId=?)",
       ]),
     Expectation(
       name: "threads left out of counts", sql: PendingThreads.countsSQL,
