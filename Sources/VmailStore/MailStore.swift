@@ -10,6 +10,7 @@ public final class MailStore: Sendable {
   public let doctor: StoreDoctor
   public let attachments: AttachmentFolder
   public let engine: EngineLock
+  public let watch: StoreWatch
   private let database: StoreDatabase
 
   /// Opens the store in the directory `path`, making an empty one when there is none.
@@ -33,6 +34,7 @@ public final class MailStore: Sendable {
     doctor = StoreDoctor(database)
     attachments = AttachmentFolder(database)
     engine = EngineLock(files: database.files)
+    watch = StoreWatch(files: database.files)
     attachments.removeLeftovers()
   }
 

@@ -28,7 +28,7 @@ enum Wiring {
       connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
       discovery: DomainDiscovery(),
       oauth: OAuthAuthorizer(), secrets: SystemSecrets(variables: variables), sync: store.repository,
-      engine: store.engine, network: NetworkWatch())
+      engine: store.engine, network: NetworkWatch(), store: store.watch)
   }
 
   private static func services(

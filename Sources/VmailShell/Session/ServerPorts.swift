@@ -10,14 +10,17 @@ public struct ServerPorts: Sendable {
   let sync: any SyncAccountUseCase.Repository
   let engine: any EngineLocking
   let network: (any NetworkWatching)?
+  let store: (any StoreWatching)?
   let time: MonotonicTime
 
-  /// - Parameter network: `nil` where no change of it is noticed.
+  /// - Parameters:
+  ///   - network: `nil` where no change of it is noticed.
+  ///   - store: `nil` where only this vmail writes to it.
   public init(
     connector: any MailServerConnecting, submission: any SubmissionTesting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping,
     sync: any SyncAccountUseCase.Repository, engine: any EngineLocking,
-    network: (any NetworkWatching)? = nil, time: MonotonicTime = .machine
+    network: (any NetworkWatching)? = nil, store: (any StoreWatching)? = nil, time: MonotonicTime = .machine
   ) {
     self.connector = connector
     self.submission = submission
@@ -27,6 +30,7 @@ public struct ServerPorts: Sendable {
     self.sync = sync
     self.engine = engine
     self.network = network
+    self.store = store
     self.time = time
   }
 }
@@ -37,7 +41,7 @@ extension ServerPorts {
     ServerPorts(
       connector: LoggedMailServers(connector, log: log), submission: LoggedSubmission(submission, log: log),
       discovery: LoggedDiscovery(discovery, log: log), oauth: LoggedOAuth(oauth, log: log), secrets: secrets,
-      sync: sync, engine: engine, network: network, time: time)
+      sync: sync, engine: engine, network: network, store: store, time: time)
   }
 }
 
@@ -50,13 +54,14 @@ struct ServerServices: Sendable {
   let sync: SyncAccountUseCase
   let engineLock: any EngineLocking
   let network: (any NetworkWatching)?
+  let store: (any StoreWatching)?
   let time: MonotonicTime
   private let connector: any MailServerConnecting
-  private let repository: any SyncRepositoryProtocol & AccountRepositoryProtocol
+  private let repository: any SyncAccountUseCase.Repository
 
   init(_ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock) {
     let ports = ports.logged(in: log)
-    (engineLock, network, time) = (ports.engine, ports.network, ports.time)
+    (engineLock, network, store, time) = (ports.engine, ports.network, ports.store, ports.time)
     connector = ports.connector
     repository = ports.sync
     discover = DiscoverServersUseCase(
@@ -78,6 +83,9 @@ struct ServerServices: Sendable {
       repository: ports.repository, accounts: repository, servers: connector, credentials: credentials,
       reader: reader, alarms: alarms)
   }
+
+  /// A number that grows with everything servers must be told of.
+  func changeNumber() async throws -> Int64 { try await repository.getChangeNumber() }
 
   /// When each account was synced, and how the last attempt ended.
   func syncStates() async throws -> [AccountID: SyncState] { try await repository.getSyncStates() }

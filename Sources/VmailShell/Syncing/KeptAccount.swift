@@ -12,9 +12,29 @@ struct KeptAccount {
   /// Who wants to hear how far it is.
   var listeners: [Int: MailEngine.Progress] = [:]
   /// Who waits for the first mail, or for the news that there will be none.
-  var waiters: [AsyncStream<Void>.Continuation] = []
+  private var waiters: [AsyncStream<Void>.Continuation] = []
+  private var isAwaitable = true
+  private var firstFolder: String?
+
+  init(keeper: AccountKeeper, task: Task<Void, Never>, number: Int) {
+    (self.keeper, self.task, self.number) = (keeper, task, number)
+  }
+
+  /// Tells when there is mail to be shown, at once where there is already.
+  mutating func wait(_ signal: AsyncStream<Void>.Continuation) {
+    if isAwaitable { waiters.append(signal) } else { signal.finish() }
+  }
+
+  /// Where all of the first folder is fetched at once, its end is waited for: it is near.
+  mutating func note(_ progress: SyncProgress) {
+    firstFolder = firstFolder ?? progress.folder
+    if progress.fetched > 0, progress.fetched < progress.total || progress.folder != firstFolder {
+      endWaiting()
+    }
+  }
 
   mutating func endWaiting() {
+    isAwaitable = false
     for waiter in waiters { waiter.finish() }
     waiters = []
   }

@@ -12,8 +12,8 @@ final class MailEngine: Sendable {
     var isOffline: Bool
     var kept: [AccountID: KeptAccount] = [:]
     var watch = ConnectionWatch()
-    /// Listens for changes of the network.
-    var network: Task<Void, Never>?
+    /// Listen for changes of the network, and for writes to the store.
+    var watchers: [Task<Void, Never>] = []
     var lastNumber = 0
     /// How each account's last sync in this process ended.
     var reports: [AccountID: SyncReport] = [:]
@@ -49,12 +49,12 @@ final class MailEngine: Sendable {
 
   /// No connection is made any more, and those there are end.
   func goOffline() async {
-    let (kept, network) = state.withLock { state in
-      defer { (state.kept, state.network, state.watch) = ([:], nil, ConnectionWatch()) }
+    let (kept, watchers) = state.withLock { state in
+      defer { (state.kept, state.watchers, state.watch) = ([:], [], ConnectionWatch()) }
       state.isOffline = true
-      return (Array(state.kept.values), state.network)
+      return (Array(state.kept.values), state.watchers)
     }
-    network?.cancel()
+    for watcher in watchers { watcher.cancel() }
     for var account in kept {
       account.task.cancel()
       account.endWaiting()
@@ -80,7 +80,7 @@ final class MailEngine: Sendable {
     }
     for id in gone { await forget(id) }
     for account in accounts where keeper(of: account.id) == nil { begin(account, by: servers) }
-    watchNetwork(servers.network)
+    watch(servers)
   }
 
   /// Its server has become another, or it is gone: nothing is kept of it, until it is to be kept again.
@@ -104,15 +104,24 @@ final class MailEngine: Sendable {
     }
   }
 
-  private func watchNetwork(_ network: (any NetworkWatching)?) {
-    guard let network else { return }
+  private func watch(_ servers: ServerServices) {
     state.withLock { state in
-      guard state.network == nil, !state.kept.isEmpty else { return }
-      state.network = Task { [weak self] in
-        for await _ in network.changes() {
-          for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
-        }
+      guard state.watchers.isEmpty, !state.kept.isEmpty else { return }
+      if let network = servers.network {
+        state.watchers.append(
+          Task { [weak self] in
+            for await _ in network.changes() {
+              for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
+            }
+          })
       }
+      guard let store = servers.store else { return }
+      state.watchers.append(
+        Task { [weak self] in
+          for await _ in store.writes() {
+            if let change = try? await servers.changeNumber() { self?.wake(changedTo: change) }
+          }
+        })
     }
   }
 
@@ -172,7 +181,7 @@ final class MailEngine: Sendable {
   func firstMail(of account: AccountID) async {
     let (mail, signal) = AsyncStream<Void>.makeStream()
     let isKept = state.withLock { state in
-      state.kept[account]?.waiters.append(signal)
+      state.kept[account]?.wait(signal)
       return state.kept[account] != nil
     }
     guard isKept else { return }
@@ -239,7 +248,7 @@ final class MailEngine: Sendable {
 
   private func hear(_ progress: SyncProgress, of account: AccountID) {
     let listeners = state.withLock { state in
-      if progress.fetched > 0 { state.kept[account]?.endWaiting() }
+      state.kept[account]?.note(progress)
       return Array((state.kept[account]?.listeners ?? [:]).values)
     }
     for listener in listeners { listener(progress) }

@@ -1,0 +1,29 @@
+import Testing
+import VmailDomain
+
+@testable import VmailStore
+
+/// What another vmail writes is heard of, and what it left for servers can be seen by a number.
+@Suite struct StoreWatchTests {
+  @Test(
+    "a write of another one on the same store is told, and the number of changes grows with what servers must hear of"
+  )
+  func writes() async throws {
+    let place = try TemporaryStore()
+    let (engine, other) = (try place.open(), try place.open())
+    let account = try await other.repository.addServerAccount(
+      name: "work", email: "me@example.org",
+      server: ServerSettings(
+        imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
+        authentication: .password(.ask)))
+    let before = try await engine.repository.getChangeNumber()
+    var writes = engine.watch.writes().makeAsyncIterator()
+    let label = try await other.repository.createFolder(accountId: account.id, name: "Bills")
+    await writes.next()
+    let after = try await engine.repository.getChangeNumber()
+    #expect(after > before)
+    // What is done with is counted still.
+    _ = try await other.repository.removeFolder(label.id)
+    #expect(try await engine.repository.getChangeNumber() >= after)
+  }
+}
