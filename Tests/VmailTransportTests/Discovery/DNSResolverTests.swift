@@ -48,7 +48,7 @@ import VmailDomain
       signal.yield()
       return nil
     }
-    let task = Task { try await DNSResolver(port: server.port).serviceRecords(Self.name) }
+    let task = Task { try await DNSResolver(port: server.port, patience: 600).serviceRecords(Self.name) }
     for await _ in asked { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -4,15 +4,15 @@ import VmailDomain
 
 /// Asks the name servers of this machine, through the C library, which knows them.
 struct DNSResolver: Sendable {
-  /// Waited for each of them, each time.
-  private static let patience: Int32 = 2
   /// As long as a message over TCP can be (RFC 1035 section 4.2.2).
   private static let longest = 65_535
 
   /// Of a name server on 127.0.0.1 that is asked in place of the machine's; 0 for those.
   private let port: UInt16
+  /// In seconds, waited for each of them, each time.
+  private let patience: Int32
 
-  init(port: UInt16 = 0) { self.port = port }
+  init(port: UInt16 = 0, patience: Int32 = 2) { (self.port, self.patience) = (port, patience) }
 
   /// - Returns: the answer, for ``DNSAnswer``; `nil` when there is no such name, or nothing of that type.
   /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the question is left
@@ -34,7 +34,7 @@ struct DNSResolver: Sendable {
     let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
       length = vmail_res_query(
         name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), port,
-        Self.patience, &reason)
+        patience, &reason)
       count = max(0, min(Int(length), buffer.count))
     }
     guard length < 0 else { return .success(answer) }
