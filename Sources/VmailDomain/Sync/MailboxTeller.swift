@@ -51,7 +51,8 @@ struct MailboxTeller: Sendable {
     case .copy, .move:
       guard let path else { return }
       try await mover.copy(uids, to: path, &result)
-    case .remove, .expunge: try await mover.remove(uids)
+    case .remove, .expunge:
+      if !holdsAll { try await mover.remove(uids) }
     case .store(let adding, let removing):
       try await mover.session.store(uids, adding: adding, removing: removing)
     }
