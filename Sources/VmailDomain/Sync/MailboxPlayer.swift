@@ -25,7 +25,7 @@ struct MailboxPlayer {
   private mutating func play(_ change: MailboxChange) async throws {
     switch change.kind {
     case .create:
-      try await repository.finishMailboxChange(change, path: try await create(change.name))
+      try await repository.finishMailboxChange(change, path: try await session.create(change.name))
     case .rename(_, let path, _):
       let now = try await session.rename(path, to: change.name)
       try await repository.finishMailboxChange(change, path: now)
@@ -37,11 +37,6 @@ struct MailboxPlayer {
       try await session.delete(path)
       try await repository.finishMailboxChange(change, path: nil)
     }
-  }
-
-  /// A mailbox that is there already is as good as one that was made.
-  func create(_ name: String) async throws -> MailboxPath {
-    try await session.create(name)
   }
 
   private mutating func revert(_ change: MailboxChange, _ reason: MailboxFailure.Reason) async throws {
