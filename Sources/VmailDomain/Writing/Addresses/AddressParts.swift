@@ -1,0 +1,68 @@
+/// What may stand before and after the `@` of an address (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
+enum AddressParts {
+  /// - Returns: the local part in quotes if it needs them; `nil` for what can be none.
+  static func localPart(_ text: String, isQuoted: Bool) -> String? {
+    if isDotAtom(text) { return text }
+    guard isQuoted, text.unicodeScalars.allSatisfy({ $0 == " " || isVisible($0) }) else { return nil }
+    return quoted(text)
+  }
+
+  /// Escaped, in quotation marks (RFC 5322 section 3.2.4).
+  static func quoted(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    result.append("\"")
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
+    }
+    result.append("\"")
+    return String(result)
+  }
+
+  static func isDomain(_ text: String) -> Bool {
+    guard isDotAtom(text), !text.utf8.contains(UInt8(ascii: "%")), let host = HostName(text) else {
+      return false
+    }
+    return host.ascii.split(separator: ".").allSatisfy { label in
+      label.utf8.count <= 63 && !label.hasPrefix("-") && !label.hasSuffix("-")
+    }
+  }
+
+  /// An address of a machine, for which brackets are wanted.
+  static func isNumber(_ text: String) -> Bool { HostName(text)?.isNumeric ?? false }
+
+  /// `[192.0.2.1]` or `[IPv6:2001:db8::1]`
+  static func isLiteral(_ text: String) -> Bool {
+    let inner = text.dropFirst().dropLast()
+    if inner.lowercased().hasPrefix("ipv6:") {
+      return HostName("[\(inner.dropFirst(5))]")?.isNumeric ?? false
+    }
+    let numbers = inner.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers.allSatisfy { $0.utf8.allSatisfy(isDigit) && UInt8($0) != nil }
+  }
+
+  /// Words with single dots between them.
+  private static func isDotAtom(_ text: String) -> Bool {
+    text.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { isVisible($0) && !isSpecial($0) }
+    }
+  }
+
+  /// U+FFFD stands for what could not be read.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value > 0x20 && scalar.value < 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .privateUse, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      return false
+    default: return scalar != "\u{FFFD}"
+    }
+  }
+
+  /// The signs that mean something in a list of addresses (RFC 5322 section 3.2.3, without the dot).
+  static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
+    "()<>[]:;@\\,\"".unicodeScalars.contains(scalar)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
