@@ -1,0 +1,28 @@
+/// What addresses are compared by: case counts neither in domains nor, as servers have it, in local parts
+/// (RFC 5321 section 2.4), and a domain in other letters is its `xn--` form.
+struct AddressKey: Hashable, Sendable {
+  let localPart: String
+  let domain: String
+
+  init(_ email: String) {
+    guard let at = email.lastIndex(of: "@") else {
+      localPart = email.lowercased()
+      domain = ""
+      return
+    }
+    localPart = email[..<at].lowercased()
+    let name = email[email.index(after: at)...]
+    domain = HostName(name)?.ascii ?? name.lowercased()
+  }
+
+  private init(localPart: String, domain: String) {
+    self.localPart = localPart
+    self.domain = domain
+  }
+
+  /// Without what stands behind a plus: such addresses reach the same mailbox (RFC 5233).
+  var withoutDetail: AddressKey {
+    guard let plus = localPart.firstIndex(of: "+"), plus != localPart.startIndex else { return self }
+    return AddressKey(localPart: String(localPart[..<plus]), domain: domain)
+  }
+}

@@ -1,0 +1,14 @@
+/// The addresses at which the user gets mail.
+public struct OwnAddresses: Sendable {
+  private let keys: Set<AddressKey>
+
+  public init(_ emails: some Sequence<String>) {
+    keys = Set(emails.lazy.filter { !$0.isEmpty }.map(AddressKey.init))
+  }
+
+  /// Whether it is one of them, in any case, or one with something behind a plus (`kim+lists@`, RFC 5233).
+  public func contains(_ email: String) -> Bool {
+    let key = AddressKey(email)
+    return keys.contains(key) || keys.contains(key.withoutDetail)
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+import VmailDomain
+
+@Suite("Own addresses, and each address once")
+struct OwnAddressesTests {
+  @Test(
+    "An own address is one in any case, and with something behind a plus",
+    arguments: [
+      ("kim@example.test", true), ("KIM@Example.TEST", true), ("kim+lists@example.test", true),
+      ("kim@müller.example", true), ("kim@XN--MLLER-KVA.example", true), ("kim@example.org", false),
+      ("kimm@example.test", false), ("+kim@example.test", false), ("", false), ("kim", false), ("@", false),
+      ("bo+x@example.test", true), ("bo@example.test", false), ("bo+y@example.test", false),
+    ])
+  func own(email: String, isOwn: Bool) {
+    let own = OwnAddresses(["Kim@example.test", "kim@müller.example", "bo+x@example.test", ""])
+    #expect(own.contains(email) == isOwn)
+  }
+
+  @Test("The first of an address stays, with the first name that comes with it")
+  func unique() {
+    let people = [
+      Participant(email: "a@x.test"), Participant(name: "B", email: "b@x.test"),
+      Participant(name: "A", email: "A@X.test"),
+      Participant(name: "Z", email: "a@x.test"),
+    ]
+    #expect(
+      UniqueRecipients.of(people) == [
+        Participant(name: "A", email: "a@x.test"), Participant(name: "B", email: "b@x.test"),
+      ])
+  }
+
+  @Test("A recipient in To is not in Cc, and one in Cc not in Bcc")
+  func ofDraft() {
+    let people = ["a", "b", "c"].map { Participant(email: "\($0)@x.test") }
+    var draft = Draft(from: people[0])
+    draft.to = [people[0], people[0]]
+    draft.cc = [people[1], people[0]]
+    draft.bcc = people
+    let unique = UniqueRecipients.of(draft)
+    #expect(unique.to == [people[0]])
+    #expect(unique.cc == [people[1]])
+    #expect(unique.bcc == [people[2]])
+  }
+}
