@@ -1,0 +1,30 @@
+import Testing
+import VmailDomain
+
+@Suite("Subjects of answers")
+struct SubjectPrefixTests {
+  @Test(
+    "An answer has Re: once, whatever stood there in whatever language",
+    arguments: [
+      ("Plans", "Re: Plans"), ("Re: Plans", "Re: Plans"), ("RE: re : Re[2]: Plans", "Re: Plans"),
+      ("AW: Antw: SV: Plans", "Re: Plans"), ("回复：Plans", "Re: Plans"), ("Re: Fwd: Plans", "Re: Plans"),
+      ("[list] Re: Plans", "Re: [list] Re: Plans"), ("Report: all well", "Re: Report: all well"),
+      ("", "Re: "),
+      ("Re:", "Re: "), ("  Two  spaces ", "Re: Two  spaces "),
+    ])
+  func reply(subject: String, expected: String) {
+    #expect(SubjectPrefix.reply(to: subject) == expected)
+    #expect(SubjectPrefix.reply(to: expected) == expected)
+  }
+
+  @Test(
+    "What is passed on has Fwd: once",
+    arguments: [
+      ("Plans", "Fwd: Plans"), ("FW: Plans", "Fwd: Plans"), ("WG: Fwd: Re: Plans", "Fwd: Plans"),
+      ("", "Fwd: "),
+    ])
+  func forward(subject: String, expected: String) {
+    #expect(SubjectPrefix.forward(of: subject) == expected)
+    #expect(SubjectPrefix.forward(of: expected) == expected)
+  }
+}
