@@ -1,0 +1,93 @@
+/// A link that begins a mail (`mailto:kim@example.test?subject=Hello`, RFC 6068).
+///
+/// Anyone can make one: it says who is written to and what is written first, and nothing else. It names no file, and
+/// hides no recipient.
+public struct MailtoLink: Hashable, Sendable {
+  /// Something the link asked for that is not done.
+  public struct Field: Hashable, Sendable {
+    /// In lower case.
+    public var name: String
+    /// Without control characters; cut where it is long.
+    public var value: String
+  }
+
+  public private(set) var to: [Participant] = []
+  public private(set) var cc: [Participant] = []
+  public private(set) var subject: String?
+  /// Line ends are `\n`.
+  public private(set) var body: String?
+  /// Without angle brackets.
+  public private(set) var inReplyTo: String?
+  /// Likewise, oldest first.
+  public private(set) var references: [String] = []
+  /// `bcc`, `attach` and all other fields, and recipients that are none, in their order.
+  public private(set) var ignored: [Field] = []
+
+  /// In bytes.
+  public static let lengthLimit = 256 << 10
+  /// In bytes.
+  private static let subjectLimit = 2_000
+  private static let fieldLimit = 100
+  /// In characters, of a value that is only shown.
+  private static let shownLimit = 200
+
+  /// - Returns: `nil` for what is no such link, or is longer than ``lengthLimit``.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.lengthLimit else { return nil }
+    let link = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "#" }
+    guard let colon = link.firstIndex(of: ":"), link[..<colon].lowercased() == "mailto" else { return nil }
+    let parts = link[link.index(after: colon)...].split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    for address in (parts.first ?? "").split(separator: ",").prefix(AddressList.countLimit) {
+      takeAddress(PercentEncoding.decode(address))
+    }
+    guard parts.count > 1 else { return }
+    for field in parts[1].split(separator: "&").prefix(Self.fieldLimit) {
+      let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      take(
+        PercentEncoding.decode(pair[0]).lowercased(), PercentEncoding.decode(pair.count > 1 ? pair[1] : ""))
+    }
+    to = UniqueRecipients.of(to)
+    cc = UniqueRecipients.without(to, UniqueRecipients.of(cc))
+  }
+
+  /// An encoded comma is part of an address, and makes no second one.
+  private mutating func takeAddress(_ text: String) {
+    guard let people = try? AddressList.participants(in: text), people.count < 2 else {
+      return ignore("to", text)
+    }
+    add(people, to: \.to)
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    switch name {
+    case "to" where !value.isEmpty: takeList(name, value, \.to)
+    case "cc" where !value.isEmpty: takeList(name, value, \.cc)
+    case "subject" where subject == nil:
+      subject = SafeFileName.prefix(HeaderText.oneLine(value), limit: Self.subjectLimit)
+    case "body" where body == nil: body = HeaderText.lines(value)
+    case "in-reply-to" where inReplyTo == nil:
+      inReplyTo = MessageIdentifiers.parse(HeaderText.oneLine(value)).first
+    case "references" where references.isEmpty:
+      references = MessageIdentifiers.parse(HeaderText.oneLine(value))
+    default: ignore(name, value)
+    }
+  }
+
+  private mutating func takeList(
+    _ name: String, _ value: String, _ place: WritableKeyPath<MailtoLink, [Participant]>
+  ) {
+    guard let people = try? AddressList.participants(in: value) else { return ignore(name, value) }
+    add(people, to: place)
+  }
+
+  private mutating func add(_ people: [Participant], to place: WritableKeyPath<MailtoLink, [Participant]>) {
+    self[keyPath: place] += people.prefix(max(0, AddressList.countLimit - self[keyPath: place].count))
+  }
+
+  private mutating func ignore(_ name: String, _ value: String) {
+    guard ignored.count < Self.fieldLimit else { return }
+    let name = String(HeaderText.oneLine(name).prefix(Self.shownLimit))
+    ignored.append(Field(name: name, value: String(HeaderText.oneLine(value).prefix(Self.shownLimit))))
+  }
+}
