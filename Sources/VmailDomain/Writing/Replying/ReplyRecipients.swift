@@ -1,0 +1,85 @@
+/// Whom an answer goes to.
+public enum ReplyMode: Hashable, Sendable, CaseIterable {
+  /// Who wrote it
+  case sender
+  /// All whom it was from or to
+  case all
+  /// The mailing list it came by
+  case list
+}
+
+/// Why there is nobody to answer.
+public enum ReplyRecipientsError: Error, Hashable, Sendable {
+  /// The list takes no mail.
+  case listIsClosed
+  case noList
+  case nobody
+}
+
+/// Those to whom an answer goes: each address once, and the user's own ones only when there is nobody else.
+public struct ReplyRecipients: Hashable, Sendable {
+  public var to: [Participant]
+  public var cc: [Participant]
+
+  public init(to: [Participant], cc: [Participant] = []) {
+    self.to = to
+    self.cc = cc
+  }
+
+  /// The recipients by RFC 5322 section 3.6.3: who wrote it in To, the others in Cc. To answer own mail is to write
+  /// to its recipients once more.
+  public init(
+    answering source: ReplySource, own: OwnAddresses, mode: ReplyMode
+  ) throws(ReplyRecipientsError) {
+    let all =
+      switch mode {
+      case .sender: ReplyRecipients(to: Self.authors(source, own))
+      case .all: Self.everybody(source, own)
+      case .list: try Self.list(source)
+      }
+    self = all.cleaned(own)
+    if to.isEmpty { throw .nobody }
+  }
+
+  private static func authors(_ source: ReplySource, _ own: OwnAddresses) -> [Participant] {
+    if isOwn(source, own), !source.to.isEmpty { return source.to }
+    let replyTo = reachable(source.replyTo)
+    return replyTo.isEmpty ? source.from : replyTo
+  }
+
+  private static func everybody(_ source: ReplySource, _ own: OwnAddresses) -> ReplyRecipients {
+    let followup = reachable(source.mailFollowupTo)
+    if !followup.isEmpty { return ReplyRecipients(to: followup) }
+    let authors = authors(source, own)
+    return ReplyRecipients(to: authors, cc: source.to + source.cc)
+  }
+
+  private static func list(_ source: ReplySource) throws(ReplyRecipientsError) -> ReplyRecipients {
+    switch source.listPost {
+    case .address(let address): return ReplyRecipients(to: [address])
+    case .closed: throw .listIsClosed
+    case nil:
+      let followup = reachable(source.mailFollowupTo)
+      guard !followup.isEmpty else { throw .noList }
+      return ReplyRecipients(to: followup)
+    }
+  }
+
+  private static func isOwn(_ source: ReplySource, _ own: OwnAddresses) -> Bool {
+    source.from.contains { own.contains($0.email) }
+  }
+
+  private static func reachable(_ people: [Participant]) -> [Participant] {
+    people.filter { !$0.email.isEmpty }
+  }
+
+  private func cleaned(_ own: OwnAddresses) -> ReplyRecipients {
+    let all = UniqueRecipients.of(Self.reachable(to))
+    let others = all.filter { !own.contains($0.email) }
+    let copies = UniqueRecipients.without(all, UniqueRecipients.of(Self.reachable(cc)))
+      .filter { !own.contains($0.email) }
+    if !others.isEmpty { return ReplyRecipients(to: others, cc: copies) }
+    // A mail needs somebody in To.
+    return copies.isEmpty ? ReplyRecipients(to: all) : ReplyRecipients(to: copies)
+  }
+}

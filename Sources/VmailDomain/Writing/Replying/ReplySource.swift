@@ -1,0 +1,37 @@
+/// Who a message names, as far as that matters to those who answer it.
+public struct ReplySource: Hashable, Sendable {
+  public var from: [Participant]
+  public var replyTo: [Participant]
+  /// Where its writer wants answers to all (Mail-Followup-To).
+  public var mailFollowupTo: [Participant]
+  public var to: [Participant]
+  public var cc: [Participant]
+  public var listPost: ListPost?
+
+  public init(
+    from: [Participant], replyTo: [Participant] = [], mailFollowupTo: [Participant] = [],
+    to: [Participant] = [],
+    cc: [Participant] = [], listPost: ListPost? = nil
+  ) {
+    self.from = from
+    self.replyTo = replyTo
+    self.mailFollowupTo = mailFollowupTo
+    self.to = to
+    self.cc = cc
+    self.listPost = listPost
+  }
+
+  /// - Parameter fields: the message's header, decoded.
+  public init(_ email: Email, _ fields: [HeaderField]) {
+    self.init(
+      from: [Participant(name: email.fromName, email: email.fromAddress)],
+      replyTo: Self.people("reply-to", fields), mailFollowupTo: Self.people("mail-followup-to", fields),
+      to: email.toAddresses, cc: email.ccAddresses,
+      listPost: fields.first { $0.name.lowercased() == "list-post" }.flatMap { ListPost(field: $0.value) })
+  }
+
+  private static func people(_ name: String, _ fields: [HeaderField]) -> [Participant] {
+    guard let field = fields.first(where: { $0.name.lowercased() == name }) else { return [] }
+    return AddressList.recognised(in: field.value)
+  }
+}
