@@ -1,0 +1,19 @@
+/// The first lines of a text, as many as fit.
+enum BoundedLines {
+  /// - Parameter bytes: a line that goes beyond them is left out, and all that follow.
+  static func of(_ text: String, bytes: Int, lines limit: Int) -> (lines: [Substring], omitted: Int) {
+    var kept: [Substring] = []
+    var room = bytes
+    var count = 0
+    var isFull = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      count += 1
+      room -= line.utf8.count + 1
+      isFull = isFull || room < 0 || kept.count == limit
+      if !isFull { kept.append(line) }
+    }
+    return (kept, count - kept.count)
+  }
+
+  static func words(_ omitted: Int) -> String { omitted == 1 ? "1 more line" : "\(omitted) more lines" }
+}

@@ -1,0 +1,18 @@
+/// People in the text of a mail, where nobody reads them back.
+enum PersonText {
+  private static let nameLimit = 200
+
+  /// `Alice Example <alice@example.test>`, on one line.
+  static func full(_ person: Participant) -> String {
+    let email = HeaderText.oneLine(person.email)
+    let name = String(HeaderText.oneLine(person.name ?? "").prefix(nameLimit))
+    if name.isEmpty || name == email { return email.isEmpty ? "Unknown" : email }
+    return email.isEmpty ? name : "\(name) <\(email)>"
+  }
+
+  static func list(_ people: [Participant]) -> String {
+    let shown = people.prefix(AddressList.countLimit).map(full).joined(separator: ", ")
+    let rest = people.count - AddressList.countLimit
+    return rest > 0 ? "\(shown), and \(rest) more" : shown
+  }
+}

@@ -1,0 +1,87 @@
+/// The body that an answer begins with: what is answered, and room to write.
+public struct QuotedReply: Hashable, Sendable {
+  /// Where the answer stands.
+  public enum Place: String, Hashable, Sendable, CaseIterable {
+    case below
+    case above
+  }
+
+  /// In bytes, of what is quoted.
+  public static let lengthLimit = 200 << 10
+  public static let lineLimit = 5_000
+
+  public let text: String
+  /// The line where the answer begins; 1 is the first.
+  public let answerLine: Int
+  /// Lines of the text answered that are not quoted because they are too many; the quotation ends by saying so.
+  public let omittedLines: Int
+
+  /// - Parameters:
+  ///   - answered: the text, as it is read.
+  ///   - date: in words, such as `5 Feb 2025, at 14:30`.
+  ///   - answer: what is written already.
+  ///   - signature: the user's own; see ``TextSignature``.
+  public init(
+    _ answered: String, from author: Participant, date: String?, place: Place, answer: String = "",
+    signature: String = ""
+  ) {
+    let (quoted, omitted) = Self.quoted(answered)
+    let attribution = Self.attribution(author, date: date)
+    let quotation = ([attribution] + quoted).joined(separator: "\n")
+    let body: String
+    switch place {
+    case .below:
+      body = "\(quotation)\n\n\(answer)\n"
+      answerLine = quoted.count + 3
+    case .above:
+      body = "\(answer)\n\n\(quotation)\n"
+      answerLine = 1
+    }
+    // Below the quotation is where the answer comes: its line stays, also while it is empty.
+    let hasRoom = place == .below && answer.isEmpty
+    text =
+      hasRoom && !signature.isEmpty
+      ? "\(quotation)\n\n" + TextSignature.joined("", signature) : TextSignature.joined(body, signature)
+    omittedLines = omitted
+  }
+
+  /// `On 5 Feb 2025, at 14:30, Alice Example <alice@example.test> wrote:`
+  static func attribution(_ author: Participant, date: String?) -> String {
+    let person = PersonText.full(author)
+    guard let date = date.map(HeaderText.oneLine), !date.isEmpty else { return "\(person) wrote:" }
+    return "On \(date), \(person) wrote:"
+  }
+
+  // MARK: Quoting
+
+  private static func quoted(_ text: String) -> (lines: [String], omitted: Int) {
+    let (lines, omitted) = BoundedLines.of(HeaderText.lines(text), bytes: lengthLimit, lines: lineLimit)
+    var kept = withoutSignature(lines.map { QuotedLine($0) })[...]
+    kept = kept.drop { $0.depth == 0 && $0.isBlank }
+    while let last = kept.last, last.depth == 0, last.isBlank { kept.removeLast() }
+    var quoted = kept.map(quoted)
+    if omitted > 0 { quoted.append("> [\(BoundedLines.words(omitted))]") }
+    return (quoted, omitted)
+  }
+
+  /// Spaces at a line's end would make it flow into the next (RFC 3676 section 4.1).
+  private static func quoted(_ line: QuotedLine) -> String {
+    let marks = String(repeating: ">", count: line.depth + 1)
+    var text = line.text
+    while let last = text.unicodeScalars.last, last == " " || last == "\t" {
+      text.unicodeScalars.removeLast()
+    }
+    return text.isEmpty ? marks : "\(marks) \(text)"
+  }
+
+  /// What stands below it, such as an older mail, stays.
+  private static func withoutSignature(_ lines: [QuotedLine]) -> [QuotedLine] {
+    TextSegments(lines).segments.flatMap { segment -> [QuotedLine] in
+      switch segment {
+      case .own(let lines), .older(let lines), .forwarded(let lines): lines
+      case .quoted(let introduction, let lines): introduction + lines
+      case .signature(let lines): lines.first?.isSignatureMark == true ? [] : lines
+      }
+    }
+  }
+}
