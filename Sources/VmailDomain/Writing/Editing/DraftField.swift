@@ -1,0 +1,26 @@
+/// The fields in the head of a draft as it is edited, in the order in which they are written.
+enum DraftField: String, CaseIterable {
+  case from = "From"
+  case to = "To"
+  case cc = "Cc"
+  case bcc = "Bcc"
+  case replyTo = "Reply-To"
+  case subject = "Subject"
+  case attach = "Attach"
+  case inReplyTo = "In-Reply-To"
+  case format = "Format"
+
+  init?(name: some StringProtocol) {
+    let name = name.lowercased()
+    guard let field = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+    self = field
+  }
+
+  /// Whether it can come more than once; what each says is added up.
+  var isRepeatable: Bool {
+    switch self {
+    case .to, .cc, .bcc, .replyTo, .attach: true
+    case .from, .subject, .inReplyTo, .format: false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// The lines of a draft's text above its body.
+struct DraftHead {
+  struct Field {
+    var field: DraftField
+    /// The lines put together; a line that goes on stands behind a space.
+    var value: String
+    /// 1 is the first.
+    var line: Int
+    /// For each line, where its text begins: in the value, and in the line itself.
+    private(set) var starts: [(inValue: Int, inLine: Int)]
+
+    init(_ field: DraftField, _ value: Substring, line: Int, column: Int) {
+      self.field = field
+      self.value = String(value)
+      self.line = line
+      starts = [(0, column)]
+    }
+
+    mutating func goOn(_ text: Substring) {
+      let rest = text.drop { $0 == " " || $0 == "\t" }
+      starts.append((value.count + 1, text.count - rest.count))
+      value += " " + rest
+    }
+
+    /// - Parameter column: in the value; 1 is the first character.
+    func place(of column: Int) -> (line: Int, column: Int) {
+      let index = starts.lastIndex { $0.inValue < column } ?? 0
+      return (line + index, column - starts[index].inValue + starts[index].inLine)
+    }
+  }
+
+  private(set) var fields: [Field] = []
+
+  /// - Returns: the body below.
+  mutating func read(_ text: Substring) throws(DraftTextError) -> Substring {
+    var rest = text
+    var number = 0
+    var size = 0
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != "\n" }
+      let below = rest[line.endIndex...].dropFirst()
+      number += 1
+      size += line.utf8.count + 1
+      guard size <= DraftText.headLimit else { throw DraftTextError(.headTooLong, line: number) }
+      if HeaderText.trimmed(line).isEmpty { return below }
+      guard try take(line, number: number) else {
+        try refuseFields(in: rest, line, number: number)
+        return rest
+      }
+      rest = below
+    }
+    return rest
+  }
+
+  /// - Returns: `false` for a line that is not of the head.
+  private mutating func take(_ line: Substring, number: Int) throws(DraftTextError) -> Bool {
+    let isGoingOn = line.first == " " || line.first == "\t"
+    let field = isGoingOn ? nil : Self.field(line)
+    guard field != nil || isGoingOn && !fields.isEmpty else { return false }
+    if let place = line.unicodeScalars.firstIndex(where: AddressListLexer.isControl) {
+      throw DraftTextError(.controlCharacter, line: number, column: line[..<place].count + 1)
+    }
+    guard let field else {
+      fields[fields.count - 1].goOn(line)
+      return true
+    }
+    guard let known = DraftField(name: field.name) else {
+      throw DraftTextError(.unknownField(AddressListError.cut(field.name)), line: number)
+    }
+    fields.append(Field(known, field.value, line: number, column: line.count - field.value.count))
+    return true
+  }
+
+  /// Without an empty line between, the body begins where no field is, unless fields follow.
+  private func refuseFields(
+    in text: Substring, _ first: Substring, number: Int
+  ) throws(DraftTextError) {
+    let paragraph = text.prefix(DraftText.headLimit).split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { !HeaderText.trimmed($0).isEmpty }
+    let hasField = paragraph.contains { line in Self.field(line).flatMap { DraftField(name: $0.name) } != nil
+    }
+    if hasField { throw DraftTextError(.noField(AddressListError.cut(first)), line: number) }
+  }
+
+  /// `Name: value` (RFC 5322 section 2.2)
+  private static func field(_ line: Substring) -> (name: String, value: Substring)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let name = HeaderText.trimmed(line[..<colon])
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    return (name, line[line.index(after: colon)...])
+  }
+}

@@ -1,0 +1,43 @@
+/// Why the text of a draft can't be read.
+public struct DraftTextError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case unknownField(String)
+    /// A line that is none, among those that are.
+    case noField(String)
+    case repeatedField(String)
+    case controlCharacter
+    case addresses(AddressListError)
+    case severalSenders
+    case unknownFormat(String)
+    case headTooLong
+  }
+
+  public var reason: Reason
+  /// 1 is the first.
+  public var line: Int
+  /// Where in the line, when the reason is at a place: 1 is the first character.
+  public var column: Int?
+
+  init(_ reason: Reason, line: Int, column: Int? = nil) {
+    self.reason = reason
+    self.line = line
+    self.column = column
+  }
+
+  /// The reason in words, without a full stop. It holds what was typed: to be cleaned where it is shown.
+  public var words: String {
+    switch reason {
+    case .unknownField(let name): "no field \"\(name)\": there are \(Self.known)"
+    case .noField(let text): "no field in \"\(text)\": an empty line ends the head"
+    case .repeatedField(let name): "\(name) stands there twice"
+    case .controlCharacter: "a control character"
+    case .addresses(let error): error.words
+    case .severalSenders: "a mail is from one address"
+    case .unknownFormat(let name): "no format \"\(name)\": there are \(Self.formats)"
+    case .headTooLong: "more than \(DraftText.headLimit) bytes before the first empty line"
+    }
+  }
+
+  private static let known = DraftField.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let formats = Draft.Format.allCases.map(\.rawValue).joined(separator: ", ")
+}
