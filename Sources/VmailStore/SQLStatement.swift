@@ -67,6 +67,11 @@ struct SQLStatement {
 
   /// What `body` makes of the first row; `nil` when there is none.
   func first<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> Value? {
+    try first(all: values, body: body)
+  }
+
+  /// The same with as many values as there are.
+  func first<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> Value? {
     try start(values)
     defer { sqlite3_reset(handle) }
     return try step() ? try body(Columns(handle: handle)) : nil

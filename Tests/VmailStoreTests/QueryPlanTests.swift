@@ -234,7 +234,7 @@ import VmailDomain
   @Test("What is not to be found is gone through by date, beside all mail")
   func exceptions() throws {
     let search = try Self.search("-word is:unread")
-    #expect(search.only?.exceptions == "\"word\"")
+    #expect(search.only?.source.exceptions == "\"word\"")
     #expect(try plan(of: SearchBranch.exceptSQL) == [Self.matches])
   }
 
@@ -257,7 +257,8 @@ import VmailDomain
   }
 
   /// A store with one message that has all that there are shortcuts to, and in which nothing is few.
-  private static func search(amongOne query: String) async throws -> SearchPlan {
+  /// - Parameter states: how many of them may be merged.
+  private static func search(amongOne query: String, states: Int = -1) async throws -> SearchPlan {
     let place = try TemporaryStore()
     let store = try place.open()
     defer { store.close() }
@@ -265,11 +266,14 @@ import VmailDomain
     var message = TestMail.message("a", folder: inbox, flags: [.flagged, .answered])
     message.aiCategory = .social
     _ = try await store.repository.add([message], accountId: account)
-    return try search(query, in: place)
+    return try search(query, in: place, states: states)
   }
 
-  private static func search(_ query: String, in place: TemporaryStore) throws -> SearchPlan {
-    let limits = SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: 0)
+  private static func search(
+    _ query: String, in place: TemporaryStore, states: Int
+  ) throws -> SearchPlan {
+    let limits = SearchEstimates.Limits(
+      pages: .max, threads: -1, messages: -1, filtered: .max, texts: 0, states: states)
     return try StoreConnection.reader(place.files).read { db in
       try search(query, estimates: SearchEstimates(db, limits))
     }
@@ -292,6 +296,37 @@ import VmailDomain
     #expect(
       try plan(of: SearchShortcut.replied.sampleSQL) == [
         "SEARCH sample USING INDEX search_entry_replied (position<?)"
+      ])
+  }
+
+  @Test(
+    "Of conditions that much mail has, what has all of them is walked, state by state",
+    arguments: [
+      "is:starred is:unread has:link", "-has:attachment", "is:unread (is:replied OR -has:attachment)",
+      "category:social is:starred -word",
+    ])
+  func states(query: String) async throws {
+    let search = try await Self.search(amongOne: query, states: 1)
+    #expect(search.only?.walks().count == 1)
+    #expect(
+      try search.branches.flatMap { try plan(of: $0.sql) } == [
+        """
+        SEARCH e USING INDEX search_entry_state \
+        (flags=? AND hasAttachments=? AND category=? AND position>? AND position<?)
+        """
+      ])
+    let other = try await Self.search(amongOne: "is:read is:starred", states: 1)
+    #expect(other.only?.walks().isEmpty == true)
+  }
+
+  @Test("States are told one after the other, each by look-ups")
+  func nextState() throws {
+    let index = "SEARCH search_entry USING COVERING INDEX search_entry_state"
+    #expect(
+      try plan(of: SearchState.nextSQL("1")).filter { !$0.contains("subquery") } == [
+        "COMPOUND QUERY", "LEFT-MOST SUBQUERY",
+        "\(index) (flags=? AND hasAttachments=? AND category>?)", "UNION ALL",
+        "\(index) (flags=? AND hasAttachments>?)", "UNION ALL", "\(index) (flags>?)",
       ])
   }
 

@@ -36,6 +36,7 @@ import VmailTestSupport
     SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1, texts: -1),
     SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max, texts: .max),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1, states: -1),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: .max),
   ]

@@ -99,13 +99,34 @@ import VmailDomain
     let place = try TemporaryStore()
     let store = try place.open()
     let limits = SearchEstimates.Limits(
-      pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10, sample: 10)
+      pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10, sample: 10, states: -1)
     // Unread, and not starred: the number is no multiple of three.
     for number in [1, 4] { try await fill(store, number..<number + 1) }
     try await fill(store, 10..<500, more: .seen)
     let before = try walk(text, place, limits: limits)
     try await fill(store, 500..<1_000, more: .seen)
     let after = try walk(text, place, limits: limits)
+    #expect(before.hits + after.hits == 0)
+    #expect(after.pages[0] < before.pages[0] + 10, "\(before.pages), \(after.pages)")
+    store.close()
+  }
+
+  @Test(
+    "Of conditions of which each is in half the mail, what has all is gone through, and it alone",
+    arguments: [
+      "is:unread is:replied", "is:unread is:replied -rare", "-is:read (is:replied OR has:attachment)",
+    ])
+  func noneOfMany(text: String) async throws {
+    let place = try TemporaryStore()
+    let store = try place.open()
+    func fillHalves(_ first: Int) async throws {
+      try await fill(store, first..<first + 250, more: [.seen, .answered])
+      try await fill(store, first + 250..<first + 500)
+    }
+    try await fillHalves(0)
+    let before = try walk(text, place, limits: .usual)
+    try await fillHalves(500)
+    let after = try walk(text, place, limits: .usual)
     #expect(before.hits + after.hits == 0)
     #expect(after.pages[0] < before.pages[0] + 10, "\(before.pages), \(after.pages)")
     store.close()

@@ -33,8 +33,8 @@ enum SearchPageQuery {
   static func count(_ db: Database, _ query: SearchQuery, scope: SearchScope) throws -> Int {
     let plan = try SearchPlan(
       query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, .counting))
-    if let branch = plan.only, branch.exceptions == nil, branch.unanswered.isEmpty {
-      return try SQLRows(db, branch.countSQL, branch.values()).next { $0.int(0) } ?? 0
+    if let branch = plan.only, let sql = branch.countSQL, let values = branch.walks().first {
+      return try SQLRows(db, sql, values).next { $0.int(0) } ?? 0
     }
     var matches = try SearchMatches(db, plan)
     var threads: Set<ThreadID> = []

@@ -13,8 +13,18 @@ struct SearchBranch {
     case threads([ViewKey])
     /// All mail of a size that little has.
     case sizes
+    /// The mail of each of these states, but what FTS5 finds.
+    case states([SearchState], except: String?)
 
     var isMatches: Bool { if case .matches = self { true } else { false } }
+
+    /// What FTS5 finds and is passed over, in its language.
+    var exceptions: String? {
+      switch self {
+      case .walk(let match), .states(_, let match): match
+      case .matches, .threads, .sizes: nil
+      }
+    }
   }
 
   let source: Source
@@ -32,15 +42,18 @@ struct SearchBranch {
   /// What of it the source leaves open.
   let unanswered: [SearchQuery.Node]
 
-  /// What FTS5 finds and is passed over, in its language.
-  var exceptions: String? { if case .walk(let match) = source { match } else { nil } }
-
   private static let columns = "e.position, e.emailId, e.threadId, e.dateReceived"
 
-  /// Messages, newest first; in ``Source/threads(_:)`` the same one may follow itself.
+  /// Messages, newest first; in ``Source/threads(_:)`` the same one may follow itself, and of
+  /// ``Source/states(_:except:)`` they are those of one.
   var sql: String { "SELECT \(Self.columns) FROM \(origin) AND \(filter.sql) ORDER BY \(order) DESC" }
 
-  var countSQL: String { "SELECT count(DISTINCT e.threadId) FROM \(origin) AND \(filter.sql)" }
+  /// - Returns: `nil` where SQL alone cannot tell; its values are as those of ``sql``.
+  var countSQL: String? {
+    if case .states = source { return nil }
+    guard source.exceptions == nil, unanswered.isEmpty else { return nil }
+    return "SELECT count(DISTINCT e.threadId) FROM \(origin) AND \(filter.sql)"
+  }
 
   private var origin: String {
     switch source {
@@ -69,6 +82,7 @@ struct SearchBranch {
       """
       search_entry AS e INDEXED BY search_entry_size WHERE e.position >= ? AND e.position < ?
       """
+    case .states: SearchState.origin
     }
   }
 
@@ -85,16 +99,19 @@ struct SearchBranch {
     switch source {
     case .matches: "search_text.rowid"
     case .walk where !shortcuts.isEmpty: "first.position"
-    case .walk, .threads, .sizes: "e.position"
+    case .walk, .threads, .sizes, .states: "e.position"
     }
   }
 
-  /// The values of ``sql`` and ``countSQL``.
+  /// The values of ``sql``, for each walk that the branch is made of: most are one.
   /// - Parameter end: the place that matches must come before.
-  func values(before end: Int64 = .max) -> [SQLValue] {
-    var values: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
-    if case .matches(let match) = source { values.append(.text(match)) }
-    return values + (gathered?.values ?? []) + filter.values
+  func walks(before end: Int64 = .max) -> [[SQLValue]] {
+    let places: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
+    return switch source {
+    case .states(let states, _): states.map { places + $0.values + filter.values }
+    case .matches(let match): [places + [.text(match)] + (gathered?.values ?? []) + filter.values]
+    case .walk, .threads, .sizes: [places + filter.values]
+    }
   }
 
   /// The places of what is not to be found, newest first: its values are as those of ``sql``.

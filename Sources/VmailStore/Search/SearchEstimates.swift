@@ -17,10 +17,15 @@ struct SearchEstimates {
     var texts: Int
     /// For which a condition holds: how far they reach back tells which condition is rarer.
     var sample = 1_000
+    /// That fit a search: each is a walk of its own, to be begun before the first answer.
+    var states = 64
+    /// That mail has at all.
+    var knownStates = 512
 
     static let usual = Limits(pages: 100, threads: 200, messages: 500, filtered: 2_000, texts: 100)
     /// Where all matches are gone through, and a first answer that comes early is worth nothing.
-    static let counting = Limits(pages: .max, threads: -1, messages: 5_000, filtered: 5_000, texts: 100)
+    static let counting = Limits(
+      pages: .max, threads: -1, messages: 5_000, filtered: 5_000, texts: 100, states: -1)
   }
 
   private let db: Database
@@ -88,6 +93,21 @@ struct SearchEstimates {
   /// Whether there are more than `?2` messages of a size.
   static func sizesSQL(_ sign: String) -> String {
     "SELECT 1 FROM search_entry WHERE sizeBytes \(sign) ?1 LIMIT 1 OFFSET ?2"
+  }
+
+  /// The states of mail for which a condition of states holds; `nil` when those are many.
+  func states(_ condition: SearchFilter.Clause) throws -> [SearchState]? {
+    guard limits.states >= 0 else { return nil }
+    let next = try SQLStatement(db, SearchState.nextSQL(condition.sql))
+    var (last, fitting) = (SearchState.beforeAll, [SearchState]())
+    for _ in 0...limits.knownStates {
+      let found = try next.first(all: last.values) { (state: SearchState($0), fits: $0.bool(3)) }
+      guard let found else { return fitting }
+      if found.fits { fitting.append(found.state) }
+      guard fitting.count <= limits.states else { return nil }
+      last = found.state
+    }
+    return nil
   }
 
   /// Puts shortcuts in order, the rarest first: that whose newest messages reach back the furthest.

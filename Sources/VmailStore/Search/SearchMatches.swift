@@ -44,7 +44,7 @@ private struct BranchMatches {
 
   private let db: Database
   private let branch: SearchBranch
-  private let rows: SQLRows
+  private var walks: [Walk]
   /// Places that are passed over, and the next of them.
   private let exceptions: SQLRows?
   private var exception: Int64?
@@ -52,8 +52,8 @@ private struct BranchMatches {
   init(_ db: Database, _ branch: SearchBranch, before end: Int64) throws {
     self.db = db
     self.branch = branch
-    rows = try SQLRows(db, branch.sql, branch.values(before: end))
-    if let match = branch.exceptions {
+    walks = try branch.walks(before: end).map { try Walk(SQLRows(db, branch.sql, $0)) }
+    if let match = branch.source.exceptions {
       exceptions = try SQLRows(db, SearchBranch.exceptSQL, branch.exceptValues(match, before: end))
       exception = try exceptions?.next { $0.integer(0) }
     } else {
@@ -65,11 +65,17 @@ private struct BranchMatches {
   mutating func advance() throws {
     let former = head?.position
     head = nil
-    while let entry = try rows.next(SearchedEntry.init) {
+    while let entry = try nextEntry() {
       guard entry.position != former, try !isException(entry.position), try holds(entry) else { continue }
       head = entry
       return
     }
+  }
+
+  /// The newest of all walks, none of which has a message of another.
+  private mutating func nextEntry() throws -> SearchedEntry? {
+    let newest = walks.indices.max { walks[$0].place < walks[$1].place }
+    return try newest.flatMap { try walks[$0].next() }
   }
 
   private mutating func isException(_ position: Int64) throws -> Bool {
@@ -80,5 +86,25 @@ private struct BranchMatches {
   private func holds(_ entry: SearchedEntry) throws -> Bool {
     let texts = StoredTexts(db: db, email: entry.emailId)
     return try branch.unanswered.allSatisfy { try $0.holds(in: texts.text) }
+  }
+}
+
+/// Messages of one walk, read one ahead.
+private struct Walk {
+  private let rows: SQLRows
+  private var head: SearchedEntry?
+
+  init(_ rows: SQLRows) throws {
+    self.rows = rows
+    head = try rows.next(SearchedEntry.init)
+  }
+
+  /// That of the next message; at the end before all others.
+  var place: Int64 { head?.position ?? .min }
+
+  mutating func next() throws -> SearchedEntry? {
+    guard let entry = head else { return nil }
+    head = try rows.next(SearchedEntry.init)
+    return entry
   }
 }

@@ -95,6 +95,11 @@ extension SearchBranch {
       (source, shortcuts, gathered, unanswered) = (.sizes, [], nil, texts)
       return
     }
+    if !found.isMatches, let states = try Self.states(others, places, estimates) {
+      (source, shortcuts, gathered) = (.states(states, except: found.exceptions), [], nil)
+      unanswered = broad
+      return
+    }
     let end = positions.upperBound
     shortcuts = try estimates?.rarestFirst(others.compactMap(SearchShortcut.init), before: end) ?? []
     guard found.isMatches else {
@@ -108,6 +113,17 @@ extension SearchBranch {
     (source, unanswered) = (found, broad)
     gathered = try others.first { try estimates?.isFew($0, \.filtered) ?? false }
       .map(SearchFilter(places: places).clause)
+  }
+
+  /// - Returns: `nil` where they are too many, or a walk is as short without them: no condition is of
+  ///   states, or there is one, with a shortcut.
+  private static func states(
+    _ conditions: [SearchQuery.Node], _ places: SearchPlaces, _ estimates: SearchEstimates?
+  ) throws -> [SearchState]? {
+    let told = conditions.filter(SearchState.tells)
+    guard told.count > 1 || told.contains(where: { SearchShortcut($0) == nil }) else { return nil }
+    return try estimates?.states(
+      SearchFilter.joined(told.map(SearchFilter(places: places).clause), by: " AND "))
   }
 
   private static func source(_ texts: [SearchQuery.Node]) -> Source {
