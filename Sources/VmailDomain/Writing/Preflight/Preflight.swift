@@ -1,0 +1,53 @@
+/// Looks a mail over before it goes.
+public enum Preflight {
+  /// Recipients of an answer to all that are not many yet.
+  static let manyLimit = 20
+
+  /// - Parameter size: of the whole message, in bytes.
+  /// - Returns: what is to be said, what keeps it from going first.
+  public static func findings(
+    _ draft: Draft, size: Int, _ facts: PreflightFacts = PreflightFacts()
+  ) -> [PreflightFinding] {
+    let recipients = UniqueRecipients.of(draft.recipients)
+    var findings = addresses(draft, recipients)
+    if let limit = facts.sizeLimit, size > limit { findings.append(.tooLarge(size: size, limit: limit)) }
+    if SubjectBase.base(of: draft.subject).allSatisfy(\.isWhitespace) { findings.append(.noSubject) }
+    if draft.attachments.isEmpty, let word = AttachmentMention.word(in: draft.body) {
+      findings.append(.missingAttachment(word: word))
+    }
+    if facts.answeredToAll != nil, recipients.count > manyLimit {
+      findings.append(.manyRecipients(count: recipients.count))
+    }
+    if revealsBcc(facts) { findings.append(.revealsBcc) }
+    findings += otherAccount(draft, facts)
+    findings += LookAlikeRecipients.findings(recipients, facts)
+    if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }
+    return findings
+  }
+
+  private static func addresses(_ draft: Draft, _ recipients: [Participant]) -> [PreflightFinding] {
+    var findings: [PreflightFinding] = []
+    if recipients.isEmpty { findings.append(.noRecipient) }
+    if !AddressList.isAddress(draft.from.email) { findings.append(.badSender(draft.from.email)) }
+    for person in recipients + draft.replyTo where !AddressList.isAddress(person.email) {
+      findings.append(.badRecipient(person.email))
+    }
+    return findings
+  }
+
+  private static func revealsBcc(_ facts: PreflightFacts) -> Bool {
+    guard let source = facts.answeredToAll, !facts.cameByList, source.listPost == nil,
+      !facts.ownAddresses.values.allSatisfy(\.isEmpty)
+    else { return false }
+    let own = facts.own
+    return !(source.from + source.to + source.cc).contains { own.contains($0.email) }
+  }
+
+  private static func otherAccount(_ draft: Draft, _ facts: PreflightFacts) -> [PreflightFinding] {
+    guard let thread = facts.threadAccount else { return [] }
+    let accounts = facts.ownAddresses.filter { OwnAddresses($0.value).contains(draft.from.email) }.keys
+    // An address may belong to several accounts.
+    guard let sending = accounts.min(), !accounts.contains(thread) else { return [] }
+    return [.otherAccount(sending: sending, thread: thread)]
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import VmailDomain
+
+@Suite("Texts that speak of attachments")
+struct AttachmentMentionTests {
+  @Test(
+    "A text that says something is attached is found in many languages",
+    arguments: [
+      ("Please see the ATTACHED file.", "attached"), ("Im Anhang findest du das Protokoll.", "Anhang"),
+      ("Voir la pièce jointe", "pièce jointe"), ("Voir la PIECE JOINTE.", "pièce jointe"),
+      ("Te lo mando adjunto", "adjunto"),
+      ("In allegato il contratto", "allegato"), ("Segue em anexo", "anexo"), ("Zie de bijlage", "bijlage"),
+      ("Filen är bifogad", "bifogad"), ("Se vedhæftet fil", "vedhæftet"),
+      ("Tiedosto on liitteenä", "liitteenä"),
+      ("Przesyłam w załączniku", "załączniku"), ("V příloze posílám", "příloze"),
+      ("Отчёт во вложении", "вложении"),
+      ("Dosya ekte", "ekte"), ("请看附件。", "附件"), ("資料を添付します", "添付"), ("파일을 첨부합니다", "첨부"),
+    ])
+  func mentioned(text: String, word: String) {
+    #expect(AttachmentMention.word(in: "Hello\n\n\(text)\n") == word)
+  }
+
+  @Test(
+    "What is quoted, passed on or a signature says nothing, and neither do other words",
+    arguments: [
+      "", "Hello", "I feel attachedly so", "detached", "une pièce de théâtre jointe",
+      "> see attached\nThanks",
+      "Thanks!\n\nOn 5 Feb 2025, at 14:30, Alice <alice@x.test> wrote:\n> attached is the report\n",
+      "Thanks\n\n-- \nattached to no-one\n",
+      "FYI\n\n---------- Forwarded message ----------\nFrom: a\n\nattached\n",
+      "die Anlage steht still",
+    ])
+  func notMentioned(text: String) { #expect(AttachmentMention.word(in: text) == nil) }
+
+  @Test("Only so much of a text is looked at")
+  func bounded() {
+    #expect(AttachmentMention.word(in: String(repeating: "word ", count: 100_000) + "attached") == nil)
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import VmailDomain
+
+@Suite("Text that is nearly the same")
+struct NearMissTests {
+  @Test(
+    "One letter more, less, other, or two that changed places, is a slip",
+    arguments: [
+      ("gmial", "gmail", true), ("gmal", "gmail", true), ("gmaill", "gmail", true), ("gmeil", "gmail", true),
+      ("mgail", "gmail", true), ("gmali", "gmail", true), ("gmail", "gmail", false),
+      ("glami", "gmail", false),
+      ("gm", "gmail", false), ("aabb", "abab", true), ("abcd", "badc", false), ("", "a", true),
+      ("", "", false),
+      ("aaa", "aa", true), ("abc", "cba", false),
+    ])
+  func slip(first: String, second: String, isSlip: Bool) {
+    #expect(NearMiss.isOneSlip(first, second) == isSlip)
+    #expect(NearMiss.isOneSlip(second, first) == isSlip)
+  }
+
+  @Test(
+    "What looks the same is confusable",
+    arguments: [
+      ("examp1e.com", "example.com", true), ("exarnple.com", "example.com", true),
+      ("exаmple.com", "example.com", true),
+      ("éxample.com", "example.com", true), ("c0rnpany", "company", true), ("vvork", "work", true),
+      ("gοοgle", "google", true), ("example.com", "example.com", false),
+      ("example.org", "example.com", false),
+      ("рaypaӏ", "paypal", true), ("ｗork", "work", true),
+    ])
+  func confusable(first: String, second: String, isConfusable: Bool) {
+    #expect(NearMiss.isConfusable(first, second) == isConfusable)
+  }
+
+  @Test("Each look-alike letter has the Latin one it looks like")
+  func table() {
+    let letters = [
+      ("аеорсухіјѕһԁԛԝӏ", "aeopcyxijshdqwl"), ("ьвгкмнпт", "bbrkmhnt"), ("αικνορτυχωϲ", "aikvoptuxwc"),
+      ("01|5ı", "oils" + "i"),
+    ]
+    for (other, latin) in letters {
+      for (one, two) in zip(other, latin.count == other.count ? latin : "") {
+        #expect(NearMiss.skeleton(String(one)) == NearMiss.skeleton(String(two)), "\(one)")
+      }
+    }
+  }
+}
