@@ -1,0 +1,56 @@
+import Foundation
+
+/// Finds people by what is typed of their name or address.
+public enum ContactRanking {
+  /// Those whom each word typed is about: it begins a word of the name, of the local part or of the domain, whatever
+  /// its case and accents.
+  ///
+  /// - Parameter seen: an address may come several times, with several names.
+  /// - Returns: each address once with its best name; those the user wrote to first, then those of late.
+  public static func ranked(_ seen: some Sequence<Contact>, query: String, limit: Int = .max) -> [Contact] {
+    let words = SearchTokenizer.words(in: SafeFileName.prefix(query, limit: queryLimit))
+    // A query of signs alone asks for nobody, an empty one for everybody.
+    guard !words.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
+    let found = merged(seen).filter { matches($0.person, words) }
+    return Array(found.sorted(by: precedes).prefix(max(0, limit)))
+  }
+
+  /// In bytes.
+  private static let queryLimit = 1_000
+
+  private static func matches(_ person: Participant, _ words: [String]) -> Bool {
+    guard !words.isEmpty else { return true }
+    let own = SearchTokenizer.words(in: "\(person.name ?? "") \(person.email)")
+    return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+
+  private static func precedes(_ first: Contact, _ second: Contact) -> Bool {
+    if (first.sentTo > 0) != (second.sentTo > 0) { return first.sentTo > 0 }
+    if first.last != second.last { return first.last > second.last }
+    if first.total != second.total { return first.total > second.total }
+    return first.person.email < second.person.email
+  }
+
+  private static func merged(_ seen: some Sequence<Contact>) -> [Contact] {
+    var all: [AddressKey: [Contact]] = [:]
+    for contact in seen where !contact.person.email.isEmpty {
+      all[AddressKey(contact.person.email), default: []].append(contact)
+    }
+    return all.values.compactMap { contacts in
+      guard var contact = contacts.max(by: { $0.last < $1.last }) else { return nil }
+      contact.person.name = bestName(contacts)
+      contact.received = contacts.reduce(0) { $0 + $1.received }
+      contact.sentTo = contacts.reduce(0) { $0 + $1.sentTo }
+      return contact
+    }
+  }
+
+  /// The one that came most often, then the one that came last; an address is no name.
+  private static func bestName(_ contacts: [Contact]) -> String? {
+    let named = contacts.filter { contact in
+      guard let name = contact.person.name, !name.allSatisfy(\.isWhitespace) else { return false }
+      return name.lowercased() != contact.person.email.lowercased()
+    }
+    return named.max { ($0.total, $0.last) < ($1.total, $1.last) }?.person.name
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import VmailDomain
+
+@Suite("People by what is typed of them")
+struct ContactRankingTests {
+  private func contact(
+    _ name: String?, _ email: String, received: Int = 1, sentTo: Int = 0, day: Double = 0
+  ) -> Contact {
+    Contact(
+      person: Participant(name: name, email: email), received: received, sentTo: sentTo,
+      last: Date(timeIntervalSince1970: day * 86_400))
+  }
+
+  @Test(
+    "The beginning of any word of a name or address finds a person",
+    arguments: [
+      "jo", "MULL", "müll", "jose", "José Mü", "mull jos", "builder", "exam", "test", "j.b", "jose@",
+      "j.builder@example.test", "", " ",
+    ])
+  func found(query: String) {
+    let people = [contact("José Müller", "j.builder@example.test")]
+    #expect(ContactRanking.ranked(people, query: query).count == 1)
+  }
+
+  @Test("What begins no word finds nobody", arguments: ["ose", "uilder", "jose x", "@", "!?", "muller jo z"])
+  func notFound(query: String) {
+    #expect(ContactRanking.ranked([contact("José Müller", "j.builder@example.test")], query: query).isEmpty)
+  }
+
+  @Test("Names without spaces are found by any of their characters")
+  func unspaced() {
+    let people = [contact("山田太郎", "taro@example.test")]
+    for query in ["山田", "太郎", "田", "山"] { #expect(ContactRanking.ranked(people, query: query).count == 1) }
+    #expect(ContactRanking.ranked(people, query: "花子").isEmpty)
+  }
+
+  @Test("Those written to come first, then those of late")
+  func order() {
+    let people = [
+      contact("old", "a@x.test", day: 1), contact("new", "b@x.test", day: 9),
+      contact("often", "c@x.test", received: 5, day: 1),
+      contact("written long ago", "d@x.test", sentTo: 1, day: 2),
+      contact("written", "e@x.test", sentTo: 1, day: 5),
+    ]
+    let ranked = ContactRanking.ranked(people, query: "x")
+    #expect(ranked.map { $0.person.email.prefix(1) } == ["e", "d", "b", "c", "a"])
+    #expect(ContactRanking.ranked(people, query: "x", limit: 2) == Array(ranked.prefix(2)))
+    #expect(ContactRanking.ranked(people.reversed(), query: "x") == ranked)
+    #expect(ContactRanking.ranked(people, query: "x", limit: -1).isEmpty)
+  }
+
+  @Test("Each address comes once, with its best name and all its mail")
+  func merged() throws {
+    let people = [
+      contact("Ann Bee", "ann@x.test", received: 3, day: 1),
+      contact("ann@x.test", "Ann@X.test", received: 9, day: 8),
+      contact("via list", "ann@x.test", received: 1, sentTo: 1, day: 9), contact(nil, "ann@x.test", day: 3),
+      contact("nobody", ""),
+    ]
+    let ranked = ContactRanking.ranked(people, query: "")
+    let ann = try #require(ranked.first)
+    #expect(ranked.count == 1)
+    #expect(ann.person == Participant(name: "Ann Bee", email: "ann@x.test"))
+    #expect(ann.received == 14)
+    #expect(ann.sentTo == 1)
+    #expect(ann.last == people[2].last)
+    #expect(ContactRanking.ranked([contact(" ", "bo@x.test")], query: "bo").first?.person.name == nil)
+  }
+}
