@@ -166,7 +166,7 @@ struct AddressListTests {
       #expect(
         try AddressList.participants(in: AddressList.text(of: people)) == people, "\(text.debugDescription)")
     }
-    #expect(count > 100)
+    #expect(count > 50)
   }
 
   private func person(_ random: inout SeededGenerator) -> Participant {
