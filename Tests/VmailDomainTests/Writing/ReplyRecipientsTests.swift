@@ -70,6 +70,13 @@ struct ReplyRecipientsTests {
     #expect(try answer(source(followup: "c@x.test"), .list) == "c@x.test | ")
   }
 
+  @Test func `A name from outside has no line end in an answer`() throws {
+    let eve = ReplySource(
+      from: [Participant(name: "Eve\r\nBcc: x", email: "eve@x.test")],
+      to: [Participant(name: "\u{1B}", email: "b@x.test")])
+    #expect(try answer(eve, .all) == #""Eve Bcc: x" <eve@x.test> | b@x.test"#)
+  }
+
   @Test func `Nobody to answer is an error that says why`() throws {
     #expect(throws: ReplyRecipientsError.listIsClosed) {
       try answer(source(followup: "c@x.test", list: .closed), .list)

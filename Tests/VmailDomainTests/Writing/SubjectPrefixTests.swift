@@ -9,8 +9,8 @@ struct SubjectPrefixTests {
       ("Plans", "Re: Plans"), ("Re: Plans", "Re: Plans"), ("RE: re : Re[2]: Plans", "Re: Plans"),
       ("AW: Antw: SV: Plans", "Re: Plans"), ("回复：Plans", "Re: Plans"), ("Re: Fwd: Plans", "Re: Plans"),
       ("[list] Re: Plans", "Re: [list] Re: Plans"), ("Report: all well", "Re: Report: all well"),
-      ("", "Re: "),
-      ("Re:", "Re: "), ("  Two  spaces ", "Re: Two  spaces "),
+      ("", "Re: "), ("Re: a\r\nBcc: eve@x.test\u{1B}[2J", "Re: a Bcc: eve@x.test [2J"), ("\nRe: a", "Re: a"),
+      ("Re:", "Re: "), ("  Two  spaces ", "Re: Two  spaces"),
     ])
   func reply(subject: String, expected: String) {
     #expect(SubjectPrefix.reply(to: subject) == expected)

@@ -69,8 +69,12 @@ public struct ReplyRecipients: Hashable, Sendable {
     source.from.contains { own.contains($0.email) }
   }
 
+  /// Those with an address; what comes from outside may have line ends in names.
   private static func reachable(_ people: [Participant]) -> [Participant] {
-    people.filter { !$0.email.isEmpty }
+    people.filter { !$0.email.isEmpty }.map { person in
+      let name = person.name.map(HeaderText.oneLine)
+      return Participant(name: name?.isEmpty == false ? name : nil, email: person.email)
+    }
   }
 
   private func cleaned(_ own: OwnAddresses) -> ReplyRecipients {
