@@ -61,6 +61,13 @@ struct MailtoLinkTests {
       ])
   }
 
+  @Test func `Spaces that were not encoded are taken as they are`() throws {
+    let link = try #require(MailtoLink(" mailto:a@x.test, b@x.test?subject=Hello you&body=a\r\nb "))
+    #expect(link.to.map(\.email) == ["a@x.test", "b@x.test"])
+    #expect(link.subject == "Hello you")
+    #expect(link.body == "a\nb")
+  }
+
   @Test func `Each recipient comes once`() throws {
     let link = try #require(MailtoLink("mailto:a@x.test,A@x.test?cc=a@x.test,b@x.test,b@X.test"))
     #expect(link.to.map(\.email) == ["a@x.test"])

@@ -34,7 +34,7 @@ public struct MailtoLink: Hashable, Sendable {
   /// - Returns: `nil` for what is no such link, or is longer than ``lengthLimit``.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.lengthLimit else { return nil }
-    let link = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "#" }
+    let link = HeaderText.trimmed(HeaderText.lines(text)).prefix { $0 != "#" }
     guard let colon = link.firstIndex(of: ":"), link[..<colon].lowercased() == "mailto" else { return nil }
     let parts = link[link.index(after: colon)...].split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
