@@ -6,7 +6,7 @@ enum AttachmentMention {
   /// - Returns: the word or words by which the text says so, as they stand in the list below; quoted and passed on
   ///   text, and the signature, say nothing of this mail.
   static func word(in body: String) -> String? {
-    let text = SafeFileName.prefix(HeaderText.lines(body), limit: lengthLimit)
+    let text = HeaderText.lines(SafeFileName.prefix(body, limit: lengthLimit))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { QuotedLine($0) }
     for segment in TextSegments(lines).segments {
       guard case .own(let lines) = segment else { continue }
