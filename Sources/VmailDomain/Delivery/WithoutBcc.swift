@@ -1,0 +1,37 @@
+/// A message as it goes out.
+public enum WireSource {
+  /// The message without the fields that name hidden recipients (RFC 5322 section 3.6.3): Bcc and Resent-Bcc, with
+  /// their folded lines. The body, and messages within it, stay as they are.
+  public static func withoutBcc(_ source: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var isHidden = false
+    var start = 0
+    while start < source.count {
+      let end = source[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.count
+      let line = source[start..<end]
+      if isBlank(line) { break }
+      if !isFolded(line) { isHidden = isHiddenField(line) }
+      if !isHidden { result += line }
+      start = end
+    }
+    result += source[start...]
+    return result
+  }
+
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.elementsEqual([0x0A]) || line.elementsEqual([0x0D, 0x0A])
+  }
+
+  private static func isFolded(_ line: ArraySlice<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
+
+  /// Some programs leave spaces before the colon (RFC 5322 section 4.5).
+  private static func isHiddenField(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    var name = line[..<colon]
+    while name.last == 0x20 || name.last == 0x09 { name.removeLast() }
+    // ASCII letters differ from their capitals in this bit alone; a hyphen has it.
+    let lowercased = name.map { $0 | 0x20 }
+    return lowercased.elementsEqual("bcc".utf8) || lowercased.elementsEqual("resent-bcc".utf8)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import VmailDomain
+
+@Suite("A message as it goes out")
+struct WithoutBccTests {
+  private func stripped(_ text: String) -> String {
+    String(decoding: WireSource.withoutBcc(Array(text.utf8)), as: UTF8.self)
+  }
+
+  @Test("Bcc is taken out with its folded lines, whatever its case and line ends")
+  func fields() {
+    #expect(
+      stripped("To: a@x\r\nBcc: b@x,\r\n c@x,\r\n\td@x\r\nSubject: s\r\n\r\nBody\r\n")
+        == "To: a@x\r\nSubject: s\r\n\r\nBody\r\n")
+    #expect(stripped("bcc : b@x\nTo: a@x\nBCC: c@x\n\nBody\n") == "To: a@x\n\nBody\n")
+    #expect(stripped("Resent-Bcc: b@x\r\nTo: a@x\r\n\r\n") == "To: a@x\r\n\r\n")
+    #expect(stripped("Bcc:\r\n b@x\r\nBcc: c@x\r\n d@x\r\n\r\nBody") == "\r\nBody")
+  }
+
+  @Test("other fields, folded lines that look like Bcc, and the body stay")
+  func others() {
+    for text in [
+      "X-Bcc: a\r\nBcc-Note: b\r\nTo: a@x\r\n\r\nBcc: not a field\r\n",
+      "Subject: one\r\n Bcc: two\r\n\r\n", "To: a@x\n\n\nBcc: b\n", "", "\r\n", "Bc",
+      "no field\r\nTo: x\r\n\r\n",
+    ] {
+      #expect(stripped(text) == text)
+    }
+  }
+
+  @Test("a header without a body, or cut within Bcc, is stripped to its end")
+  func cut() {
+    #expect(stripped("To: a@x\r\nBcc: b@x") == "To: a@x\r\n")
+    #expect(stripped("Bcc: b@x,\r\n c@x") == "")
+  }
+
+  @Test("a message within the message keeps its Bcc")
+  func attached() {
+    let text = "Content-Type: message/rfc822\r\n\r\nBcc: inner@x\r\n\r\nBody\r\n"
+    #expect(stripped("Bcc: outer@x\r\n" + text) == text)
+  }
+}
