@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -43,7 +44,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2"],
+      name: "VmailMessage", dependencies: ["VmailDomain", "CGMime", "CLibXML2", "CMark"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
       resources: [.embedInCode("Resources/trackers.json")], swiftSettings: settings),
     .target(

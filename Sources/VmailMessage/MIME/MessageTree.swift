@@ -56,6 +56,8 @@ struct MIMEPart {
   var content: Range<Int>
   /// How the lines of a plain text are to be read (RFC 3676).
   var lines = PlainTextReader.Format()
+  /// Whether it is text as it was typed in Markdown.
+  var isMarkdown = false
   /// What stands between the parts of a multipart (RFC 2046 section 5.1.1).
   var boundary: String?
   /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).

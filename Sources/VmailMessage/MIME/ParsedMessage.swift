@@ -101,7 +101,7 @@ final class ParsedMessage {
       charset: CText.string(g_mime_content_type_get_parameter(type, "charset")),
       disposition: disposition.map(CText.lowercased), filename: filename.map(CText.oneLine),
       contentId: CText.string(g_mime_object_get_content_id(object)), encoding: .identity,
-      content: 0..<0, lines: lines,
+      content: 0..<0, lines: lines, isMarkdown: parameter("markup") == "markdown",
       boundary: CText.string(g_mime_content_type_get_parameter(type, "boundary")),
       start: CText.string(g_mime_content_type_get_parameter(type, "start")))
   }

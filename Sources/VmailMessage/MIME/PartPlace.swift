@@ -17,7 +17,7 @@ struct PartPlace {
     self = place
   }
 
-  private init(_ part: MIMEPart, within boundaries: [String], in bytes: UnsafeRawBufferPointer) {
+  init(_ part: MIMEPart, within boundaries: [String], in bytes: UnsafeRawBufferPointer) {
     encoding = part.encoding
     isMessage = if case .message = part.kind { true } else { false }
     // Where a message in the message ends, only the boundary behind it tells.

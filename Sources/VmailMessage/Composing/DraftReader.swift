@@ -1,0 +1,166 @@
+internal import CGMime
+internal import VmailDomain
+
+/// Makes a draft of a message that was begun elsewhere, or of our own.
+struct DraftReader {
+  private let source: UnsafeRawBufferPointer
+  private var text: PartText
+  private var bodies: [String] = []
+  private var format = Draft.Format.plain
+  private var files: [File] = []
+
+  private struct File {
+    var name: String?
+    var mimeType: String
+    var content: [UInt8]
+  }
+
+  private init(_ source: UnsafeRawBufferPointer) {
+    self.source = source
+    text = PartText(source: source)
+  }
+
+  static func written(_ tree: MessageTree, in source: UnsafeRawBufferPointer) -> WrittenMessage {
+    if tree.hasLostParts { return written(RawView(source), in: source) }
+    var reader = DraftReader(source)
+    reader.visit(tree.body, within: [], isFirst: true)
+    var draft = draft(of: tree.envelope, in: source)
+    draft.body = reader.joinedBodies
+    draft.format = reader.format
+    let (attachments, contents) = reader.attachments()
+    draft.attachments = attachments
+    return WrittenMessage(draft: draft, contents: contents)
+  }
+
+  /// Of what can't be taken apart, the text as it stands.
+  static func written(_ view: RawView, in source: UnsafeRawBufferPointer) -> WrittenMessage {
+    var draft = draft(of: view.envelope(), in: source)
+    draft.body = view.text(limit: PartText.partLimit)
+    return WrittenMessage(draft: draft, contents: [])
+  }
+
+  private static func draft(of envelope: Envelope, in source: UnsafeRawBufferPointer) -> Draft {
+    Draft(
+      from: envelope.from ?? Participant(email: ""), replyTo: AddressField.people("reply-to:", in: source),
+      to: envelope.to, cc: envelope.cc, bcc: AddressField.people("bcc:", in: source),
+      subject: envelope.subject,
+      inReplyTo: envelope.inReplyTo.last, references: envelope.references)
+  }
+
+  // MARK: Parts
+
+  /// - Parameter boundaries: of the multiparts it lies in, from the outside in.
+  private mutating func visit(_ part: MIMEPart, within boundaries: [String], isFirst: Bool) {
+    switch part.kind {
+    case .tooDeep: break
+    case .message: attachMessage(part, within: boundaries)
+    case .leaf:
+      if part.isShownText, isFirst || part.filename == nil { write(part) } else { attach(part) }
+    case .multipart(let children):
+      let inside = boundaries + [part.boundary ?? ""]
+      if part.mimeType == "multipart/alternative" {
+        visit(alternatives: children, within: inside, isFirst: isFirst)
+      } else {
+        let shown = part.mimeType == "multipart/signed" ? children.prefix(1) : children[...]
+        for (index, child) in shown.enumerated() {
+          visit(child, within: inside, isFirst: isFirst && index == 0)
+        }
+      }
+    }
+  }
+
+  /// The plain form is written on, or else the last; of the others what is no text stays.
+  private mutating func visit(alternatives: [MIMEPart], within boundaries: [String], isFirst: Bool) {
+    let plain = alternatives.firstIndex {
+      $0.isMarkdown || $0.mimeType == "text/plain" && $0.isShownText && isReal($0)
+    }
+    guard let chosen = plain ?? alternatives.indices.last else { return }
+    visit(alternatives[chosen], within: boundaries, isFirst: isFirst)
+    for (index, form) in alternatives.enumerated() where index != chosen && !form.isAlternativeForm {
+      attachFiles(of: form, within: boundaries)
+    }
+  }
+
+  private mutating func isReal(_ part: MIMEPart) -> Bool { CleanText.isReal(text.decoded(part)) }
+
+  private mutating func attachFiles(of part: MIMEPart, within boundaries: [String]) {
+    guard case .multipart(let children) = part.kind else {
+      if !part.isShownText { visit(part, within: boundaries, isFirst: false) }
+      return
+    }
+    for child in children { attachFiles(of: child, within: boundaries + [part.boundary ?? ""]) }
+  }
+
+  // MARK: Text
+
+  private mutating func write(_ part: MIMEPart) {
+    let decoded = text.decoded(part)
+    if part.isMarkdown, bodies.isEmpty { format = .markdown }
+    if part.isHTML {
+      bodies.append(HTMLText.plainText(from: decoded).text + "\n")
+    } else if part.lines.isFlowed {
+      bodies.append(FlowedBody.typed(decoded, deletesSpaces: part.lines.deletesSpaces))
+    } else {
+      bodies.append(decoded)
+    }
+  }
+
+  private var joinedBodies: String {
+    let real = bodies.filter(CleanText.isReal)
+    guard real.count > 1 else { return real.first ?? bodies.first ?? "" }
+    return real.map { String(CleanText.trimmedEnd($0)) }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: Files
+
+  private mutating func attach(_ part: MIMEPart) {
+    guard files.count < AttachmentLister.limit else { return }
+    let encoded = UnsafeRawBufferPointer(rebasing: source[part.content])
+    let content = part.encoding.decode(encoded, limit: encoded.count).bytes
+    files.append(File(name: part.filename, mimeType: part.mimeType, content: content))
+  }
+
+  private mutating func attachMessage(_ part: MIMEPart, within boundaries: [String]) {
+    guard files.count < AttachmentLister.limit else { return }
+    let content = part.content.isEmpty ? [] : PartPlace(part, within: boundaries, in: source).content
+    files.append(File(name: part.filename ?? "message.eml", mimeType: part.mimeType, content: content))
+  }
+
+  /// Under names that are safe, each once.
+  private func attachments() -> (attachments: [DraftAttachment], contents: [[UInt8]]) {
+    var taken: Set<String> = []
+    let attachments = files.map { file in
+      let name = AttachmentFileName(file.name)
+      var number = 1
+      while !taken.insert(name.numbered(number).lowercased()).inserted { number += 1 }
+      return DraftAttachment(
+        name: name.numbered(number), mimeType: file.mimeType, sizeBytes: file.content.count)
+    }
+    return (attachments, files.map(\.content))
+  }
+}
+
+/// People of a field that readers of mail are not shown.
+private enum AddressField {
+  /// - Parameter name: in lower case, with its colon.
+  static func people(_ name: StaticString, in source: UnsafeRawBufferPointer) -> [Participant] {
+    var value: [UInt8] = []
+    var isWanted = false
+    var lines = SourceLines(source)
+    while let line = lines.next(), line.lowerBound < MessageGuard.headerLimit, !source.isBlankLine(line) {
+      if source.isFolded(line) {
+        if isWanted { value += source[line] }
+      } else if isWanted {
+        break
+      } else {
+        isWanted = source.hasText(name, at: line.lowerBound)
+        if isWanted { value += source[line].dropFirst(name.utf8CodeUnitCount) }
+      }
+    }
+    guard isWanted || !value.isEmpty else { return [] }
+    let list = internet_address_list_parse(
+      MIMELibrary.shared.options, String(decoding: value.filter { $0 != 0 }, as: UTF8.self))
+    defer { if let list { vmail_unref(list) } }
+    return AddressList.participants(list)
+  }
+}

@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// Text of header fields in encoded words (RFC 2047).
+///
+/// GMime's have up to 230 characters, where 75 are allowed, and it lets through what is typed like one.
+enum EncodedWords {
+  /// Characters of one, so that it fits behind the name of its field.
+  private static let limit = 60
+  private static let prefix = "=?utf-8?"
+  /// Characters of the encoded text within one.
+  private static let room = limit - prefix.utf8.count - "Q?".utf8.count - "?=".utf8.count
+
+  /// The words of unstructured text. Those in front stay readable where they can: `Re:` is looked for.
+  static func text(_ text: String) -> [String] {
+    let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
+    guard let first = words.firstIndex(where: { !isPlain($0) }) else { return words.map(String.init) }
+    let rest = text[words[first].startIndex...]
+    return words[..<first].map(String.init) + self.words(of: String(rest))
+  }
+
+  /// Whether a word can stand as it is, and is not taken for an encoded one.
+  static func isPlain(_ word: Substring) -> Bool {
+    !word.isEmpty && word.utf8.count <= limit && !word.contains("=?")
+      && word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  /// All of the text, in the encoding that can be read unless it is much longer.
+  static func words(of text: String) -> [String] {
+    let quotedSize = text.unicodeScalars.reduce(0) { $0 + quoted($1).utf8.count }
+    let isQuoted = quotedSize <= text.utf8.count * 9 / 4
+    var words: [String] = []
+    var piece = ""
+    var size = 0
+    // A character never goes over two words (section 5).
+    for scalar in text.unicodeScalars {
+      let added = isQuoted ? quoted(scalar).utf8.count : UTF8.width(scalar)
+      if size + added > (isQuoted ? room : room / 4 * 3) {
+        words.append(word(piece, isQuoted: isQuoted))
+        piece = ""
+        size = 0
+      }
+      piece.unicodeScalars.append(scalar)
+      size += added
+    }
+    return words + [word(piece, isQuoted: isQuoted)]
+  }
+
+  private static func word(_ piece: String, isQuoted: Bool) -> String {
+    if isQuoted { return prefix + "Q?" + piece.unicodeScalars.map(quoted).joined() + "?=" }
+    return prefix + "B?" + Data(piece.utf8).base64EncodedString() + "?="
+  }
+
+  /// Only what may also stand in the name of an address is left as it is (section 5 (3)).
+  private static func quoted(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "!", "*", "+", "-", "/": String(scalar)
+    case " ": "_"
+    default: UTF8.encode(scalar).map { $0.map(HexDigits.escaped("=")).joined() } ?? ""
+    }
+  }
+}

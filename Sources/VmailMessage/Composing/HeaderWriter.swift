@@ -1,0 +1,74 @@
+internal import VmailDomain
+
+/// The fields of a header, folded (RFC 5322 section 2.2.3).
+struct HeaderWriter {
+  /// Lines with encoded words may have 76 characters (RFC 2047 section 2).
+  private static let width = 76
+  /// A line may have 998 bytes (RFC 5322 section 2.1.1).
+  private static let identifierLimit = 900
+
+  private(set) var bytes: [UInt8] = []
+
+  /// - Parameter words: between them the line may be broken; none is empty.
+  mutating func add(_ name: String, _ words: [String]) {
+    bytes += "\(name):".utf8
+    var column = name.utf8.count + 1
+    for (index, word) in words.enumerated() {
+      let length = word.utf8.count + 1
+      let breaks = index > 0 && column + length > Self.width
+      bytes += (breaks ? "\r\n " : " ").utf8
+      bytes += word.utf8
+      column = breaks ? length : column + length
+    }
+    bytes += "\r\n".utf8
+  }
+
+  /// - Throws: ``ComposingError``
+  mutating func add(_ name: String, people: [Participant]) throws {
+    guard !people.isEmpty else { return }
+    var words: [String] = []
+    for (index, person) in people.enumerated() {
+      var own = try MailboxWriter.words(of: person, field: name)
+      if index < people.count - 1 { own[own.count - 1] += "," }
+      words += own
+    }
+    add(name, words)
+  }
+
+  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  mutating func add(_ name: String, text: String) throws {
+    try Self.check(text, in: name)
+    guard !text.isEmpty else { return }
+    add(name, EncodedWords.text(text))
+  }
+
+  /// The identifier of the message itself.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``, also for other characters that can't be in it.
+  mutating func add(_ name: String, own identifier: String) throws {
+    guard Self.isIdentifier(identifier) else { throw ComposingError.controlCharacter(field: name) }
+    add(name, ["<\(identifier)>"])
+  }
+
+  /// What others made may be no identifier; such ones are left out, and of very many the first and the last stay.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  mutating func add(_ name: String, identifiers: [String]) throws {
+    for identifier in identifiers { try Self.check(identifier, in: name) }
+    let usable = identifiers.filter(Self.isIdentifier)
+    let isTooLong = usable.count > MessageIdentifiers.limit
+    let kept = isTooLong ? usable.prefix(1) + usable.suffix(MessageIdentifiers.limit - 1) : usable[...]
+    if !kept.isEmpty { add(name, kept.map { "<\($0)>" }) }
+  }
+
+  /// A line end would begin another field, or the body.
+  /// - Throws: ``ComposingError/controlCharacter(field:)``
+  static func check(_ value: String, in field: String) throws {
+    let hasControl = value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+    if hasControl { throw ComposingError.controlCharacter(field: field) }
+  }
+
+  /// Printable ASCII without what ends an identifier.
+  private static func isIdentifier(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= identifierLimit
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+  }
+}

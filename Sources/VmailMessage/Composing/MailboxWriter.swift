@@ -1,0 +1,108 @@
+internal import VmailDomain
+
+/// Writes people as `mailbox`es (RFC 5322 section 3.4).
+enum MailboxWriter {
+  /// Bytes of a name that stands in one piece.
+  private static let nameLimit = 60
+  /// RFC 5321 section 4.5.3.1 has 64 and 255; replies to some services go to longer local parts.
+  private static let addressLimit = 320
+
+  /// - Parameter field: for errors.
+  /// - Returns: words between which a line may be broken.
+  /// - Throws: ``ComposingError``
+  static func words(of person: Participant, field: String) throws -> [String] {
+    try HeaderWriter.check(person.email, in: field)
+    guard let address = address(person.email) else { throw ComposingError.invalidAddress(person.email) }
+    guard let name = person.name, !name.isEmpty else { return [address] }
+    try HeaderWriter.check(name, in: field)
+    return phrase(name) + ["<\(address)>"]
+  }
+
+  // MARK: Names
+
+  private static func phrase(_ name: String) -> [String] {
+    let words = name.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
+    guard name.utf8.count <= nameLimit, words.allSatisfy(EncodedWords.isPlain) else {
+      return EncodedWords.words(of: name)
+    }
+    if words.allSatisfy({ $0.unicodeScalars.allSatisfy(isAtomText) }) { return [name] }
+    return ["\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""]
+  }
+
+  // MARK: Addresses
+
+  /// The address as it is written: a local part in other letters than ASCII's as it is (RFC 6532), such a domain in
+  /// A-labels (RFC 5890), as only the one needs help of the servers on its way.
+  /// - Returns: `nil` for what is no `addr-spec`.
+  static func address(_ text: String) -> String? {
+    guard text.utf8.count <= addressLimit, let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
+      return nil
+    }
+    let local = text[..<at]
+    guard isDotAtom(local) || isQuotedString(local), let domain = domain(text[text.utf8.index(after: at)...])
+    else {
+      return nil
+    }
+    return local + "@" + domain
+  }
+
+  private static func isDotAtom(_ local: Substring) -> Bool {
+    local.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+      !atom.isEmpty && atom.allSatisfy { isAtomText($0) || isInternational($0) }
+    }
+  }
+
+  private static func isQuotedString(_ local: Substring) -> Bool {
+    guard local.utf8.count > 2, local.utf8.first == UInt8(ascii: "\""), local.utf8.last == UInt8(ascii: "\"")
+    else { return false }
+    var isEscaped = false
+    for scalar in local.unicodeScalars.dropFirst().dropLast() {
+      guard (" "..."~").contains(scalar) || isInternational(scalar) else { return false }
+      if !isEscaped, scalar == "\"" { return false }
+      isEscaped = !isEscaped && scalar == "\\"
+    }
+    return !isEscaped
+  }
+
+  private static func domain(_ text: Substring) -> String? {
+    if text.utf8.first == UInt8(ascii: "[") { return isAddressLiteral(text) ? String(text) : nil }
+    guard !text.utf8.contains(UInt8(ascii: "%")), let host = HostName(text), !host.isNumeric,
+      host.ascii.split(separator: ".").allSatisfy({ $0.utf8.count <= 63 })
+    else { return nil }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return host.ascii }
+    // What was taken away to make a host of it can't be in an address.
+    return host.ascii.utf8.count == text.utf8.count ? String(text) : nil
+  }
+
+  /// RFC 5321 section 4.1.3.
+  private static func isAddressLiteral(_ text: Substring) -> Bool {
+    guard text.utf8.last == UInt8(ascii: "]") else { return false }
+    var inside = text.dropFirst().dropLast()
+    let isIPv6 = inside.lowercased().hasPrefix("ipv6:")
+    if isIPv6 { inside = inside.dropFirst(5) }
+    return !inside.isEmpty
+      && inside.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, UInt8(ascii: "."): true
+        case 0x41...0x46, 0x61...0x66, UInt8(ascii: ":"): isIPv6
+        default: false
+        }
+      }
+  }
+
+  private static func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
+    }
+  }
+
+  /// Of other letters than ASCII's (RFC 6532 section 3.1), those that are seen and keep the line together.
+  private static func isInternational(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII, !scalar.properties.isWhitespace else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import CMark
+internal import Glibc
+
+/// Markdown as an HTML page for mail (CommonMark, by libcmark in its safe mode: neither HTML of the writer's nor of
+/// those who are quoted gets in, nor a link that runs something).
+enum MarkdownPage {
+  /// Text that is longer, in bytes, is shown as it was typed: a page can have 27 times as many.
+  static let limit = 256 << 10
+
+  /// - Parameter text: with `\n` line ends.
+  static func page(of text: String) -> String {
+    let (body, signature) = parts(of: text)
+    let content =
+      text.utf8.count <= limit ? rendered(answersApart(body)) + footer(signature) : preformatted(text)
+    return """
+      <!DOCTYPE html>
+      <html>
+      <head><meta charset="utf-8"></head>
+      <body>
+      \(content)</body>
+      </html>
+
+      """
+  }
+
+  private static func rendered(_ text: String) -> String {
+    guard
+      let html = cmark_markdown_to_html(text, text.utf8.count, CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8)
+    else {
+      return ""
+    }
+    defer { free(html) }
+    // Neither can come from the text itself, whose `<` are escaped.
+    return String(cString: html).replacing("<!-- raw HTML omitted -->", with: "")
+      .replacing("<blockquote>", with: "<blockquote type=\"cite\" style=\"\(quoteStyle)\">")
+  }
+
+  /// The line beside quotations that mail programs show.
+  private static let quoteStyle = "margin:0 0 0 0.8ex;border-left:1px solid #ccc;padding-left:1ex"
+
+  // MARK: What mail has and Markdown has not
+
+  /// Under a line of text the mark of a signature (RFC 3676 section 4.3) would make a heading of it.
+  private static func parts(of text: String) -> (body: String, signature: [Substring]?) {
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
+    guard let mark = lines.lastIndex(of: "-- ") else { return (text, nil) }
+    var signature = lines[(mark + 1)...]
+    while signature.last?.isEmpty == true { signature.removeLast() }
+    return (lines[..<mark].joined(separator: "\n") + "\n", Array(signature))
+  }
+
+  private static func footer(_ signature: [Substring]?) -> String {
+    guard let signature else { return "" }
+    return "<p>" + (["-- "] + signature).map(escaped).joined(separator: "<br>\n") + "</p>\n"
+  }
+
+  /// An answer right below a quotation would become part of it (CommonMark section 5.1, laziness). In code `>` is none.
+  private static func answersApart(_ text: String) -> String {
+    var result: [Substring] = []
+    var isInCode = false
+    var isQuoted = false
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init) {
+      if line.hasPrefix("```") || line.hasPrefix("~~~") { isInCode.toggle() }
+      let quotes = line.utf8.first == UInt8(ascii: ">")
+      if isQuoted, !quotes, !isInCode { result.append("") }
+      isQuoted = quotes
+      result.append(line)
+    }
+    return result.joined(separator: "\n")
+  }
+
+  private static func preformatted(_ text: String) -> String {
+    "<pre style=\"white-space: pre-wrap\">\(escaped(text[...]))</pre>\n"
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+public import VmailDomain
+
+/// Writes messages (RFC 5322, 2045–2049, 2231, 3676, 6532) and takes drafts apart, on any number of threads at once.
+///
+/// The same message always makes the same bytes. Beside what is in it nothing is said: no program, no machine.
+public struct MessageComposer: MessageComposing {
+  public init() {}
+
+  public func compose(_ message: ComposedMessage) throws -> [UInt8] {
+    let header = try Self.header(of: message)
+    let part = try Self.part(of: message)
+    let boundaries = Boundaries(for: part, messageId: message.messageId)
+    var bytes = header.bytes
+    bytes.reserveCapacity(bytes.count + part.estimatedSize + 1_000)
+    part.write(to: &bytes, boundaries: boundaries)
+    return bytes
+  }
+
+  public func takeApart(_ source: [UInt8]) -> WrittenMessage {
+    ParsedSource.read(source) { parsed in
+      switch parsed {
+      case .message(let tree, let bytes, _): DraftReader.written(tree, in: bytes)
+      case .raw(let bytes, _): DraftReader.written(RawView(bytes), in: bytes)
+      }
+    }
+  }
+
+  private static func header(of message: ComposedMessage) throws -> HeaderWriter {
+    let draft = message.draft
+    var header = HeaderWriter()
+    header.add("Date", [MessageDate.text(of: message.date, utcOffset: message.utcOffset)])
+    try header.add("From", people: [draft.from])
+    try header.add("Reply-To", people: draft.replyTo)
+    try header.add("To", people: draft.to)
+    try header.add("Cc", people: draft.cc)
+    try header.add("Bcc", people: draft.bcc)
+    try header.add("Subject", text: draft.subject)
+    try header.add("Message-ID", own: message.messageId)
+    try header.add("In-Reply-To", identifiers: draft.inReplyTo.map { [$0] } ?? [])
+    try header.add("References", identifiers: draft.references)
+    header.add("MIME-Version", ["1.0"])
+    return header
+  }
+
+  private static func part(of message: ComposedMessage) throws -> OutgoingPart {
+    let body = OutgoingPart.body(of: message.draft)
+    guard !message.draft.attachments.isEmpty else { return body }
+    let files = try zip(message.draft.attachments, message.contents).map(OutgoingPart.attachment)
+    return .multipart("mixed", [body] + files)
+  }
+}

@@ -1,0 +1,116 @@
+internal import Glibc
+internal import VmailDomain
+
+/// A part of a message that is written (RFC 2046).
+indirect enum OutgoingPart {
+  /// - `fields`: Content-Type and the like, but for its encoding.
+  case leaf(fields: HeaderWriter, content: [UInt8], ContentEncoder)
+  case multipart(String, [OutgoingPart])
+
+  /// - Parameters:
+  ///   - text: with `\n` line ends.
+  ///   - parameters: of its Content-Type, beside the charset.
+  static func text(_ subtype: String, _ text: String, parameters: [String] = []) -> OutgoingPart {
+    var content: [UInt8] = []
+    content.reserveCapacity(text.utf8.count + text.utf8.count / 30)
+    for byte in text.utf8 {
+      if byte == 0x0A { content.append(0x0D) }
+      content.append(byte)
+    }
+    if let last = content.last, last != 0x0A { content += [0x0D, 0x0A] }
+    let isASCII = content.allSatisfy { $0 < 0x80 }
+    var fields = HeaderWriter()
+    let charset = "charset=" + (isASCII ? "us-ascii" : "utf-8")
+    fields.add("Content-Type", parameterised("text/\(subtype)", [charset] + parameters))
+    return .leaf(fields: fields, content: content, ContentEncoder(forText: content))
+  }
+
+  /// The words of a field with parameters.
+  static func parameterised(_ value: String, _ parameters: [String]) -> [String] {
+    let words = [value] + parameters
+    return words.dropLast().map { $0 + ";" } + words.suffix(1)
+  }
+
+  // MARK: Writing
+
+  /// What may only go over a line that takes eight bits makes all around it so (RFC 2045 section 6.4).
+  private var isEightBit: Bool {
+    switch self {
+    case .leaf(_, _, let encoder): encoder == .eightBit
+    case .multipart(_, let parts): parts.contains(where: \.isEightBit)
+    }
+  }
+
+  /// About the bytes that it takes, rather more.
+  var estimatedSize: Int {
+    switch self {
+    case .leaf(let fields, let content, let encoder):
+      fields.bytes.count + encoder.estimatedSize(of: content) + 100
+    case .multipart(_, let parts): parts.reduce(200) { $0 + $1.estimatedSize + 100 }
+    }
+  }
+
+  /// The fields, an empty line, and the content.
+  func write(to output: inout [UInt8], boundaries: Boundaries, depth: Int = 0) {
+    switch self {
+    case .leaf(var fields, let content, let encoder):
+      fields.add("Content-Transfer-Encoding", [encoder.rawValue])
+      output += fields.bytes
+      output += "\r\n".utf8
+      encoder.write(content, to: &output)
+    case .multipart(let subtype, let parts):
+      let boundary = boundaries.boundary(depth: depth)
+      var fields = HeaderWriter()
+      fields.add("Content-Type", Self.parameterised("multipart/\(subtype)", ["boundary=\"\(boundary)\""]))
+      if isEightBit { fields.add("Content-Transfer-Encoding", [ContentEncoder.eightBit.rawValue]) }
+      output += fields.bytes
+      for part in parts {
+        output += "\r\n--\(boundary)\r\n".utf8
+        part.write(to: &output, boundaries: boundaries, depth: depth + 1)
+      }
+      output += "\r\n--\(boundary)--\r\n".utf8
+    }
+  }
+
+  /// Whether bytes stand in what is written as it is.
+  func hasUnencoded(_ text: [UInt8]) -> Bool {
+    switch self {
+    case .leaf(_, let content, .sevenBit), .leaf(_, let content, .eightBit):
+      content.withUnsafeBytes { Self.contains(text, in: $0) }
+    case .leaf: false
+    case .multipart(_, let parts): parts.contains { $0.hasUnencoded(text) }
+    }
+  }
+
+  private static func contains(_ text: [UInt8], in content: UnsafeRawBufferPointer) -> Bool {
+    guard let base = content.baseAddress, let first = text.first else { return false }
+    var start = 0
+    while let found = memchr(base + start, Int32(first), content.count - start) {
+      start = UnsafeRawPointer(found) - base
+      if content[start...].starts(with: text) { return true }
+      start += 1
+    }
+    return false
+  }
+}
+
+/// What stands between parts (RFC 2046 section 5.1.1): made of the Message-ID, so that the same message is the same
+/// bytes, and in none of its parts.
+struct Boundaries {
+  private let stem: String
+
+  init(for part: OutgoingPart, messageId: String) {
+    // Neither of the two encodings can make the first two characters (RFC 2045 section 6.7).
+    var stem = ""
+    var number = 0
+    repeat {
+      let digest = Array("\(number)/\(messageId)".utf8).withUnsafeBytes { ContentDigest.plain(of: $0) }
+      stem = "=_" + digest.prefix(15).map(HexDigits.escaped("")).joined()
+      number += 1
+    } while part.hasUnencoded(Array(stem.utf8))
+    self.stem = stem
+  }
+
+  /// - Parameter depth: of its multipart, none of which stand side by side.
+  func boundary(depth: Int) -> String { "\(stem)_\(depth)" }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailMessage
+
+@Suite("Drafts of other programs")
+struct TakeApartTests {
+  private func taken(_ text: String) -> WrittenMessage { MessageComposer().takeApart(Array(text.utf8)) }
+
+  @Test("the header, with Bcc and what it answers")
+  func header() {
+    let draft = taken(
+      """
+      From: =?utf-8?Q?J=C3=BCrgen?= <j@x.example>
+      Reply-To: r@x.example
+      To: "Lee, Ann" <a@y.example>,
+       group: b@y.example, c@y.example;
+      BCC: =?utf-8?B?w5xuYW4sIEI=?=
+       <h@z.example>,
+       i@z.example
+      Subject: Re: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=
+      In-Reply-To: <2@y>
+      References: <1@y>
+       <2@y>
+
+      Body
+      """
+    ).draft
+    #expect(draft.from == Participant(name: "Jürgen", email: "j@x.example"))
+    #expect(draft.replyTo == [Participant(email: "r@x.example")])
+    #expect(draft.to.map(\.email) == ["a@y.example", "b@y.example", "c@y.example"])
+    #expect(
+      draft.bcc == [Participant(name: "Ünan, B", email: "h@z.example"), Participant(email: "i@z.example")])
+    #expect(draft.subject == "Re: Grüße")
+    #expect(draft.inReplyTo == "2@y")
+    #expect(draft.references == ["1@y", "2@y"])
+    #expect(draft.body == "Body")
+    #expect(draft.format == .plain)
+  }
+
+  @Test("a draft that has nothing yet")
+  func empty() {
+    for text in ["", "\r\n", "Bcc:\r\n\r\n", "Subject:\n\n", "X"] {
+      let written = taken(text)
+      #expect(written.draft.recipients.isEmpty)
+      #expect(written.contents.isEmpty)
+    }
+  }
+
+  @Test("flowed text is as it was typed, other text as it is")
+  func flowed() {
+    let type = "Content-Type: text/plain; format=flowed\n\n"
+    #expect(taken(type + "one \ntwo\n>> a \n>> b\n").draft.body == "one two\n>> a b\n")
+    #expect(taken("Content-Type: text/plain\n\none \ntwo\n> > a\n").draft.body == "one \ntwo\n> > a\n")
+  }
+
+  @Test("HTML alone becomes text, and text beside HTML is written on")
+  func html() {
+    let html = "Content-Type: text/html\n\n<p>One</p><p>Two &amp; three</p>\n"
+    #expect(taken(html).draft.body == "One\n\nTwo & three\n")
+    let both = """
+      Content-Type: multipart/alternative; boundary=b
+
+      --b
+      Content-Type: text/plain
+
+      Plain
+      --b
+      Content-Type: multipart/related; boundary=c
+
+      --c
+      \(html)
+      --c
+      Content-Type: image/png; name=logo.png
+      Content-ID: <l>
+
+      PNG
+      --c--
+      --b--
+      """
+    let written = taken(both)
+    #expect(written.draft.body == "Plain")
+    #expect(
+      written.draft.attachments == [DraftAttachment(name: "logo.png", mimeType: "image/png", sizeBytes: 3)])
+    #expect(written.contents == [Array("PNG".utf8)])
+  }
+
+  @Test("attachments have safe names, each once")
+  func names() {
+    func part(_ name: String) -> String {
+      "--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=\"\(name)\"\n\nX\n"
+    }
+    let names = ["../../.ssh/x", "a.txt", "A.txt", "a.txt", "-rf"]
+    let text =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nBody\n" + names.map(part).joined()
+      + "--b\nContent-Type: image/png\n\nX\n--b--\n"
+    let written = taken(text)
+    #expect(
+      written.draft.attachments.map(\.name)
+        == ["_._.._.ssh_x", "a.txt", "A (2).txt", "a (3).txt", "_rf", "attachment"])
+    #expect(written.contents.count == 6)
+  }
+
+  @Test("an attached message stays one, and what is attached to it stays in it")
+  func message() {
+    let inner =
+      "Subject: In\nContent-Type: multipart/mixed; boundary=i\n\n--i\n\nInner\n--i\nContent-Type: image/png\n\nX\n--i--\n"
+    let text = """
+      Content-Type: multipart/mixed; boundary=b
+
+      --b
+
+      Outer
+      --b
+      Content-Type: message/rfc822
+
+      \(inner)
+      --b--
+      """
+    let written = taken(text)
+    #expect(written.draft.body == "Outer")
+    #expect(
+      written.draft.attachments == [
+        DraftAttachment(name: "message.eml", mimeType: "message/rfc822", sizeBytes: inner.utf8.count)
+      ])
+    #expect(written.contents == [Array(inner.utf8)])
+  }
+
+  @Test("what can't be taken apart is text as it stands")
+  func tooMany() {
+    let parts = String(repeating: "--b\nX\n", count: 3_000)
+    let written = taken("To: a@x\nContent-Type: multipart/mixed; boundary=b\n\n\(parts)")
+    #expect(written.draft.to.map(\.email) == ["a@x"])
+    #expect(written.draft.body.hasPrefix("--b\nX\n"))
+  }
+}
+
+@Suite(
+  "Mail of the corpus as drafts",
+  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+struct TakeApartCorpusTests {
+  private static let composer = MessageComposer()
+
+  /// Taken apart, and when it can be written, written and taken apart again: which then changes nothing.
+  private func check(_ path: String) throws {
+    var written = 0
+    for message in try ScanResult(path).messages {
+      let first = Self.composer.takeApart(message.source)
+      #expect(first.contents.map(\.count) == first.draft.attachments.map(\.sizeBytes))
+      #expect(Set(first.draft.attachments.map(\.name)).count == first.contents.count)
+      guard let source = try? Self.composer.compose(Composed.message(first.draft, contents: first.contents))
+      else {
+        continue
+      }
+      written += 1
+      let second = Self.composer.takeApart(source)
+      #expect(second.contents.count == first.contents.count, "\(message.path)@\(message.offset)")
+      let again = try Self.composer.compose(Composed.message(second.draft, contents: second.contents))
+      let third = Self.composer.takeApart(again)
+      #expect(third == second, "\(message.path)@\(message.offset)")
+    }
+    #expect(written > 0)
+  }
+
+  @Test("loose files", arguments: ["mime", "threads", "replies", "html-mail"])
+  func loose(name: String) throws { try check(Corpus.path + "/" + name) }
+
+  @Test("archives of mail", arguments: Corpus.archives)
+  func archives(name: String) throws {
+    let folder = try TemporaryFolder()
+    try Corpus.unpack(name, into: folder)
+    try check(folder.path)
+  }
+}
