@@ -11,7 +11,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .mime, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references, .search, .imap,
+    .mime, .composing, .html, .plain, .terminal, .filename, .calendar, .winmail, .transfer, .references,
+    .search, .imap,
     .smtp, .dns, .autoconfig,
   ]
 
