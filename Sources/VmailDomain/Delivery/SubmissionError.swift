@@ -10,6 +10,12 @@ public enum SubmissionError: Error, Hashable, Sendable {
   case needsUTF8
   /// A part can't be said in seven bits, and the server lacks 8BITMIME (RFC 6152).
   case needsEightBits
+  /// What can't be an address on the wire, or could pass for more than one (RFC 5321 section 4.1.2): nothing was
+  /// sent.
+  case badAddress(String)
+  /// A line of the source is longer than SMTP carries (RFC 5321 section 4.5.3.1.6): it was not sent.
+  /// - Parameter: in bytes, without its end; 998 are allowed.
+  case longLine(Int)
   /// The end of the mail may have reached the server, whose answer never came (RFC 1047).
   case unknownOutcome(ServerError)
 }
