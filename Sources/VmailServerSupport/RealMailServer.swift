@@ -2,7 +2,7 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Dovecot on loopback (`scripts/mailserver`). Tests share one, each with users of its own:
+/// Dovecot on loopback (`scripts/mailserver`), and Postfix where tests run as root. Tests share one, each with users of its own:
 ///
 ///     @Test(.enabled(if: RealMailServer.isAvailable, RealMailServer.unavailability))
 ///     func something() async throws {
@@ -37,11 +37,21 @@ public final class RealMailServer: Sendable {
     public init() {}
   }
 
+  /// A submission server as providers have them: it takes mail of users who log in, to users here alone.
+  public struct Postfix: Sendable {
+    /// TLS from the first byte.
+    public let tlsPort: Int
+    public let startTLSPort: Int
+    public let log: URL
+  }
+
   public let imapPort: Int
   public let imapsPort: Int
   public let smtpPort: Int
   public let smtpsPort: Int
   public let lmtpPort: Int
+  /// `nil` where it can't run (``hasPostfix``).
+  public let postfix: Postfix?
   /// What a client must trust.
   public let caFile: URL
   public let certificates: TestCertificates
@@ -57,6 +67,10 @@ public final class RealMailServer: Sendable {
   public static let isAvailable = reason == nil
   /// Why it can't run here.
   public static let unavailability = reason ?? "it can run"
+  /// Whether it has a ``postfix``.
+  public static let hasPostfix = isAvailable && postfixReason == nil
+  /// Why it hasn't.
+  public static let postfixUnavailability = reason ?? postfixReason ?? "it can run"
 
   public static func shared() async throws -> RealMailServer { try await sharedServer.value }
 
@@ -73,6 +87,12 @@ public final class RealMailServer: Sendable {
     smtpPort = try values.number("SMTP_PORT")
     smtpsPort = try values.number("SMTPS_PORT")
     lmtpPort = try values.number("LMTP_PORT")
+    postfix =
+      try Self.hasPostfix
+      ? Postfix(
+        tlsPort: values.number("SMTP_DAEMON_TLS_PORT"),
+        startTLSPort: values.number("SMTP_DAEMON_STARTTLS_PORT"),
+        log: URL(filePath: values.text("SMTP_DAEMON_LOG"))) : nil
     caFile = URL(filePath: try values.text("CA_FILE"))
     certificates = TestCertificates(folder: URL(filePath: try values.text("CERTIFICATES")))
     log = URL(filePath: try values.text("LOG"))
@@ -122,14 +142,17 @@ public final class RealMailServer: Sendable {
 
   private static let sharedServer = Task { try await RealMailServer() }
 
-  private static let reason: String? = {
+  private static let reason = objection("check")
+  private static let postfixReason = objection("check-postfix")
+
+  private static func objection(_ verb: String) -> String? {
     do {
-      let result = try MailServerCommand.runWaiting(["check"])
+      let result = try MailServerCommand.runWaiting([verb])
       return result.status == 0 ? nil : result.errors.trimmingCharacters(in: .newlines)
     } catch {
       return String(describing: error)
     }
-  }()
+  }
 
   /// Short, as sockets have their paths in it.
   private static func makeFolder() throws -> String {
