@@ -113,20 +113,22 @@ final class Watchdog: Sendable {
         state.nextLook = now + watch.patience
         return (now + watch.patience, nil)
       }
+      // Who may be silent for longer than that is not too slow before.
+      let trickle = max(deadlines.trickle, watch.patience)
       let isTooSlow =
-        now >= watch.start + deadlines.trickle
+        now >= watch.start + trickle
         && Double(watch.bytes) < Double(deadlines.slowest) * (now - watch.start).inSeconds
       if now >= watch.lastByte + watch.patience || isTooSlow {
         state.watch = nil
         state.task = nil
         return (nil, .timedOut(doing: watch.doing))
       }
-      if now >= watch.start + deadlines.trickle {
+      if now >= watch.start + trickle {
         watch.start = now
         watch.bytes = 0
         state.watch = watch
       }
-      let next = min(watch.lastByte + watch.patience, watch.start + deadlines.trickle)
+      let next = min(watch.lastByte + watch.patience, watch.start + trickle)
       state.nextLook = next
       return (next, nil)
     }

@@ -40,6 +40,18 @@ struct WatchdogTests {
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
+  @Test("who may be silent for longer than that is not too slow before")
+  func patience() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(600))
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(599))
+    #expect(!expired.isSettled)
+    watchdog.received(bytes: 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
   @Test("a long reply that keeps its pace is not cut")
   func steady() async throws {
     let watchdog = watchdog()
