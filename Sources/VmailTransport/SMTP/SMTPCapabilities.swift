@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What a server answered to EHLO (RFC 5321 section 4.1.1.1).
 struct SMTPCapabilities: Hashable, Sendable {
   /// Keywords in upper case, with their parameters as they were sent.
@@ -26,5 +28,21 @@ struct SMTPCapabilities: Hashable, Sendable {
   var mechanisms: [String] {
     var seen = Set<String>()
     return parameters["AUTH", default: []].map { $0.uppercased() }.filter { seen.insert($0).inserted }
+  }
+
+  /// RFC 2920
+  var hasPipelining: Bool { parameters["PIPELINING"] != nil }
+
+  /// RFC 3030
+  var hasChunking: Bool { parameters["CHUNKING"] != nil }
+
+  /// Whether it wants to be told how large a mail is (RFC 1870).
+  var hasSize: Bool { parameters["SIZE"] != nil }
+
+  var traits: SubmissionTraits {
+    SubmissionTraits(
+      // 0 is a server that knows no limit.
+      sizeLimit: parameters["SIZE"]?.first.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil },
+      takesEightBits: parameters["8BITMIME"] != nil, takesUTF8: parameters["SMTPUTF8"] != nil)
   }
 }

@@ -1,4 +1,5 @@
-/// What vmail says to a submission server. Prints without what is secret.
+/// What vmail says to a submission server. Prints without what is secret
+/// or private.
 enum SMTPCommand: Sendable, CustomStringConvertible {
   /// With the client's name, which tells nothing of this machine.
   case ehlo
@@ -7,6 +8,13 @@ enum SMTPCommand: Sendable, CustomStringConvertible {
   case auth(mechanism: String, initial: String?)
   /// An answer to a challenge of AUTH: base64, or `*` to cancel.
   case authResponse(String)
+  /// - Parameter parameters: such as `SIZE=1000`.
+  case mail(SMTPPath, parameters: [String])
+  case recipient(SMTPPath)
+  case data
+  /// So many bytes of the mail follow the line (RFC 3030).
+  case chunk(size: Int, isLast: Bool)
+  case reset
   case quit
 
   /// With its line end.
@@ -21,6 +29,12 @@ enum SMTPCommand: Sendable, CustomStringConvertible {
     case .auth(let mechanism, nil): "AUTH \(mechanism)"
     case .auth(let mechanism, let initial?): "AUTH \(mechanism) \(initial)"
     case .authResponse(let response): response
+    case .mail(let path, let parameters):
+      (["MAIL FROM:<\(path.address)>"] + parameters).joined(separator: " ")
+    case .recipient(let path): "RCPT TO:<\(path.address)>"
+    case .data: "DATA"
+    case .chunk(let size, let isLast): "BDAT \(size)" + (isLast ? " LAST" : "")
+    case .reset: "RSET"
     case .quit: "QUIT"
     }
   }
@@ -37,6 +51,8 @@ enum SMTPCommand: Sendable, CustomStringConvertible {
     switch self {
     case .auth(let mechanism, _): "AUTH \(mechanism)"
     case .authResponse: "(secret)"
+    case .mail(_, let parameters): (["MAIL"] + parameters).joined(separator: " ")
+    case .recipient: "RCPT"
     default: line
     }
   }

@@ -8,7 +8,7 @@ actor SMTPSession {
   /// Of the last EHLO.
   private(set) var capabilities: SMTPCapabilities
 
-  private let connection: ByteConnection
+  let connection: ByteConnection
   private let log: TransportLog
   private var parser = SMTPReplyParser()
 
@@ -95,37 +95,65 @@ actor SMTPSession {
   /// Sends a command and waits for its reply, whatever that says.
   /// - Parameter patience: `nil` for what is usual.
   func exchange(_ command: SMTPCommand, within patience: Duration? = nil) async throws -> SMTPReply {
-    if let early = parser.next() {
-      // A reply to nothing would be taken for the answer to this. Only a server that ends may speak up.
-      throw broken(early.code == 421 ? early.failure : .protocolViolation("an SMTP reply to no command"))
-    }
-    guard parser.isEmpty else { throw broken(.protocolViolation("an SMTP reply to no command")) }
-    log("smtp: \(command)")
-    connection.watchdog.expect(
-      "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)
-    connection.send(command.bytes)
+    try await beginExchange()
+    expectReply(to: command, within: patience)
+    send([command])
     return try await reply()
   }
 
-  private func reply() async throws -> SMTPReply {
+  /// To be called before a command, or several at once, is sent: a reply that is here already would be taken
+  /// for the answer to it. Only a server that ends may speak up.
+  func beginExchange() async throws {
+    if !connection.hasNothingWaiting { try await receive() }
+    if let early = parser.next() {
+      throw broken(early.code == 421 ? early.failure : .protocolViolation("an SMTP reply to no command"))
+    }
+    guard parser.isEmpty else { throw broken(.protocolViolation("an SMTP reply to no command")) }
+  }
+
+  /// Without waiting, in one piece.
+  func send(_ commands: [SMTPCommand]) {
+    for command in commands { note(command) }
+    connection.send(commands.flatMap(\.bytes))
+  }
+
+  /// For the log.
+  func note(_ command: SMTPCommand) { log("smtp: \(command)") }
+
+  /// To be called before the command is sent, or the reply before was taken.
+  func expectReply(to command: SMTPCommand, within patience: Duration? = nil) {
+    connection.watchdog.expect(
+      "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)
+  }
+
+  /// The next reply, whatever it says; something is expected by now.
+  func reply() async throws -> SMTPReply {
     defer { connection.watchdog.rest() }
     while true {
       if let reply = parser.next() {
         log("smtp: \(reply.code)")
         return reply
       }
-      guard let bytes = try await connection.receive() else {
-        throw broken(.connectionLost(reason: "the server closed the connection"))
-      }
-      do {
-        try parser.append(bytes)
-      } catch {
-        throw broken(error)
-      }
+      try await receive()
     }
   }
 
-  private func broken(_ error: ServerError) -> ServerError {
+  /// Whether the server has said nothing that is not taken yet.
+  var hasNothingWaiting: Bool { connection.hasNothingWaiting && parser.isEmpty }
+
+  private func receive() async throws {
+    guard let bytes = try await connection.receive() else {
+      throw broken(.connectionLost(reason: "the server closed the connection"))
+    }
+    do {
+      try parser.append(bytes)
+    } catch {
+      throw broken(error)
+    }
+  }
+
+  /// Ends the connection.
+  func broken(_ error: ServerError) -> ServerError {
     connection.close(error)
     return error
   }

@@ -1,0 +1,42 @@
+import VmailDomain
+
+/// What a server is told of a mail before the mail (RFC 5321 section 3.3), found out before a byte is sent.
+struct MailTransaction: Sendable {
+  let sender: SMTPPath
+  /// As the envelope names them, and as the server is told.
+  let recipients: [(address: String, path: SMTPPath)]
+  /// Of MAIL.
+  let parameters: [String]
+
+  /// Of a line, without its end (RFC 5321 section 4.5.3.1.6).
+  private static let longestLine = 998
+
+  init(_ mail: SubmittedMail, to capabilities: SMTPCapabilities) throws(SubmissionError) {
+    let traits = capabilities.traits
+    let survey = MailSurvey(mail.source)
+    if let limit = traits.sizeLimit, survey.size > limit { throw .tooLarge(size: survey.size, limit: limit) }
+    guard survey.longestLine <= Self.longestLine else { throw .longLine(survey.longestLine) }
+    sender = try SMTPPath(mail.envelope.sender)
+    var recipients: [(address: String, path: SMTPPath)] = []
+    for address in mail.envelope.recipients { recipients.append((address, try SMTPPath(address))) }
+    // Mail to nobody is mail to the address that is none.
+    guard !recipients.isEmpty else { throw .badAddress("") }
+    self.recipients = recipients
+    let needsUTF8 =
+      survey.hasEightBitHeader || !sender.isASCII || recipients.contains { !$0.path.isASCII }
+    if needsUTF8, !traits.takesUTF8 { throw .needsUTF8 }
+    if survey.hasEightBitBody, !traits.takesEightBits { throw .needsEightBits }
+    var parameters: [String] = []
+    if capabilities.hasSize { parameters.append("SIZE=\(survey.size)") }
+    if traits.takesEightBits, survey.hasEightBitBody || survey.hasEightBitHeader {
+      parameters.append("BODY=8BITMIME")
+    }
+    if needsUTF8 { parameters.append("SMTPUTF8") }
+    self.parameters = parameters
+  }
+
+  /// MAIL, and RCPT for each recipient.
+  var commands: [SMTPCommand] {
+    [.mail(sender, parameters: parameters)] + recipients.map { .recipient($0.path) }
+  }
+}

@@ -1,0 +1,120 @@
+import VmailDomain
+
+/// Sends a mail's source. Up to the call of `beforeEnd` the server can't have taken the mail.
+extension SMTPSession {
+  /// RFC 5321 section 4.1.1.4
+  func sendData(_ source: [UInt8], beforeEnd: @Sendable () async throws -> Void) async throws -> String {
+    let answer = try await exchange(.data, within: SubmissionDeadlines.content)
+    guard answer.outcome == .more else {
+      guard answer.code != 421, answer.outcome != .done else { throw broken(answer.failure) }
+      await forget()
+      throw answer.failure
+    }
+    var content = MailContent(source, addsDots: true)
+    while let piece = content.next() {
+      guard hasNothingWaiting else { throw await interruption() }
+      try await sendPiece(piece)
+    }
+    return try await conclude(with: Array(".\r\n".utf8), beforeEnd: beforeEnd)
+  }
+
+  /// RFC 3030. Where the server knows pipelining a chunk is on its way while the one before is answered.
+  func sendChunks(_ source: [UInt8], beforeEnd: @Sendable () async throws -> Void) async throws -> String {
+    var content = MailContent(source, addsDots: false)
+    var chunk = content.next() ?? []
+    var unanswered = 0
+    while let next = content.next() {
+      if unanswered == 0 { try await beginExchange() }
+      try await sendPiece(announced(chunk, isLast: false), unanswered: unanswered)
+      unanswered += 1
+      if unanswered > (capabilities.hasPipelining ? 1 : 0) { try await hearOfChunk(&unanswered) }
+      chunk = next
+    }
+    while unanswered > 0 { try await hearOfChunk(&unanswered) }
+    do {
+      return try await conclude(with: announced(chunk, isLast: true), beforeEnd: beforeEnd)
+    } catch let refusal as ServerError {
+      // RFC 3030 section 2: what it holds now is not known.
+      await forget()
+      throw refusal
+    }
+  }
+
+  private func announced(_ chunk: [UInt8], isLast: Bool) -> [UInt8] {
+    let command = SMTPCommand.chunk(size: chunk.count, isLast: isLast)
+    note(command)
+    return command.bytes + chunk
+  }
+
+  private func hearOfChunk(_ unanswered: inout Int) async throws {
+    let answer = try await chunkAnswer(&unanswered)
+    guard answer.outcome != .done else { return }
+    while unanswered > 0 { _ = try await chunkAnswer(&unanswered) }
+    await forget()
+    throw answer.failure
+  }
+
+  private func chunkAnswer(_ unanswered: inout Int) async throws -> SMTPReply {
+    connection.watchdog.expect("the answer to BDAT", within: SubmissionDeadlines.piece)
+    let answer = try checked(try await reply())
+    unanswered -= 1
+    return answer
+  }
+
+  /// Waits for room on the way.
+  private func sendPiece(_ bytes: [UInt8], unanswered: Int = 0) async throws {
+    connection.watchdog.expect("the server to take the mail", within: SubmissionDeadlines.piece)
+    defer { connection.watchdog.rest() }
+    do {
+      try await connection.sendWaiting(bytes)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw await interruption(after: unanswered)
+    }
+  }
+
+  /// What the server said, or how the connection ended, when it should have listened. It is of no use any more.
+  /// - Parameter unanswered: the replies that are due.
+  private func interruption(after unanswered: Int = 0) async -> any Error {
+    do {
+      for _ in 0..<unanswered { _ = try checked(try await lateReply()) }
+      return broken(try await lateReply().failure)
+    } catch {
+      return error
+    }
+  }
+
+  private func lateReply() async throws -> SMTPReply {
+    connection.watchdog.expect("the server to take the mail", within: connection.deadlines.reply)
+    return try await reply()
+  }
+
+  /// The one step after which the server may have the mail.
+  private func conclude(
+    with bytes: [UInt8], beforeEnd: @Sendable () async throws -> Void
+  ) async throws -> String {
+    guard hasNothingWaiting else { throw await interruption() }
+    do {
+      try await beforeEnd()
+      try Task.checkCancellation()
+    } catch {
+      connection.close()
+      throw error
+    }
+    let answer: SMTPReply
+    do {
+      connection.watchdog.expect("the answer to the mail", within: SubmissionDeadlines.end)
+      connection.send(bytes)
+      answer = try await reply()
+      if answer.outcome == .more { throw broken(answer.failure) }
+    } catch {
+      connection.close()
+      throw SubmissionError.unknownOutcome(error as? ServerError ?? .connectionLost(reason: "cancelled"))
+    }
+    guard answer.outcome == .done else {
+      throw answer.code == 421 ? broken(answer.failure) : answer.failure
+    }
+    return answer.text
+  }
+}

@@ -1,0 +1,244 @@
+import Testing
+import VmailDomain
+import VmailServerSupport
+import VmailTestSupport
+
+@testable import VmailTransport
+
+/// What is known of a mail when the line or the server fails.
+@Suite struct SubmissionFaultTests {
+  @Test(
+    "a connection that ends before the mail's end did not hand it over",
+    arguments: [SubmissionPhase.greeting, .hello, .logIn, .mail, .recipient("carol@x.example"), .data])
+  func early(phase: SubmissionPhase) async throws {
+    for effect in [SubmissionFault.Effect.cutBefore, .cutAfter] {
+      let (outcome, ends, server) = try await SubmissionTrial.submit(
+        offering: ["PIPELINING"], SubmissionFault(phase, effect))
+      #expect(outcome.lost && ends == 0 && server.accepted.isEmpty, "\(outcome)")
+    }
+  }
+
+  @Test("a connection that ends after it leaves the outcome unknown, whether the server has it or not")
+  func late() async throws {
+    for extensions in [[], ["CHUNKING"]] {
+      for (effect, count) in [(SubmissionFault.Effect.cutBefore, 0), (.cutAfter, 1)] {
+        let (outcome, ends, server) = try await SubmissionTrial.submit(
+          offering: extensions, SubmissionFault(.end, effect))
+        #expect(outcome.isUnknown && ends == 1 && server.accepted.count == count)
+      }
+      let (outcome, _, server) = try await SubmissionTrial.submit(
+        offering: extensions, SubmissionFault(.end, .cutAfterReply))
+      #expect(outcome == .taken("Ok: queued as 1") && server.accepted.count == 1)
+    }
+  }
+
+  @Test("a connection that ends in the middle of a large mail did not hand it over")
+  func middle() async throws {
+    // More than the sockets of both ends hold.
+    let source = Array(repeating: UInt8(ascii: "\n"), count: 12 << 20)
+    for extensions in [[], ["CHUNKING", "PIPELINING"]] {
+      let (outcome, ends, server) = try await SubmissionTrial.submit(
+        SubmissionTrial.mail(to: "b@x.example", source: source), offering: extensions,
+        SubmissionFault(.content(bytes: 300_000), .cutBefore))
+      #expect(outcome.lost && ends == 0 && server.accepted.isEmpty, "\(outcome)")
+    }
+  }
+
+  @Test(
+    "wherever the line is cut, what is said of the mail is true",
+    arguments: [[], ["CHUNKING", "PIPELINING"]])
+  func cuts(extensions: [String]) async throws {
+    let mail = SubmissionTrial.mail(to: "b@x.example", source: Array("a\n.\n".utf8))
+    for direction in [FaultProxy.Direction.toServer, .toClient] {
+      let server = try await FakeSubmissionServer(extensions)
+      let proxy = try await FaultProxy(to: server.port)
+      let whole = try await SubmissionTrial.connect(to: server, port: proxy.port)
+      let start = proxy.count(direction)
+      #expect(await SubmissionTrial.submit(mail, on: whole).outcome == .taken("Ok: queued as 1"))
+      let end = proxy.count(direction)
+      await whole.close()
+      var unknown: Set<Int> = []
+      for place in start...end {
+        let before = server.accepted.count
+        proxy.plan(.cut(after: place), direction)
+        guard let session = try? await SubmissionTrial.connect(to: server, port: proxy.port) else {
+          #expect(place == start)
+          continue
+        }
+        let (outcome, ends) = await SubmissionTrial.submit(mail, on: session)
+        await proxy.closeAll()
+        // Its connection is over, so that nothing comes to it any more.
+        await server.dropConnections()
+        let taken = server.accepted.count - before
+        switch outcome {
+        case .taken: #expect(taken == 1)
+        case .submission(.unknownOutcome):
+          #expect(ends == 1 && taken <= 1)
+          unknown.insert(taken)
+        case .server(.connectionLost): #expect(ends == 0 && taken == 0)
+        default: Issue.record("\(outcome) at \(place)")
+        }
+      }
+      // The mail came whole only where it was the reply that did not.
+      #expect(unknown.contains(direction == .toClient ? 1 : 0))
+      await proxy.stop()
+      await server.stop()
+    }
+  }
+
+  @Test("each phase has its time, and what is known after it depends on the mail's end")
+  func silence() async throws {
+    for (phase, limit, doing) in [
+      (SubmissionPhase.mail, 300, "the answer to MAIL"),
+      (.recipient("carol@x.example"), 300, "the answer to RCPT"),
+      (.data, 120, "the answer to DATA"), (.end, 600, "the answer to the mail"),
+    ] {
+      for patience in [limit - 1, limit] {
+        let clock = ManualClock()
+        let server = try await FakeSubmissionServer([])
+        server.plan(SubmissionFault(phase, .hold("silence")))
+        let session = try await SubmissionTrial.connect(to: server, time: clock.time)
+        let submitting = Task { await SubmissionTrial.submit(on: session).outcome }
+        await server.reached("silence")
+        clock.advance(by: .seconds(patience))
+        if patience < limit {
+          server.release("silence")
+          #expect(await submitting.value == .taken("Ok: queued as 1"))
+        } else if phase == .end {
+          #expect(await submitting.value == .submission(.unknownOutcome(.timedOut(doing: doing))))
+        } else {
+          #expect(await submitting.value == .server(.timedOut(doing: doing)))
+        }
+        await server.stop()
+      }
+    }
+  }
+
+  @Test("a server that stops to take the mail is left after its time")
+  func stalled() async throws {
+    let clock = ManualClock()
+    let server = try await FakeSubmissionServer(["PIPELINING"])
+    let proxy = try await FaultProxy(to: server.port)
+    proxy.plan(.stall(after: 100_000), .toServer)
+    let session = try await SubmissionTrial.connect(to: server, port: proxy.port, time: clock.time)
+    let source = Array(repeating: UInt8(ascii: "\n"), count: 12 << 20)
+    let submitting = Task {
+      await SubmissionTrial.submit(SubmissionTrial.mail(to: "b@x.example", source: source), on: session)
+    }
+    await proxy.stalled()
+    let moving = Task {
+      // What was on its way when it stalled is taken still, and its time begins anew.
+      while !Task.isCancelled {
+        clock.advance(by: .seconds(180))
+        await Task.yield()
+      }
+    }
+    let (outcome, ends) = await submitting.value
+    moving.cancel()
+    #expect(outcome == .server(.timedOut(doing: "the server to take the mail")) && ends == 0)
+    await proxy.stop()
+    await server.stop()
+    #expect(server.accepted.isEmpty)
+  }
+
+  @Test("cancelling ends it at once; only after the mail's end is the outcome unknown")
+  func cancelled() async throws {
+    for phase in [SubmissionPhase.mail, .data, .end] {
+      let server = try await FakeSubmissionServer([])
+      server.plan(SubmissionFault(phase, .hold("here")))
+      let session = try await SubmissionTrial.connect(to: server)
+      let submitting = Task { await SubmissionTrial.submit(on: session).outcome }
+      await server.reached("here")
+      submitting.cancel()
+      let outcome = await submitting.value
+      #expect(phase == .end ? outcome.isUnknown : outcome == .cancelled)
+      await server.stop()
+    }
+    let server = try await FakeSubmissionServer([])
+    let session = try await SubmissionTrial.connect(to: server)
+    let (outcome, ends) = await Task {
+      await SubmissionTrial.submit(on: session) { withUnsafeCurrentTask { $0?.cancel() } }
+    }.value
+    #expect(outcome == .cancelled && ends == 1)
+    await server.stop()
+    #expect(server.accepted.isEmpty && !server.commands.contains { $0.text == "." })
+  }
+
+  // MARK: Servers that say what they should not
+
+  private static let ready =
+    SubmissionScript.hello
+    + "S: 250-mail.example\nS: 250-PIPELINING\nS: 250 AUTH PLAIN\nC: AUTH PLAIN <any>\n"
+  private static let accepted =
+    "C: MAIL FROM:<a@x.example>\nC: RCPT TO:<b@x.example>\nraw: 250 ok\\r\\n250 ok\\r\\n\nC: DATA\n"
+
+  private func played(_ text: String, source: [UInt8] = SubmissionTrial.source) async throws
+    -> SubmissionTrial.Outcome
+  {
+    var outcome = SubmissionTrial.Outcome.other
+    _ = try await SubmissionScript.run(Self.ready + text, security: .tls) { target, _ in
+      let login = ServerLogin(target: target, userName: "user", credentials: .password("swordfish"))
+      let session = try await SMTPSubmitting(time: .still).connect(login)
+      outcome = await SubmissionTrial.submit(
+        SubmissionTrial.mail(to: "b@x.example", source: source), on: session
+      )
+      .outcome
+      await session.close()
+    }
+    return outcome
+  }
+
+  private static let content =
+    "C: From: a@x.example\nC: Subject: one\nC: \nC: ..dot\nC: Body.\nC: .\n"
+
+  @Test("replies that come in one piece are each taken for their command")
+  func glued() async throws {
+    let text =
+      "S: 235 ok\n" + Self.accepted + "S: 354 go\n" + Self.content + "S: 250 taken\nC: QUIT\nS: 221 bye"
+    #expect(try await played(text) == .taken("taken"))
+  }
+
+  @Test("a reply that comes too early is not taken for another's")
+  func earlyReplies() async throws {
+    let unasked = ServerError.protocolViolation("an SMTP reply to no command")
+    #expect(try await played("raw: 235 ok\\r\\n250 taken\\r\\n\nexpect close") == .server(unasked))
+    let text = "S: 235 ok\n" + Self.accepted + "raw: 354 go\\r\\n250 taken\\r\\n\nanything"
+    #expect(
+      try await played(text) == .server(.protocolViolation("the SMTP reply 250 where none such can be")))
+    let refusing = "S: 235 ok\n" + Self.accepted + "raw: 354 go\\r\\n552 5.3.4 too much\\r\\n\nanything"
+    #expect(try await played(refusing) == .server(.refused(code: "552", reason: "too much")))
+  }
+
+  @Test(
+    "what is no answer to the mail's end leaves the outcome unknown",
+    arguments: [
+      ("S: 354 go on", ServerError.protocolViolation("the SMTP reply 354 where none such can be")),
+      ("S: Okay", .protocolViolation("an SMTP reply without a code")),
+      ("S: 199 hm", .protocolViolation("an SMTP reply with the code 199")),
+      ("repeat 1000 S: 250-more", .tooLarge("the lines of an SMTP reply")),
+      ("repeat 1000 raw: 250 and so on", .tooLarge("a line of an SMTP reply")),
+      ("raw: 250-taken\\r\\n\nclose", .connectionLost(reason: "the server closed the connection")),
+      ("raw: 250 taken\nclose", .connectionLost(reason: "the server closed the connection")),
+    ])
+  func unparsable(line: String, error: ServerError) async throws {
+    let text = "S: 235 ok\n" + Self.accepted + "S: 354 go\n" + Self.content + line + "\nanything"
+    #expect(try await played(text) == .submission(.unknownOutcome(error)))
+  }
+
+  @Test("DATA is begun by 354 alone")
+  func noGo() async throws {
+    let text = "S: 235 ok\n" + Self.accepted + "S: 250 fine\nexpect close"
+    #expect(
+      try await played(text) == .server(.protocolViolation("the SMTP reply 250 where none such can be")))
+  }
+
+  @Test("a flood of replies is cut off, and what is logged holds no address, password or word of the server")
+  func flood() async throws {
+    let outcome = try await played(
+      "S: 235 ok\nC: MAIL FROM:<a@x.example>\nC: RCPT TO:<b@x.example>\nrepeat 5000 S: 250-x\nanything")
+    #expect(outcome == .server(.tooLarge("the lines of an SMTP reply")))
+    #expect(SMTPCommand.recipient(try SMTPPath("b@x.example")).description == "RCPT")
+    #expect(
+      SMTPCommand.mail(try SMTPPath("b@x.example"), parameters: ["SIZE=1"]).description == "MAIL SIZE=1")
+  }
+}
