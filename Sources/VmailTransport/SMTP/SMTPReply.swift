@@ -16,8 +16,13 @@ struct SMTPReply: Hashable, Sendable {
     }
   }
 
-  /// The words, in one line.
-  var text: String { lines.filter { !$0.isEmpty }.joined(separator: " ") }
+  /// In characters: what is shown, and kept with a mail that was refused.
+  private static let longestText = 1_000
+
+  /// The words, in one line; of very many the first.
+  var text: String {
+    String(lines.filter { !$0.isEmpty }.joined(separator: " ").prefix(Self.longestText))
+  }
 
   /// What the first digit says.
   enum Outcome: Sendable {

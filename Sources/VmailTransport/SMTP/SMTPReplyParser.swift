@@ -6,11 +6,17 @@ struct SMTPReplyParser {
   static let longestLine = 4096
   /// The lines of a reply; EHLO's are some twenty.
   static let mostLines = 128
+  /// The bytes of a reply: many may come at once, and all are kept until they are looked at.
+  static let longestReply = 64 << 10
+  /// The replies that wait: more than commands are sent at once.
+  static let mostReplies = 10_000
 
   private var line: [UInt8] = []
   private var code: Int?
   private var status: SMTPReply.EnhancedStatus?
   private var lines: [String] = []
+  /// In bytes, of `lines`.
+  private var length = 0
   private var replies: [SMTPReply] = []
   private var firstReply = 0
 
@@ -48,16 +54,20 @@ struct SMTPReplyParser {
     guard self.code == nil || self.code == code else {
       throw .protocolViolation("an SMTP reply whose lines have two codes")
     }
+    length += line.count
+    guard length <= Self.longestReply else { throw .tooLarge("an SMTP reply") }
     var text = String(decoding: line.dropFirst(4), as: UTF8.self)[...]
     line.removeAll(keepingCapacity: true)
     let status = SMTPReply.EnhancedStatus.taken(from: &text, code: code)
     self.status = self.status ?? status
     lines.append(String(text))
     if isLast {
+      guard replies.count < Self.mostReplies else { throw .tooLarge("the number of SMTP replies") }
       replies.append(SMTPReply(code: code, status: self.status, lines: lines))
       self.code = nil
       self.status = nil
       lines = []
+      length = 0
     } else {
       guard lines.count < Self.mostLines else { throw .tooLarge("the lines of an SMTP reply") }
       self.code = code

@@ -100,5 +100,21 @@ import VmailDomain
     parser = SMTPReplyParser()
     let lines = String(repeating: "250-x\r\n", count: SMTPReplyParser.mostLines)
     #expect(throws: ServerError.tooLarge("the lines of an SMTP reply")) { try parser.append(lines.utf8) }
+    parser = SMTPReplyParser()
+    let long = String(repeating: "250-\(String(repeating: "x", count: 4_000))\r\n", count: 20)
+    #expect(throws: ServerError.tooLarge("an SMTP reply")) { try parser.append(long.utf8) }
+    parser = SMTPReplyParser()
+    let replies = String(repeating: "250 x\r\n", count: SMTPReplyParser.mostReplies)
+    try parser.append(replies.utf8)
+    #expect(throws: ServerError.tooLarge("the number of SMTP replies")) {
+      try parser.append("250 x\r\n".utf8)
+    }
+  }
+
+  @Test("of a long speech the beginning is kept, of each reply anew")
+  func speech() throws {
+    var parser = SMTPReplyParser()
+    for _ in 0..<50 { try parser.append("550-\(String(repeating: "x", count: 4_000))\r\n550 y\r\n".utf8) }
+    #expect(parser.next()?.text.count == 1_000)
   }
 }

@@ -34,12 +34,17 @@ import VmailTestSupport
 
   @Test("a connection that ends in the middle of a large mail did not hand it over")
   func middle() async throws {
-    // More than the sockets of both ends hold.
+    // More than the sockets on the way hold, so that it can't all be on its way when the line is cut.
     let source = Array(repeating: UInt8(ascii: "\n"), count: 12 << 20)
     for extensions in [[], ["CHUNKING", "PIPELINING"]] {
-      let (outcome, ends, server) = try await SubmissionTrial.submit(
-        SubmissionTrial.mail(to: "b@x.example", source: source), offering: extensions,
-        SubmissionFault(.content(bytes: 300_000), .cutBefore))
+      let server = try await FakeSubmissionServer(extensions)
+      let proxy = try await FaultProxy(to: server.port)
+      proxy.plan(.cut(after: 300_000), .toServer)
+      let session = try await SubmissionTrial.connect(to: server, port: proxy.port)
+      let (outcome, ends) = await SubmissionTrial.submit(
+        SubmissionTrial.mail(to: "b@x.example", source: source), on: session)
+      await proxy.stop()
+      await server.stop()
       #expect(outcome.lost && ends == 0 && server.accepted.isEmpty, "\(outcome)")
     }
   }
