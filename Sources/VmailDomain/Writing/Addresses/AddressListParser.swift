@@ -11,12 +11,12 @@ struct AddressListParser {
   }
 
   mutating func participants() throws(AddressListError) -> [Participant] {
-    while index < tokens.count { try takeAddress(inGroup: nil) }
+    while index < tokens.count { try takeAddress(isInGroup: false) }
     return found
   }
 
   /// An address or a group, and the separator behind it; or only a separator.
-  private mutating func takeAddress(inGroup group: Int?) throws(AddressListError) {
+  private mutating func takeAddress(isInGroup: Bool) throws(AddressListError) {
     let start = index
     let (words, comments) = takeWords()
     guard index < tokens.count, !tokens[index].separates else {
@@ -26,7 +26,7 @@ struct AddressListParser {
     }
     let token = tokens[index]
     if token.isSign(":"), !words.isEmpty {
-      guard group == nil else { throw error(.nestedGroup, from: start, to: index) }
+      guard !isInGroup else { throw error(.nestedGroup, from: start, to: index) }
       return try takeGroup(from: start)
     }
     if token.isSign("<") {
@@ -40,7 +40,7 @@ struct AddressListParser {
     } else {
       throw error(.unexpected(token.text), from: start, to: index + 1)
     }
-    try takeSeparator(behind: start, inGroup: group != nil)
+    try takeSeparator(behind: start, isInGroup: isInGroup)
   }
 
   private mutating func takeGroup(from start: Int) throws(AddressListError) {
@@ -49,7 +49,7 @@ struct AddressListParser {
       _ = takeComments()
       guard index < tokens.count else { throw error(.unclosedGroup, from: start, to: start + 1) }
       if tokens[index].isSign(";") { break }
-      try takeAddress(inGroup: start)
+      try takeAddress(isInGroup: true)
     }
     index += 1
   }
@@ -97,12 +97,12 @@ struct AddressListParser {
     return "\(localPart)@\(domain.text)"
   }
 
-  private mutating func takeSeparator(behind start: Int, inGroup: Bool) throws(AddressListError) {
+  private mutating func takeSeparator(behind start: Int, isInGroup: Bool) throws(AddressListError) {
     guard index < tokens.count else { return }
     let next = tokens[index]
     guard !next.separates else {
       // The semicolon of a group is left to it.
-      if !(inGroup && next.isSign(";")) { index += 1 }
+      if !(isInGroup && next.isSign(";")) { index += 1 }
       return
     }
     let begins = next.isWord || next.isSign("<")
