@@ -319,6 +319,26 @@ import VmailDomain
     #expect(other.only?.walks().isEmpty == true)
   }
 
+  @Test("What FTS5 finds passes through the messages of the states that fit, where they are few")
+  func gatheredStates() async throws {
+    let search = try await Self.search(amongOne: "word is:starred is:unread", states: 1)
+    #expect(search.only?.unanswered.isEmpty == true)
+    #expect(
+      try search.branches.flatMap { try plan(of: $0.sql) } == [
+        Self.matches, "LIST SUBQUERY 1",
+        """
+        SEARCH search_entry USING COVERING INDEX search_entry_state \
+        (flags=? AND hasAttachments=? AND category=?)
+        """, Self.entry,
+      ])
+    #expect(
+      try plan(of: SearchState.countSQL).contains(
+        """
+        SEARCH search_entry USING COVERING INDEX search_entry_state \
+        (flags=? AND hasAttachments=? AND category=?)
+        """))
+  }
+
   @Test("States are told one after the other, each by look-ups")
   func nextState() throws {
     let index = "SEARCH search_entry USING COVERING INDEX search_entry_state"
@@ -352,7 +372,7 @@ import VmailDomain
     #expect(search.only?.unanswered.count == 1)
     #expect(
       try search.branches.flatMap { try plan(of: $0.sql) } == [
-        "SEARCH e USING INDEX search_entry_size (sizeBytes\(sign)?)", "USE TEMP B-TREE FOR ORDER BY",
+        Self.entry, "LIST SUBQUERY 1", "SEARCH e USING COVERING INDEX search_entry_size (sizeBytes\(sign)?)",
       ])
     #expect(
       try plan(of: SearchEstimates.sizesSQL(sign)) == [

@@ -38,6 +38,8 @@ import VmailTestSupport
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1, states: -1),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1),
+    SearchEstimates.Limits(
+      pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1, states: -1),
     SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: .max),
   ]
   /// More than are searched branch by branch.

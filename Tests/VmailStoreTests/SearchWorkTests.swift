@@ -115,6 +115,7 @@ import VmailDomain
     "Of conditions of which each is in half the mail, what has all is gone through, and it alone",
     arguments: [
       "is:unread is:replied", "is:unread is:replied -rare", "-is:read (is:replied OR has:attachment)",
+      "common is:unread is:replied",
     ])
   func noneOfMany(text: String) async throws {
     let place = try TemporaryStore()

@@ -11,8 +11,6 @@ struct SearchBranch {
     case walk(except: String?)
     /// The threads of mailboxes that have few.
     case threads([ViewKey])
-    /// All mail of a size that little has.
-    case sizes
     /// The mail of each of these states, but what FTS5 finds.
     case states([SearchState], except: String?)
 
@@ -22,7 +20,7 @@ struct SearchBranch {
     var exceptions: String? {
       switch self {
       case .walk(let match), .states(_, let match): match
-      case .matches, .threads, .sizes: nil
+      case .matches, .threads: nil
       }
     }
   }
@@ -31,8 +29,8 @@ struct SearchBranch {
   /// Indexes on the way from the source to a message, that of the fewest messages first. A walk is
   /// along the first of them.
   let shortcuts: [SearchShortcut]
-  /// A condition on sizes that few messages meet, which are gathered to be passed through by what
-  /// FTS5 finds.
+  /// The places of few messages, which are put in order first. A walk is through them alone, and what
+  /// FTS5 finds passes through them.
   let gathered: SearchFilter.Clause?
   let filter: SearchFilter.Clause
   /// From the first to before the last place where a match can be.
@@ -60,7 +58,8 @@ struct SearchBranch {
     case .matches:
       """
       search_text \(SearchShortcut.joins(shortcuts, from: "search_text.rowid"))
-      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?\(ofGathered)
+      WHERE search_text.rowid >= ? AND search_text.rowid < ? AND search_text MATCH ?
+       \(inGathered("+search_text.rowid"))
       """
     case .walk:
       if let first = shortcuts.first {
@@ -69,7 +68,7 @@ struct SearchBranch {
         WHERE first.position >= ? AND first.position < ? AND \(first.condition(on: "first"))
         """
       } else {
-        "search_entry AS e WHERE e.position >= ? AND e.position < ?"
+        "search_entry AS e WHERE e.position >= ? AND e.position < ?\(inGathered("e.position"))"
       }
     case .threads(let views):
       """
@@ -78,40 +77,33 @@ struct SearchBranch {
       WHERE e.position >= ? AND e.position < ?
         AND view IN (\(views.map { String($0.rawValue) }.joined(separator: ", ")))
       """
-    case .sizes:
-      """
-      search_entry AS e INDEXED BY search_entry_size WHERE e.position >= ? AND e.position < ?
-      """
     case .states: SearchState.origin
     }
   }
 
-  /// The sign keeps SQLite from asking FTS5 about each of them.
-  private var ofGathered: String {
-    guard let gathered else { return "" }
-    return """
-       AND +search_text.rowid IN (
-        SELECT position FROM search_entry AS e INDEXED BY search_entry_size WHERE \(gathered.sql))
-      """
+  /// - Parameter place: of a row. A sign before that of FTS5 keeps SQLite from asking it about each.
+  private func inGathered(_ place: String) -> String {
+    gathered.map { " AND \(place) IN (\($0.sql))" } ?? ""
   }
 
   private var order: String {
     switch source {
     case .matches: "search_text.rowid"
     case .walk where !shortcuts.isEmpty: "first.position"
-    case .walk, .threads, .sizes, .states: "e.position"
+    case .walk, .threads, .states: "e.position"
     }
   }
 
   /// The values of ``sql``, for each walk that the branch is made of: most are one.
   /// - Parameter end: the place that matches must come before.
   func walks(before end: Int64 = .max) -> [[SQLValue]] {
-    let places: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
-    return switch source {
-    case .states(let states, _): states.map { places + $0.values + filter.values }
-    case .matches(let match): [places + [.text(match)] + (gathered?.values ?? []) + filter.values]
-    case .walk, .threads, .sizes: [places + filter.values]
+    var places: [SQLValue] = [.integer(positions.lowerBound), .integer(min(positions.upperBound, end))]
+    switch source {
+    case .states(let states, _): return states.map { places + $0.values + filter.values }
+    case .matches(let match): places.append(.text(match))
+    case .walk, .threads: break
     }
+    return [places + (gathered?.values ?? []) + filter.values]
   }
 
   /// The places of what is not to be found, newest first: its values are as those of ``sql``.

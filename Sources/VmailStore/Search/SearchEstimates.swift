@@ -11,7 +11,7 @@ struct SearchEstimates {
     var threads: Int
     /// Of a size: they are put in order sooner than all mail is walked.
     var messages: Int
-    /// Of a size, when there are other conditions.
+    /// Of a size, when there are other conditions; of the states that fit, when there are words.
     var filtered: Int
     /// For which a condition holds: their text is read sooner than FTS5 goes through all that has words.
     var texts: Int
@@ -22,7 +22,7 @@ struct SearchEstimates {
     /// That mail has at all.
     var knownStates = 512
 
-    static let usual = Limits(pages: 100, threads: 200, messages: 500, filtered: 2_000, texts: 100)
+    static let usual = Limits(pages: 100, threads: 200, messages: 3_000, filtered: 5_000, texts: 100)
     /// Where all matches are gone through, and a first answer that comes early is worth nothing.
     static let counting = Limits(
       pages: .max, threads: -1, messages: 5_000, filtered: 5_000, texts: 100, states: -1)
@@ -76,8 +76,9 @@ struct SearchEstimates {
   }
 
   /// Whether little mail has a size like that.
+  /// - Parameter isOnly: whether nothing else is asked for.
   /// - Returns: `false` also for another condition.
-  func isFew(_ condition: SearchQuery.Node, _ limit: KeyPath<Limits, Int>) throws -> Bool {
+  func isFew(_ condition: SearchQuery.Node, isOnly: Bool) throws -> Bool {
     guard case .term(let term) = condition else { return false }
     let (sign, bytes): (String, Int)
     switch term.condition {
@@ -85,7 +86,7 @@ struct SearchEstimates {
     case .smaller(let limit): (sign, bytes) = ("<", limit)
     default: return false
     }
-    let most = limits[keyPath: limit]
+    let most = isOnly ? limits.messages : limits.filtered
     let found = try SQLStatement(db, Self.sizesSQL(sign)).first(.integer(bytes), .integer(most)) { _ in true }
     return found == nil
   }
@@ -108,6 +109,35 @@ struct SearchEstimates {
       last = found.state
     }
     return nil
+  }
+
+  /// How many messages states have; `nil` when those are many.
+  func messages(in states: [SearchState]) throws -> Int? {
+    let count = try SQLStatement(db, SearchState.countSQL)
+    var sum = 0
+    for state in states {
+      sum += try count.first(all: state.values + [.integer(limits.filtered - sum)]) { $0.int(0) } ?? 0
+      guard sum < limits.filtered else { return nil }
+    }
+    return sum
+  }
+
+  /// Whether the texts of so many messages are better read than asked of FTS5.
+  func isReadable(_ count: Int) -> Bool { count <= limits.texts }
+
+  /// Whether so few of some messages pass a filter that their texts are better read.
+  /// - Parameter places: theirs.
+  func isReadable(_ places: SearchFilter.Clause, _ filter: SearchFilter.Clause) throws -> Bool {
+    let values = places.values + filter.values + [.integer(limits.texts)]
+    return try SQLStatement(db, Self.passesSQL(places, filter)).first(all: values) { _ in true } == nil
+  }
+
+  /// Whether more than a number of messages at places pass a filter.
+  static func passesSQL(_ places: SearchFilter.Clause, _ filter: SearchFilter.Clause) -> String {
+    """
+    SELECT 1 FROM search_entry AS e WHERE e.position IN (\(places.sql)) AND \(filter.sql)
+    LIMIT 1 OFFSET ?
+    """
   }
 
   /// Puts shortcuts in order, the rarest first: that whose newest messages reach back the furthest.

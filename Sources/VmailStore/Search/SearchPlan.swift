@@ -87,57 +87,10 @@ extension SearchBranch {
       (source, shortcuts, gathered, unanswered) = (.threads(few), [], nil, texts)
       return
     }
-    let broad = try texts.filter { try estimates.map($0.isBroad) ?? false }
-    let found = Self.source(texts.filter { !broad.contains($0) })
-    let sizes: KeyPath<SearchEstimates.Limits, Int> =
-      found.isMatches ? \.texts : others.count > 1 ? \.filtered : \.messages
-    if try others.contains(where: { try estimates?.isFew($0, sizes) ?? false }) {
-      (source, shortcuts, gathered, unanswered) = (.sizes, [], nil, texts)
-      return
-    }
-    if !found.isMatches, let states = try Self.states(others, places, estimates) {
-      (source, shortcuts, gathered) = (.states(states, except: found.exceptions), [], nil)
-      unanswered = broad
-      return
-    }
-    let end = positions.upperBound
-    shortcuts = try estimates?.rarestFirst(others.compactMap(SearchShortcut.init), before: end) ?? []
-    guard found.isMatches else {
-      (source, gathered, unanswered) = (found, nil, broad)
-      return
-    }
-    if let rarest = shortcuts.first, try estimates?.isFew(rarest, before: end) ?? false {
-      (source, gathered, unanswered) = (.walk(except: nil), nil, texts)
-      return
-    }
-    (source, unanswered) = (found, broad)
-    gathered = try others.first { try estimates?.isFew($0, \.filtered) ?? false }
-      .map(SearchFilter(places: places).clause)
-  }
-
-  /// - Returns: `nil` where they are too many, or a walk is as short without them: no condition is of
-  ///   states, or there is one, with a shortcut.
-  private static func states(
-    _ conditions: [SearchQuery.Node], _ places: SearchPlaces, _ estimates: SearchEstimates?
-  ) throws -> [SearchState]? {
-    let told = conditions.filter(SearchState.tells)
-    guard told.count > 1 || told.contains(where: { SearchShortcut($0) == nil }) else { return nil }
-    return try estimates?.states(
-      SearchFilter.joined(told.map(SearchFilter(places: places).clause), by: " AND "))
-  }
-
-  private static func source(_ texts: [SearchQuery.Node]) -> Source {
-    var wanted: [String?] = []
-    var unwanted: [String?] = []
-    for node in texts {
-      if case .not(let inner) = node {
-        unwanted.append(SearchMatch.expression(inner))
-      } else {
-        wanted.append(SearchMatch.expression(node))
-      }
-    }
-    if let match = SearchMatch.expression(wanted: wanted, unwanted: unwanted) { return .matches(match) }
-    return .walk(except: SearchMatch.any(unwanted))
+    let way = try SearchWay(
+      texts: texts, others: others, filter: filter, before: positions.upperBound, places: places,
+      estimates: estimates)
+    (source, shortcuts, gathered, unanswered) = (way.source, way.shortcuts, way.gathered, way.unanswered)
   }
 
   /// A message may stand some seconds later than its date says, but never a day.
@@ -182,7 +135,7 @@ extension SearchQuery.Node {
   }
 
   /// Whether it has words of which FTS5 would gather too much.
-  fileprivate func isBroad(_ estimates: SearchEstimates) throws -> Bool {
+  func isBroad(_ estimates: SearchEstimates) throws -> Bool {
     switch self {
     case .all(let nodes), .any(let nodes): try nodes.contains { try $0.isBroad(estimates) }
     case .not(let node): try node.isBroad(estimates)
