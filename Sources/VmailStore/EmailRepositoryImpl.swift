@@ -82,6 +82,12 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
 
   // MARK: Messages
 
+  public func getEmail(id: EmailID) async throws -> Email? {
+    try await database.read { [files = database.files] db in
+      try EmailQuery.fetch(db, [id]).first.map(files.placing)
+    }
+  }
+
   public func getBody(emailId: EmailID) async throws -> EmailBody? {
     try await database.read { try EmailBodyQuery.fetch($0, emailId: emailId) }
   }

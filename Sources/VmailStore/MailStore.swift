@@ -9,6 +9,7 @@ public final class MailStore: Sendable {
   public let repository: EmailRepositoryImpl
   public let doctor: StoreDoctor
   public let attachments: AttachmentFolder
+  public let drafts: DraftFolder
   public let engine: EngineLock
   public let watch: StoreWatch
   private let database: StoreDatabase
@@ -33,6 +34,7 @@ public final class MailStore: Sendable {
     repository = EmailRepositoryImpl(database)
     doctor = StoreDoctor(database)
     attachments = AttachmentFolder(database)
+    drafts = DraftFolder(database.files)
     engine = EngineLock(files: database.files)
     watch = StoreWatch(files: database.files)
     attachments.removeLeftovers()

@@ -27,7 +27,9 @@ struct StoreDirectory {
   /// Permissions that ``prepare()`` and ``hasVault()`` would not see, each a clause; for `doctor`.
   func loosePermissions() throws -> [String] {
     var found: [String] = []
-    let folders = [files.directory, files.sources, files.attachments, files.partialAttachments]
+    let folders = [
+      files.directory, files.sources, files.attachments, files.partialAttachments, files.drafts, files.outbox,
+    ]
     for path in try folders.flatMap({ folder in try names(in: folder).map { folder + "/" + $0 } }) {
       guard let status = try status(of: path, followingLinks: false) else { continue }
       if let complaint = complaint(status) { found.append("\(path): \(complaint)") }

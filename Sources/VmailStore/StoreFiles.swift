@@ -11,6 +11,11 @@ struct StoreFiles: Hashable, Sendable {
   var engineLock: String { directory + "/engine.lock" }
   var sources: String { directory + "/sources" }
 
+  /// What is being written, a folder a draft.
+  var drafts: String { directory + "/drafts" }
+  /// What is to be sent.
+  var outbox: String { directory + "/outbox" }
+
   var attachments: String { directory + "/attachments" }
   /// Attachments that are not whole yet.
   var partialAttachments: String { attachments + "/partial" }
@@ -61,7 +66,7 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
-      "attachments",
+      "attachments", "drafts", "outbox",
     ]
     .contains(name) || backupVersion(ofName: name) != nil
   }

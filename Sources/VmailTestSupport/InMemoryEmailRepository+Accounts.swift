@@ -13,6 +13,11 @@ extension InMemoryEmailRepository: AccountRepositoryProtocol {
     return serverSettings[accountId]
   }
 
+  public func getIdentities(accountId: AccountID) -> [Participant] { identities[accountId] ?? [] }
+  public func setIdentities(_ people: [Participant], accountId: AccountID) { identities[accountId] = people }
+  public func getSizeLimit(accountId: AccountID) -> Int? { sizeLimits[accountId] }
+  public func setSizeLimit(_ limit: Int?, accountId: AccountID) { sizeLimits[accountId] = limit }
+
   public func updateAccount(_ account: Account, server: ServerSettings?) throws {
     try begin(.updateAccount)
     guard let index = accounts.firstIndex(where: { $0.id == account.id }) else {

@@ -38,6 +38,9 @@ extension InMemoryEmailRepository {
     return Set(ids.filter { index(of: $0) != nil })
   }
 
+  /// Nothing is written here.
+  public func getAppended(_ id: ID<RemoteOperation>) async throws -> AppendedMessage? { nil }
+
   public func finishOperations(_ accepted: [AcceptedOperation]) throws {
     try begin(.finishOperations)
     for id in accepted.map(\.id) {

@@ -28,6 +28,18 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
     return seen.people
   }
 
+  public func getPeopleWrittenTo(limit: Int) throws -> [Participant] {
+    let sent = Set(folders.filter { $0.type == .sent }.map(\.id))
+    let newest = stored.values.map(\.email).filter { !$0.folders.isDisjoint(with: sent) }.sorted {
+      $0.id > $1.id
+    }
+    var seen = PeopleSeen(limit: limit)
+    for email in newest.prefix(PeopleSeen.messages) {
+      for person in email.toAddresses + email.ccAddresses { seen.add(person) }
+    }
+    return seen.people
+  }
+
   public func getSavedSearches() throws -> [SavedSearch] {
     try begin(.getSavedSearches)
     return savedSearches.sorted { $0.key < $1.key }.map(\.value)

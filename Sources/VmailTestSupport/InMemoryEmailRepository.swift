@@ -30,6 +30,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   var accounts: [Account] = []
   var serverSettings: [AccountID: ServerSettings] = [:]
+  var identities: [AccountID: [Participant]] = [:]
+  var sizeLimits: [AccountID: Int] = [:]
   var folders: [Folder] = [] { didSet { derived = nil } }
   var stored: [EmailID: Stored] = [:] { didSet { derived = nil } }
   /// Worked out when first asked for.
@@ -234,6 +236,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   }
 
   // MARK: Messages
+
+  public func getEmail(id: EmailID) throws -> Email? { stored[id]?.email }
 
   public func getBody(emailId: EmailID) throws -> EmailBody? {
     try begin(.getBody)

@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 extension ModelMailSession {
@@ -35,6 +36,15 @@ extension ModelMailSession {
     return UIDSet(
       try await mailbox().messages.values.filter { String(decoding: $0.source, as: UTF8.self).contains(id) }
         .map(\.uid))
+  }
+
+  func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) async throws {
+    try await server.call(on: line)
+    let name = String(decoding: path.bytes, as: UTF8.self)
+    if let refusal = await server.lies.refusal?("append", name, []) { throw refusal }
+    _ = try await mailbox(name)
+    await server.deliver(String(decoding: source, as: UTF8.self), to: name, flags: flags, date: date)
+    try await server.answer()
   }
 
   func create(_ name: String) async throws -> MailboxPath {

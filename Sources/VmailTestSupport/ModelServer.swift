@@ -31,7 +31,7 @@ struct ModelServer {
       guard message.folders.isEmpty else {
         throw Impossible(description: "\(operation.kind) of a message in \(message.folders)")
       }
-    case .store: break
+    case .store, .append: break
     }
     if case .expunge(let source) = operation.kind {
       guard message.folders == [source] else {

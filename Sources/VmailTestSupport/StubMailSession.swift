@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import VmailDomain
 
@@ -87,6 +88,7 @@ final class StubMailSession: MailServerSession {
   func expungeAll() {}
   func deletedUIDs() -> UIDSet { [] }
   func uids(withMessageId id: String) -> UIDSet { [] }
+  func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) {}
   func create(_ name: String) -> MailboxPath { MailboxPath(Array(name.utf8)) }
   func rename(_ path: MailboxPath, to name: String) -> MailboxPath { create(name) }
   func delete(_ path: MailboxPath) {}

@@ -19,6 +19,7 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public func getChangeNumber() -> Int64 { 0 }
   public func countOperations(accountId: AccountID) -> Int { 0 }
   public func beginOperations(_ ids: [ID<RemoteOperation>]) -> Set<ID<RemoteOperation>> { [] }
+  public func getAppended(_ id: ID<RemoteOperation>) -> AppendedMessage? { nil }
   public func finishOperations(_ done: [AcceptedOperation]) {}
   public func postponeOperations(_ ids: [ID<RemoteOperation>], until time: Date, reason: String) {}
   public func revertOperation(_ id: ID<RemoteOperation>, reason: String) -> ActionOutcome? { nil }
@@ -40,6 +41,17 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public func getServerSettings(accountId: AccountID) async throws -> ServerSettings? {
     try await accounts.getServerSettings(accountId: accountId)
   }
+
+  public func getIdentities(accountId: AccountID) async throws -> [Participant] {
+    try await accounts.getIdentities(accountId: accountId)
+  }
+
+  public func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
+    try await accounts.setIdentities(people, accountId: accountId)
+  }
+
+  public func getSizeLimit(accountId: AccountID) -> Int? { nil }
+  public func setSizeLimit(_ limit: Int?, accountId: AccountID) {}
 
   public func updateAccount(_ account: Account, server: ServerSettings?) async throws {
     try await accounts.updateAccount(account, server: server)

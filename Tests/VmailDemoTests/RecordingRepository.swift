@@ -53,6 +53,7 @@ actor RecordingRepository: EmailRepositoryProtocol {
   func getUnreadCounts(view: MailboxView) throws -> [AICategory?: Int] { throw Unexpected() }
   func getThread(id: ThreadID) throws -> MailThread? { throw Unexpected() }
   func getEmails(threadId: ThreadID) throws -> [Email] { throw Unexpected() }
+  func getEmail(id: EmailID) async throws -> Email? { nil }
   func getBody(emailId: EmailID) throws -> EmailBody? { throw Unexpected() }
   func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws { throw Unexpected() }
   func getSource(emailId: EmailID) throws -> [UInt8]? { throw Unexpected() }

@@ -19,8 +19,9 @@ import VmailDomain
   private func restore(_ version: Int = 1) throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let number = String(repeating: "0", count: 4 - String(version).count) + String(version)
     let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "Databases/000\(version).sql")
+      path: "Databases/\(number).sql")
     try FileDescriptor.open(place.files.vault, [.write, .create, .exclusive]).close()
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.writeWithoutTransaction { db in

@@ -114,3 +114,19 @@ public struct LoggedPictures: PictureFetching {
     return try await pictures.fetch(address)
   }
 }
+
+public struct LoggedSubmitting: MailSubmitting {
+  private let submission: any MailSubmitting
+  private let log: ConnectionLog
+
+  public init(_ submission: any MailSubmitting, log: ConnectionLog) {
+    self.submission = submission
+    self.log = log
+  }
+
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
+    let endpoint = server.target.endpoint
+    log.note(endpoint.host, port: endpoint.port, purpose: "sending mail", account: server.userName)
+    return try await submission.connect(server)
+  }
+}

@@ -13,6 +13,8 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
     case expunge(from: FolderID)
     /// STORE ±FLAGS.
     case store(adding: MessageFlags, removing: MessageFlags)
+    /// APPEND of a message that was written here.
+    case append(to: FolderID)
   }
 
   public let id: ID<RemoteOperation>
@@ -83,6 +85,7 @@ extension RemoteOperation.Kind {
       MessageChange(emailId: email, removedFolders: [source], addedFlags: .deleted)
     case .store(let adding, let removing):
       MessageChange(emailId: email, removedFlags: removing, addedFlags: adding)
+    case .append(let target): MessageChange(emailId: email, addedFolders: [target])
     }
   }
 
@@ -91,14 +94,14 @@ extension RemoteOperation.Kind {
     switch self {
     case .move(let from, _), .copy(let from, _): from
     case .remove(let from), .expunge(let from): from
-    case .store: nil
+    case .store, .append: nil
     }
   }
 
   /// The folder it is brought to.
   public var target: FolderID? {
     switch self {
-    case .move(_, let to), .copy(_, let to): to
+    case .move(_, let to), .copy(_, let to), .append(let to): to
     case .remove, .expunge, .store: nil
     }
   }
@@ -117,6 +120,7 @@ extension RemoteOperation.Kind {
     case .remove(let from): ([from], [])
     case .expunge(let from): ([from], .deleted)
     case .store(let adding, let removing): ([], adding.union(removing))
+    case .append(let to): ([to], [])
     }
   }
 
@@ -131,7 +135,7 @@ extension RemoteOperation.Kind {
   public var likelyAction: ThreadAction {
     switch self {
     case .move(_, let target): .move(to: target)
-    case .copy(_, let target): .label(adding: [target], removing: [])
+    case .copy(_, let target), .append(let target): .label(adding: [target], removing: [])
     case .remove(let source): .label(adding: [], removing: [source])
     case .expunge: .deletePermanently
     case .store(let adding, _) where adding.contains(.seen): .markRead

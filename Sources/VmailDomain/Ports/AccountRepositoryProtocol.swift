@@ -14,6 +14,16 @@ public protocol AccountRepositoryProtocol: Sendable {
   /// - Throws: ``AccountError``.
   func updateAccount(_ account: Account, server: ServerSettings?) async throws
 
+  /// As whom the account's mail is written, the preferred one first; none unless they were set.
+  func getIdentities(accountId: AccountID) async throws -> [Participant]
+
+  func setIdentities(_ people: [Participant], accountId: AccountID) async throws
+
+  /// What the account's submission server said last that it takes, in bytes; `nil` when it did not.
+  func getSizeLimit(accountId: AccountID) async throws -> Int?
+
+  func setSizeLimit(_ limit: Int?, accountId: AccountID) async throws
+
   /// What would go with an account.
   /// - Throws: ``AccountError/notFound(_:)``.
   func getContents(accountId: AccountID) async throws -> AccountContents

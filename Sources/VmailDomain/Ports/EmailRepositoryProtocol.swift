@@ -52,6 +52,9 @@ public protocol EmailRepositoryProtocol: Sendable {
 
   // MARK: Messages
 
+  /// `nil` when it is gone.
+  func getEmail(id: EmailID) async throws -> Email?
+
   /// `nil` when the message's text has not been fetched.
   func getBody(emailId: EmailID) async throws -> EmailBody?
 
@@ -138,6 +141,12 @@ public enum AddOutcome: Hashable, Sendable {
   /// The account has a message of that digest; it is now in the wanted folder as well, with the
   /// flags of both.
   case duplicate(EmailID)
+
+  public var email: EmailID {
+    switch self {
+    case .new(let email), .duplicate(let email): email
+    }
+  }
 }
 
 public struct ThreadCounts: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What changes mail on an IMAP server: always of the selected mailbox, and always by UID.
 ///
 /// Messages that are gone are passed over by servers without a word. As long as a command line holds them, all
@@ -22,6 +24,12 @@ public protocol MailboxChanging: Sendable {
 
   /// The messages that are marked `\Deleted`, by whomever.
   func deletedUIDs() async throws -> UIDSet
+
+  /// APPEND (RFC 9051 section 6.3.12), in any mailbox.
+  /// - Parameters:
+  ///   - source: with CRLF line ends.
+  ///   - date: its INTERNALDATE.
+  func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) async throws
 
   // MARK: Mailboxes
 

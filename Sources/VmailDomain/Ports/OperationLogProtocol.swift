@@ -22,6 +22,9 @@ public protocol OperationLogProtocol: Sendable {
   /// - Returns: those that are still there.
   func beginOperations(_ ids: [ID<RemoteOperation>]) async throws -> Set<ID<RemoteOperation>>
 
+  /// What an operation puts into a mailbox (``RemoteOperation/Kind/append(to:)``); `nil` when it is gone.
+  func getAppended(_ id: ID<RemoteOperation>) async throws -> AppendedMessage?
+
   /// The server has done them. What it has now is what it was told, and what the user sees stays as it is.
   func finishOperations(_ done: [AcceptedOperation]) async throws
 

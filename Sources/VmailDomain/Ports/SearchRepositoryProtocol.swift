@@ -21,6 +21,9 @@ public protocol SearchRepositoryProtocol: Sendable {
   /// that is only in Trash or Spam does not count (``PeopleSeen``).
   func getPeopleSeen(limit: Int) async throws -> [Participant]
 
+  /// Whom the user has written to, the last first, each address once; of the newest sent mail.
+  func getPeopleWrittenTo(limit: Int) async throws -> [Participant]
+
   /// By name, whatever its case.
   func getSavedSearches() async throws -> [SavedSearch]
 

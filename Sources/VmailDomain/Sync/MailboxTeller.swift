@@ -55,6 +55,7 @@ struct MailboxTeller: Sendable {
       if !holdsAll { try await mover.remove(uids) }
     case .store(let adding, let removing):
       try await mover.session.store(uids, adding: adding, removing: removing)
+    case .append: break
     }
   }
 
@@ -96,6 +97,7 @@ extension MailboxTeller.Answer {
   ) {
     let uids = located.places[folder] ?? []
     switch kind {
+    case .append: break
     case .store: effect.flagged[folder] = uids
     case .remove, .expunge: effect.removed[folder] = uids
     case .copy(_, let target): effect.added += added(uids, to: target, located)

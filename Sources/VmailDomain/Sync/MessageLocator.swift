@@ -137,6 +137,7 @@ struct MessageLocator {
       return copies.contains { $0.folder == folder } ? .hidden(folder) : nil
     }
     switch operation.kind {
+    case .append: return .gone
     case .store:
       // Flags concern every copy, also one that was made just now.
       let unplaced = copies.first { $0.uid == nil && isBehind($0.folder) }

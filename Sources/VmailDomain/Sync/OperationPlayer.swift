@@ -6,8 +6,8 @@ import Foundation
 /// what the server has since. What was begun and broke off is looked at on the server before it is repeated.
 struct OperationPlayer {
   private let account: AccountID
-  private let session: any MailServerSession
-  private let repository: any MessageLocator.Repository
+  let session: any MailServerSession
+  let repository: any MessageLocator.Repository
   private let clock: any WallClock
   private var locator: MessageLocator
 
@@ -64,6 +64,7 @@ struct OperationPlayer {
     let skipped = waiting.union(postponed).union(changed)
     let operations = batch.operations.filter { !skipped.contains($0.emailId) }
     guard !operations.isEmpty else { return }
+    if case .append(let folder) = batch.kind { return try await append(operations, to: folder) }
     let found = try await locator.locate(OperationBatch(kind: batch.kind, operations: operations))
     waiting.formUnion(found.hidden.map(\.emailId))
     try await finish(found.gone.map { AcceptedOperation($0.id) })
@@ -177,15 +178,19 @@ struct OperationPlayer {
     try await finish(finished)
   }
 
+  mutating func path(of folder: FolderID) async throws -> MailboxPath? { try await locator.path(of: folder) }
+  mutating func noteChange(of folder: FolderID) { locator.noteChange(of: folder) }
+  mutating func noteUnfiled(_ message: UnfiledMessage) { report.unfiled.append(message) }
+
   // MARK: How it ends
 
-  private mutating func finish(_ done: [AcceptedOperation]) async throws {
+  mutating func finish(_ done: [AcceptedOperation]) async throws {
     guard !done.isEmpty else { return }
     try await repository.finishOperations(done)
     report.accepted += done.count
   }
 
-  private mutating func fail(_ located: [MessageLocator.Located], _ error: ServerError) async throws {
+  mutating func fail(_ located: [MessageLocator.Located], _ error: ServerError) async throws {
     let operations = located.map(\.operation)
     switch OperationPolicy.verdict(on: error) {
     case .stop: throw error

@@ -8,6 +8,9 @@ public struct PlayReport: Hashable, Sendable {
   public var postponed = 0
   public var reason: String?
 
+  /// Messages that were written here, and that the server did not take.
+  public var unfiled: [UnfiledMessage] = []
+
   /// Changes of labels that the server did not take.
   public var mailboxes: [MailboxFailure] = []
 

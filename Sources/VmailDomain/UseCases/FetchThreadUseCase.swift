@@ -19,6 +19,11 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
+  /// One message; `nil` when it is gone.
+  public func fetchEmail(id: EmailID) async throws -> Email? {
+    try await ThreadListError.fetching { try await repository.getEmail(id: id) }
+  }
+
   /// The text of a message; `nil` when it is only on the server.
   ///
   /// Text that older rules derived is derived anew from the source, and kept.

@@ -120,6 +120,20 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
     }
   }
 
+  public func getAppended(_ id: ID<RemoteOperation>) async throws -> AppendedMessage? {
+    guard
+      let email = try await database.read({ [files = database.files] db in
+        let found = try SQLStatement(db, "SELECT emailId FROM operation WHERE id = ?").first(
+          .integer(id.rawValue)
+        ) { EmailID($0.integer(0)) }
+        return try found.flatMap { try EmailQuery.fetch(db, [$0]).first }.map(files.placing)
+      }), let source = try await getSource(emailId: email.id)
+    else { return nil }
+    return AppendedMessage(
+      source: source, messageId: email.messageId, subject: email.subject,
+      flags: email.flags.subtracting(.deleted), date: email.dateReceived)
+  }
+
   public func finishOperations(_ done: [AcceptedOperation]) async throws {
     try await database.write {
       var settler = try OperationSettler($0.db)

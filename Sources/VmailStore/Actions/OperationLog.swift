@@ -56,14 +56,15 @@ struct OperationLog {
 
   /// Logs an operation, unless it takes back one that the server has not heard of: then both go.
   func add(
-    _ kind: RemoteOperation.Kind, email: EmailID, account: AccountID, action: ActionID, uid: Int64?
+    _ kind: RemoteOperation.Kind, email: EmailID, account: AccountID, action: ActionID? = nil,
+    uid: Int64? = nil
   ) throws {
     if let opposite = try opposite(of: kind, email), try isEnough(withdrawing: opposite, for: kind, email) {
       return try cancel(opposite)
     }
     try insert.run(
       all: [
-        .integer(account.rawValue), .integer(email.rawValue), .integer(action.rawValue), .optional(uid),
+        .integer(account.rawValue), .integer(email.rawValue), .optional(action?.rawValue), .optional(uid),
       ] + kind.columns)
   }
 
@@ -94,6 +95,8 @@ struct OperationLog {
   private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) throws -> RemoteOperation? {
     for entry in try entries(of: email) {
       if entry.operation.isBegun { return nil }
+      // What was written is on no server before it was put there.
+      if case .append = entry.operation.kind { return nil }
       if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
       if entry.operation.kind.overlaps(kind) { return nil }
     }

@@ -48,7 +48,7 @@ struct ActionsCheck: StoreCheck {
 
   /// No server can be told of them.
   private static let lostOperations = """
-    FROM operation WHERE kind NOT BETWEEN 0 AND 4 OR emailId NOT IN (SELECT id FROM email)
+    FROM operation WHERE kind NOT BETWEEN 0 AND \(RemoteOperation.Kind.appendCode) OR emailId NOT IN (SELECT id FROM email)
       OR accountId NOT IN (SELECT id FROM account WHERE kind = 'imap')
       OR fromFolder NOT IN (SELECT id FROM folder) OR toFolder NOT IN (SELECT id FROM folder)
     """

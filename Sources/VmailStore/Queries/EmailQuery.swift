@@ -11,6 +11,7 @@ enum EmailQuery {
     """
   /// Not deleted for good: such a message waits for the server.
   private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
+  static let oneSQL = "SELECT \(columns) FROM email WHERE id = ?"
   static let ofThreadSQL =
     "SELECT \(columns) FROM email WHERE threadId = ? AND \(isShown) ORDER BY dateReceived, id"
   static let ofAccountSQL =
@@ -35,6 +36,12 @@ enum EmailQuery {
     let found = try SQLStatement(db, ofAccountSQL).all(
       .integer(id.rawValue), .integer(after?.rawValue ?? 0), .integer(max(0, limit)), body: found)
     return try complete(db, found)
+  }
+
+  /// In the order of their identities; deleted ones as well. Those that are gone are left out.
+  static func fetch(_ db: Database, _ ids: [EmailID]) throws -> [Email] {
+    let one = try SQLStatement(db, oneSQL)
+    return try complete(db, ids.compactMap { try one.first(.integer($0.rawValue), body: found) })
   }
 
   /// Oldest first.

@@ -76,6 +76,7 @@ enum FolderSet {
 
 extension RemoteOperation.Kind {
   static let expungeCode: Int64 = 3
+  static let appendCode: Int64 = 5
 
   /// The columns `kind`, `fromFolder`, `toFolder`, `addedFlags` and `removedFlags`.
   var columns: [SQLValue] {
@@ -94,6 +95,7 @@ extension RemoteOperation.Kind {
     case .remove(let from): row(2, from, nil)
     case .expunge(let from): row(Self.expungeCode, from, nil)
     case .store(let adding, let removing): row(4, nil, nil, adding, removing)
+    case .append(let to): row(Self.appendCode, nil, to)
     }
   }
 
@@ -110,6 +112,7 @@ extension RemoteOperation.Kind {
       self = .store(
         adding: MessageFlags(rawValue: row.int(start + 3)),
         removing: MessageFlags(rawValue: row.int(start + 4)))
+    case (Self.appendCode, _, let to?): self = .append(to: to)
     default: return nil
     }
   }

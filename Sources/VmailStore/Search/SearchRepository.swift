@@ -17,6 +17,10 @@ extension EmailRepositoryImpl: SearchRepositoryProtocol {
     try await database.read { try PeopleSeenQuery.fetch($0, limit: limit) }
   }
 
+  public func getPeopleWrittenTo(limit: Int) async throws -> [Participant] {
+    try await database.read { try PeopleWrittenToQuery.fetch($0, limit: limit) }
+  }
+
   public func getSavedSearches() async throws -> [SavedSearch] {
     try await database.read { try SavedSearchQuery.fetch($0) }
   }

@@ -89,6 +89,12 @@ struct MirrorWriter {
         account, .blob(message.identity.digest), body: { EmailID($0.integer(0)) })
       {
         try bind(message, to: email)
+        try forgetTwin(of: email)
+        kept.append(message.uid)
+      } else if let own = try own(message) {
+        try WrittenMessages(transaction.db).bind(own, message.identity)
+        try bind(message, to: own)
+        try settleOutgoing(own)
         kept.append(message.uid)
       } else if let content = message.incoming {
         new.append(message)
@@ -115,6 +121,49 @@ struct MirrorWriter {
     if transaction.db.changesCount == 0 { counts.new += 1 }
     try put(message, email)
     touched.insert(email)
+  }
+
+  // MARK: What was written here
+
+  /// The message of ours that has come to where such messages are.
+  private func own(_ message: ArrivedMessage) throws -> EmailID? {
+    guard try isOwn(), let id = message.incoming?.content.messageId else { return nil }
+    return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)
+  }
+
+  /// A message of ours that came another way first, such as to an Inbox, is there twice now.
+  private mutating func forgetTwin(of email: EmailID) throws {
+    guard try isOwn() else { return }
+    let db = transaction.db
+    let id = try SQLStatement(db, "SELECT messageId FROM email WHERE id = ?").first(.integer(email.rawValue))
+    {
+      $0.optionalText(0)
+    }
+    guard let id = id ?? nil,
+      let own = try WrittenMessages(db).email(withMessageId: id, in: row.accountId)
+    else { return }
+    guard own != email else { return try WrittenMessages(db).forget(email) }
+    try settleOutgoing(own)
+    guard try OutgoingWriter(db: db).state(of: own) == .sent else { return }
+    let thread = try SQLStatement(db, EffectiveWriter.placeSQL).first(.integer(own.rawValue)) {
+      ThreadID($0.integer(0))
+    }
+    try MessageEraser(db).erase(own)
+    if let thread { try FolderWriter(db: db).updateRows(of: [thread], in: row.accountId) }
+  }
+
+  /// Of a mail whose fate was unknown it is known now.
+  private func settleOutgoing(_ email: EmailID) throws {
+    let writer = OutgoingWriter(db: transaction.db)
+    guard try OutgoingQuery.row(transaction.db, email)?.isUncertain == true,
+      try writer.state(of: email) == .failed
+    else { return }
+    try writer.finish(email, isFiled: true)
+  }
+
+  private func isOwn() throws -> Bool {
+    try SQLStatement(transaction.db, "SELECT type IN ('sent', 'drafts') FROM folder WHERE id = ?")
+      .first(folder) { $0.bool(0) } ?? false
   }
 
   private func put(_ message: ArrivedMessage, _ email: EmailID) throws {

@@ -149,8 +149,20 @@ final class ByteConnection: Sendable {
 
   /// Sends without waiting; what was sent first goes first. What fails shows when receiving.
   func send(_ bytes: [UInt8]) {
-    end.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+    guard bytes.count > Self.pieceSent else {
+      return end.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+    }
+    // Who takes much of us is alive, though it says nothing meanwhile.
+    var rest = ByteBuffer(bytes: bytes)
+    while let piece = rest.readSlice(length: min(Self.pieceSent, rest.readableBytes)), piece.readableBytes > 0
+    {
+      end.channel.writeAndFlush(piece).whenSuccess { [watchdog] in
+        watchdog.received(bytes: piece.readableBytes)
+      }
+    }
   }
+
+  private static let pieceSent = 64 << 10
 
   /// Sends, and waits until the machine's network has taken it.
   func sendWaiting(_ bytes: [UInt8]) async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 extension IMAPSession {
@@ -39,6 +40,14 @@ extension IMAPSession {
 }
 
 extension IMAPSession {
+  func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) async throws {
+    _ = try await connection.run(
+      PlainCommand(
+        CommandLine(
+          "APPEND", .string(path.bytes), .words("(\(flags.imapNames.joined(separator: " ")))"),
+          .words("\"\(InternalDate.text(date))\""), .message(source))))
+  }
+
   func create(_ name: String) async throws -> MailboxPath {
     let path = try await path(named: name)
     do {

@@ -28,7 +28,7 @@ struct RemoteOperationTests {
       case .move(let source?, _), .copy(let source?, _), .remove(let source), .expunge(let source):
         #expect(here.contains(source), "\(kind) of a message that is in \(here)")
       case .move(nil, _), .copy(nil, _): #expect(here.isEmpty)
-      case .store: break
+      case .store, .append: break
       }
       kind.change(of: Self.email).apply(to: &here, &flags)
     }

@@ -109,6 +109,10 @@ final class StubRepository: EmailRepositoryProtocol {
     try answer { $0.emails.filter { $0.threadId == threadId } }
   }
 
+  func getEmail(id: EmailID) throws -> Email? {
+    try answer { stub in stub.emails.first { $0.id == id } }
+  }
+
   func getBody(emailId: EmailID) throws -> EmailBody? { try answer { $0.bodies[emailId] } }
 
   func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws {

@@ -6,6 +6,23 @@ import VmailStore
 struct UntoldRepository: SyncAccountUseCase.Repository {
   let store: EmailRepositoryImpl
 
+  func getIdentities(accountId: AccountID) async throws -> [Participant] {
+    try await store.getIdentities(accountId: accountId)
+  }
+
+  func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
+    try await store.setIdentities(people, accountId: accountId)
+  }
+
+  func getSizeLimit(accountId: AccountID) async throws -> Int? {
+    try await store.getSizeLimit(accountId: accountId)
+  }
+
+  func setSizeLimit(_ limit: Int?, accountId: AccountID) async throws {
+    try await store.setSizeLimit(limit, accountId: accountId)
+  }
+
+  func getAppended(_ id: ID<RemoteOperation>) -> AppendedMessage? { nil }
   func getReadyOperations(
     accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
   ) -> [RemoteOperation] { [] }

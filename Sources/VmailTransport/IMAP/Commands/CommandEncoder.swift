@@ -30,6 +30,7 @@ struct CommandEncoder {
       case .uids(let uids): encoder.write("\(uids)")
       case .string(let bytes), .secret(let bytes): try encoder.writeString(bytes)
       case .base64(let text): try encoder.writeWords(text)
+      case .message(let bytes): try encoder.writeLiteral(bytes)
       }
     }
     encoder.write("\r\n")
@@ -49,16 +50,20 @@ struct CommandEncoder {
   }
 
   private mutating func writeString(_ bytes: [UInt8]) throws(ServerError) {
-    guard !bytes.contains(0) else { throw .protocolViolation("a NUL in an argument") }
-    if bytes.count <= Self.longestQuoted, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+    if !bytes.contains(0), bytes.count <= Self.longestQuoted, bytes.allSatisfy({ (0x20...0x7E).contains($0) })
+    {
       write("\"")
       for byte in bytes {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { write("\\") }
         write([byte])
       }
-      write("\"")
-      return
+      return write("\"")
     }
+    try writeLiteral(bytes)
+  }
+
+  private mutating func writeLiteral(_ bytes: [UInt8]) throws(ServerError) {
+    guard !bytes.contains(0) else { throw .protocolViolation("a NUL in an argument") }
     let isSentAtOnce =
       switch literals {
       case .synchronizing: false

@@ -12,6 +12,8 @@ struct CommandLine: Sendable {
     /// The same, and never to be logged in any form. Written as it is when it is base64.
     case secret([UInt8])
     case base64(String)
+    /// A message: always a literal (RFC 9051 section 6.3.12).
+    case message([UInt8])
   }
 
   var name: String
@@ -30,6 +32,7 @@ struct CommandLine: Sendable {
         case .words(let words): words
         case .uids(let uids): uids.ranges.count > 3 ? "(\(uids.count) UIDs)" : "\(uids)"
         case .string, .secret, .base64: "…"
+        case .message(let bytes): "{\(bytes.count)}"
         }
       }).joined(separator: " ")
   }

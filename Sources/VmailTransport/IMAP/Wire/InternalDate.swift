@@ -22,6 +22,20 @@ enum InternalDate {
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
 
+  /// In UTC, as APPEND takes it.
+  static func text(_ date: Date) -> String {
+    let seconds = Int(max(-62_135_596_800, min(253_402_300_799, date.timeIntervalSince1970)).rounded(.down))
+    let second = ((seconds % 86400) + 86400) % 86400
+    let day = civil(days: (seconds - second) / 86400)
+    func digits(_ number: Int, _ count: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let month = months[day.month - 1].prefix(1) + months[day.month - 1].dropFirst().lowercased()
+    let time = [second / 3600, second / 60 % 60, second % 60].map { digits($0) }.joined(separator: ":")
+    return "\(digits(day.day))-\(month)-\(digits(day.year, 4)) \(time) +0000"
+  }
+
   private static func number(_ digits: ArraySlice<UInt8>, _ range: ClosedRange<Int>) -> Int? {
     guard digits.count <= 4, let number = ResponseLine.number(digits), range.contains(Int(number)) else {
       return nil
@@ -44,5 +58,17 @@ enum InternalDate {
     let (era, yearOfEra) = (year / 400, year % 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The way back.
+  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    let days = days + 719_468
+    let era = days / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let place = (5 * dayOfYear + 2) / 153
+    let month = place < 10 ? place + 3 : place - 9
+    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * place + 2) / 5 + 1)
   }
 }

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A message that is to be put into a mailbox.
+public struct AppendedMessage: Hashable, Sendable {
+  public var source: [UInt8]
+  /// Without angle brackets.
+  public var messageId: String?
+  public var subject: String
+  public var flags: MessageFlags
+  public var date: Date
+
+  public init(source: [UInt8], messageId: String?, subject: String, flags: MessageFlags, date: Date) {
+    self.source = source
+    self.messageId = messageId
+    self.subject = subject
+    self.flags = flags
+    self.date = date
+  }
+}
+
+/// A message that a server did not take into a folder. It is there here.
+public struct UnfiledMessage: Hashable, Sendable {
+  public var emailId: EmailID
+  public var subject: String
+  public var folder: FolderID
+  /// The server's words, or ours: to be cleaned where they are shown.
+  public var reason: String
+
+  public init(emailId: EmailID, subject: String, folder: FolderID, reason: String) {
+    self.emailId = emailId
+    self.subject = subject
+    self.folder = folder
+    self.reason = reason
+  }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// Makes messages of drafts, for the store: with the identity by which a server's copy is known again.
+public struct DraftComposing: Sendable {
+  private let composer: any MessageComposing
+  private let reader: any MessageReading
+  private let clock: any WallClock
+  private let identifiers: MessageIDs
+  private let utcOffset: @Sendable (Date) -> Int
+
+  /// - Parameter utcOffset: how many seconds local time is ahead of UTC at a moment.
+  public init(
+    composer: any MessageComposing, reader: any MessageReading, clock: any WallClock,
+    identifiers: MessageIDs = MessageIDs(), utcOffset: @escaping @Sendable (Date) -> Int
+  ) {
+    self.composer = composer
+    self.reader = reader
+    self.clock = clock
+    self.identifiers = identifiers
+    self.utcOffset = utcOffset
+  }
+
+  /// - Parameter contents: the bytes of the attachments, in their order.
+  /// - Throws: ``ComposingError``
+  public func message(of draft: Draft, contents: [[UInt8]]) throws -> IncomingMessage {
+    let now = clock.now
+    let source = try composer.compose(
+      ComposedMessage(
+        draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
+        utcOffset: utcOffset(now)))
+    var content = reader.read(source)
+    content.digest = reader.sha256(MessageIdentity.evidence(ofSource: source))
+    return IncomingMessage(
+      content: content, source: source, flags: .seen, dateReceived: now, folder: nil,
+      document: SearchDocument(content, source: source))
+  }
+
+  public func sha256(_ text: String) -> [UInt8] { reader.sha256(Array(text.utf8)) }
+
+  public func takeApart(_ source: [UInt8]) -> WrittenMessage { composer.takeApart(source) }
+}
+
+extension MessageIdentity {
+  /// Of a message that was written here, as a server without identifiers of its own would tell of it.
+  static func evidence(ofSource source: [UInt8]) -> [UInt8] {
+    let end = ["\r\n\r\n", "\n\n"].lazy.compactMap { source.firstRange(of: Array($0.utf8))?.upperBound }.first
+    return Array("header \(source.count) ".utf8) + source[..<(end ?? source.count)]
+  }
+}

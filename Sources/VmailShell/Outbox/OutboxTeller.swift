@@ -1,0 +1,31 @@
+import VmailDomain
+
+/// Tells what becomes of queued mail.
+struct OutboxTeller: Sendable {
+  let console: Console
+
+  func tell(_ event: DeliverMailUseCase.Event) {
+    switch event {
+    case .sending: break
+    case .sent(let mail): console.notice("Sent \(title(mail)).", .done)
+    case .postponed(let mail, _, let reason, let isOffline):
+      // Once: outbox has the rest.
+      guard mail.attempts == 0, mail.error == nil else { return }
+      console.notice(
+        "Couldn't send \(title(mail)) yet: \(reason). It is tried again"
+          + (isOffline ? " when there is a connection." : "."), .warning)
+    case .held(let mail, let reason):
+      guard mail.error == nil else { return }
+      console.notice("Couldn't send \(title(mail)): \(reason). It stays in the Outbox.", .warning)
+    case .failed(let mail, let reason, true):
+      console.notice(
+        "\(title(mail)) may have been sent: \(reason). Type outbox: it is not sent again by itself.", .failed)
+    case .failed(let mail, let reason, false):
+      console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)
+    }
+  }
+
+  private func title(_ mail: OutgoingMail) -> String {
+    TerminalText(line: Shell.title(of: mail.email)).string
+  }
+}

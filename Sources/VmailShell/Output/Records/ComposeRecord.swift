@@ -1,0 +1,73 @@
+import VmailDomain
+
+/// What became of a message that is written here.
+struct ComposeRecord: OutputRecord {
+  enum Outcome: String, Sendable, CaseIterable {
+    /// It is in Drafts.
+    case saved
+    /// It is in the Outbox.
+    case queued
+    case sent
+    /// Nothing is kept of it.
+    case discarded
+  }
+
+  var outcome: Outcome
+  /// Of the message in Drafts, the Outbox or Sent; empty when nothing is kept.
+  var id = ""
+  var account: String
+  var draft: Draft
+  /// What was said about it.
+  var warnings: [String] = []
+  /// Seconds in which `undo` takes it back.
+  var undoSeconds = 0
+
+  static let type = "compose"
+  static let summary = "What became of a message that is written here."
+  static let fields: [RecordField<ComposeRecord>] = [
+    RecordField("outcome", .oneOf(Outcome.allCases.map(\.rawValue)), "what became of it") {
+      .string($0.outcome.rawValue)
+    },
+    .string("id", "its identity, opaque; empty when nothing is kept") { $0.id },
+    .string("account", "the account it is written in") { $0.account },
+    RecordField("from", ObjectShape.participant.type, "its sender") {
+      ObjectShape.participant.json($0.draft.from)
+    },
+    people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
+    .string("subject", "its subject") { $0.draft.subject },
+    RecordField("attachments", .array(of: .string), "the names of its attachments") {
+      .array($0.draft.attachments.map { .string($0.name) })
+    },
+    RecordField("warnings", .array(of: .string), "what was said about it before it went, in sentences") {
+      .array($0.warnings.map { .string($0) })
+    },
+    .integer("undoSeconds", "how long undo takes it back before a server hears of it") { $0.undoSeconds },
+  ]
+
+  private static func people(
+    _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
+  ) -> RecordField<ComposeRecord> {
+    RecordField(name, .array(of: ObjectShape.participant.type), "its recipients (\(name))") {
+      ObjectShape.participant.json(people($0.draft))
+    }
+  }
+
+  private var subject: String { draft.subject.isEmpty ? "(no subject)" : "\"\(draft.subject)\"" }
+
+  private var sentence: TerminalText {
+    let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
+    let target = recipients.isEmpty ? "" : " to \(recipients)"
+    let text =
+      switch outcome {
+      case .saved: "\(subject)\(target) is in Drafts."
+      case .queued:
+        "Queued \(subject)\(target)" + (undoSeconds > 0 ? " (undo within \(undoSeconds) s)." : ".")
+      case .sent: "Sent \(subject)\(target)."
+      case .discarded: "Nothing is kept of it."
+      }
+    return TerminalText(line: text)
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import VmailDomain
+
+/// A message that is being written.
+struct DraftRecord: OutputRecord {
+  var n: Int
+  var account: String
+  var listed: ListedDraft
+
+  static let type = "draft"
+  static let summary = "A message that is being written."
+  static let fields: [RecordField<DraftRecord>] = [
+    .integer("n", "its number in the listing") { $0.n },
+    .string("id", "its identity, opaque") { $0.listed.email?.id.description ?? "" },
+    .string("account", "the account it is written in") { $0.account },
+    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
+      ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
+    },
+    .string("subject", "its subject") { $0.listed.email?.subject ?? "" },
+    .string("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
+    RecordField("date", .nullable(.timestamp), "when it was kept last") {
+      .optional($0.listed.email.map { InternetDate.string($0.dateReceived) })
+    },
+    .boolean("isForeign", "whether another program wrote it last") { $0.listed.draft == nil },
+  ]
+
+  private var recipients: String {
+    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
+    return names.isEmpty ? "(nobody yet)" : names
+  }
+  private var subject: String {
+    guard let email = listed.email else { return "(its text can't be read yet: type edit \(n))" }
+    return email.subject.isEmpty ? "(no subject)" : email.subject
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
+    line.appendSpaces(1)
+    if layout.width >= 60 {
+      line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
+      line.appendSpaces(1)
+    }
+    line.append(TerminalText(line: subject))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    [TerminalText(line: "\(n). To \(recipients). \(Sentence.ended(TerminalText(line: subject)).string)")]
+  }
+}

@@ -1,0 +1,131 @@
+import VmailDomain
+
+/// Writing mail in an editor.
+extension Shell {
+  /// Opens the editor, and asks what is to become of the draft, until something does.
+  /// - Parameters:
+  ///   - line: of the body, where to write.
+  ///   - isNew: whether nothing is to be kept of a draft that nobody wrote into.
+  mutating func edit(
+    _ opened: ManageDraftsUseCase.Opened, atLine line: Int = 1, isToAll: Bool = false, isNew: Bool = false
+  ) async throws {
+    let writing = try await writing()
+    var opened = opened
+    let before = try InputText.read(writing.drafts.textPath(of: opened.stored))
+    showHead(of: opened.draft)
+    while true {
+      try runEditor(on: opened.stored, atLine: line, writing)
+      if isNew, try InputText.read(writing.drafts.textPath(of: opened.stored)) == before {
+        try await writing.drafts.remove(opened.stored)
+        return try await tell(.discarded, opened)
+      }
+      guard let read = try await readAgain(opened, writing) else { continue }
+      opened = try await writing.drafts.save(read)
+      showHead(of: opened.draft)
+      if try await decide(on: opened, isToAll: isToAll) { return }
+    }
+  }
+
+  /// From and every recipient, before anything else.
+  private func showHead(of draft: Draft) {
+    var lines = ["From: \(AddressList.text(of: draft.from))"]
+    for (name, people) in [("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc)] where !people.isEmpty {
+      lines.append("\(name): \(AddressList.text(of: people))")
+    }
+    if draft.recipients.isEmpty { lines.append("To: nobody yet") }
+    let texts = lines.map { TerminalText(line: $0) }
+    console.text(texts.map { StyledLine($0) }, plain: texts)
+    console.flush()
+  }
+
+  private func runEditor(_ draft: StoredDraft, _ path: String, atLine line: Int) throws {
+    let variables = environment.variables
+    guard let editor = EditorProgram(setting: settings["editor"], variables: variables) else {
+      throw ShellError.editorFailed("(none)")
+    }
+    let arguments = editor.arguments(opening: path, atLine: line)
+    guard environment.programs.start(arguments, ownsTerminal: true, variables: variables) else {
+      throw ShellError.editorFailed(editor.words.joined(separator: " "))
+    }
+  }
+
+  private func runEditor(on draft: StoredDraft, atLine line: Int, _ writing: WritingServices) throws {
+    let path = writing.drafts.textPath(of: draft)
+    let text = try InputText.read(path)
+    // The body begins behind the first empty line.
+    let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
+    try runEditor(draft, path, atLine: head + line)
+  }
+
+  /// What the editor left behind.
+  /// - Returns: `nil` when it makes no sense, and is to be edited again.
+  private func readAgain(
+    _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices
+  ) async throws -> ManageDraftsUseCase.Opened? {
+    do { return try await writing.drafts.read(opened.stored, from: opened.draft.from) } catch {
+      guard let worded = ErrorWording.writingError(error), let ask else { throw error }
+      console.report(worded, command: "edit")
+      console.flush()
+      guard await ask("Edit it again? [y/N] ") else { throw ShellError.draftKept }
+      return nil
+    }
+  }
+
+  /// - Returns: whether something became of it.
+  private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
+    let (sentences, canGo) = try await findings(on: opened, isToAll: isToAll)
+    for sentence in sentences { console.warning(sentence) }
+    guard let askText else {
+      try await tell(.saved, opened, warnings: sentences)
+      return true
+    }
+    let question = canGo ? "Send, edit, keep as a draft, discard? [s/e/k/d] " : "Edit, keep as a draft, discard? [e/k/d] "
+    while true {
+      let answer = await askText(question)?.lowercased().filter { !$0.isWhitespace }
+      switch answer {
+      case "s", "send" where canGo:
+        try await send(opened, isConfirmed: true, waits: false, isToAll: isToAll)
+        return true
+      case "e", "edit": return false
+      case nil, "k", "keep", "":
+        try await tell(.saved, opened)
+        return true
+      case "d", "discard":
+        try await discard(opened.stored)
+        return true
+      default: continue
+      }
+    }
+  }
+
+  /// What there is to be said about a mail, and whether it can go.
+  mutating func findings(
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool
+  ) async throws -> (sentences: [String], canGo: Bool) {
+    let services = try await services()
+    let writing = try writing(services)
+    let findings = try await writing.check.findings(
+      opened, identities: try await writing.compose.identities(), isToAll: isToAll)
+    let accounts = try await services.fetchThreads.fetchAccounts()
+    let words = PreflightWords(
+      accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+    return (findings.map(words.sentence), !findings.contains { $0.severity == .error })
+  }
+
+  /// Takes a draft out of Drafts, as delete does: undo brings it back.
+  mutating func discard(_ draft: StoredDraft) async throws {
+    guard let id = draft.emailId, let email = try await services().fetchThread.fetchEmail(id: id) else {
+      return try await writing().drafts.remove(draft)
+    }
+    try await discard(email)
+  }
+
+  mutating func discard(_ email: Email) async throws {
+    let directory = try await folderDirectory()
+    guard
+      let folder = directory.folders.first(where: { $0.type == .drafts && $0.accountId == email.accountId })
+    else { return }
+    let place = ThreadPlace(threadId: email.threadId, view: .folder(folder.id))
+    try await act(PlannedAction(.delete, on: [place], directory), undoSeconds: undoSeconds)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Synchronization
+import VmailDomain
+
+/// Putting mail into the Outbox, and out of it.
+extension Shell {
+  /// How long queued mail waits; in scripts not at all, unless that was set (page 8.26).
+  private var sendDelay: Int {
+    guard isInteractive || settings.isSet("send-delay") else { return 0 }
+    return Int(settings["send-delay"]) ?? 0
+  }
+
+  /// Queues a draft. What there is to be said about it is asked about at a prompt, and stops a script.
+  mutating func send(
+    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
+  ) async throws {
+    let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
+    let writing = try await writing()
+    let delay = waits ? 0 : sendDelay
+    let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
+    session.lastQueued = delay > 0 ? mail.id : nil
+    session.placesVersion += 1
+    if waits { return try await deliver(mail, opened, warnings) }
+    try await tell(.queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay)
+    if !isInteractive { console.notice("It is queued, and sent by sync, or by a vmail that is open.") }
+    outboxWatcher.look()
+  }
+
+  /// - Returns: what was said about it.
+  /// - Throws: ``ShellError`` when it can't go, or is not to.
+  private mutating func clear(
+    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, isToAll: Bool
+  ) async throws -> [String] {
+    let writing = try await writing()
+    let findings = try await writing.check.findings(
+      opened, identities: try await writing.compose.identities(), isToAll: isToAll)
+    let (sentences, canGo) = try await self.findings(on: opened, isToAll: isToAll)
+    if !canGo {
+      let errors = zip(findings, sentences).filter { $0.0.severity == .error }
+      throw ShellError.notSent(errors.map(\.1))
+    }
+    let warnings = zip(findings, sentences).filter { $0.0.severity == .warning }.map(\.1)
+    guard !warnings.isEmpty, !isConfirmed else { return sentences }
+    guard let ask else { throw ShellError.stopped(by: warnings) }
+    for warning in warnings { console.warning(warning) }
+    guard await ask("Send it all the same? [y/N] ") else { throw ShellError.draftKept }
+    return sentences
+  }
+
+  /// Sends a queued mail before the command ends (page 8.26).
+  private mutating func deliver(
+    _ mail: OutgoingMail, _ opened: ManageDraftsUseCase.Opened, _ warnings: [String]
+  ) async throws {
+    guard !isOffline else { throw ShellError.queuedOffline }
+    guard let deliver = try await writing().deliver else { throw ShellError.noServers }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else { return }
+    let last = Mutex<DeliverMailUseCase.Event?>(nil)
+    try await deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
+      last.withLock { $0 = event }
+    }
+    try await writing().drafts.removeDiscarded()
+    switch last.withLock({ $0 }) {
+    case .sent: try await tell(.sent, opened, id: mail.id, warnings: warnings)
+    case .failed(_, let reason, let isUncertain):
+      throw ShellError(
+        .failure, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
+        hint: "It is in the Outbox: type outbox.")
+    case .postponed(_, _, let reason, let isOffline):
+      throw ShellError(
+        isOffline ? .unavailable : .temporary, "it is queued still: \(reason)", hint: "sync tries it again.")
+    case .held(_, let reason):
+      throw ShellError(.permission, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
+    case .sending, nil:
+      throw ShellError(.temporary, "it is queued still: another vmail has it", hint: "Type outbox.")
+    }
+  }
+
+  // MARK: Taking it back
+
+  /// A mail that is queued and held back.
+  struct HeldMail: Sendable {
+    /// For `undo n`.
+    let number: Int
+    let mail: OutgoingMail
+    let seconds: Int
+  }
+
+  /// Numbered behind the actions that wait.
+  mutating func heldMails() async throws -> [HeldMail] {
+    guard let outbox = try await services().writing?.outbox else { return [] }
+    let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
+    return try await outbox.list(accountId: nil).compactMap { mail in
+      let seconds = outbox.secondsHeld(mail)
+      return seconds > 0 ? (mail, seconds) : nil
+    }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
+  }
+
+  /// The mail that was queued last, when nothing was done since and it is held back still.
+  mutating func newestHeld() async throws -> OutgoingMail? {
+    guard let id = session.lastQueued else { return nil }
+    return try await heldMails().first { $0.mail.id == id }?.mail
+  }
+
+  /// Makes a queued or failed mail a draft again.
+  mutating func takeBack(_ mail: OutgoingMail) async throws {
+    let writing = try await writing()
+    if session.lastQueued == mail.id { session.lastQueued = nil }
+    let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
+    guard case .draft(let stored) = try await writing.outbox.cancel(mail, sender: sender) else {
+      throw ShellError.isBeingSent
+    }
+    session.placesVersion += 1
+    let opened = try await writing.drafts.read(stored, from: sender)
+    try await tell(.saved, opened)
+  }
+
+  // MARK: The Outbox
+
+  /// Prints the Outbox; its numbers are the references for `retry`, `cancel` and `outbox`.
+  mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
+    let services = try await services()
+    let mails: [OutgoingMail]
+    if let outbox = services.writing?.outbox {
+      mails = try await outbox.list(accountId: account?.id)
+    } else {
+      mails = try await services.fetchThreads.fetchOutboxEmails(accountId: account?.id).map {
+        OutgoingMail(
+          email: $0, envelope: Envelope(sender: $0.fromAddress, recipients: []), due: $0.dateReceived)
+      }
+    }
+    session.outbox = mails.map(\.id)
+    console.results(mails.enumerated().map { OutboxRecord(n: $0.offset + 1, mail: $0.element) })
+    return mails
+  }
+
+  /// The mail under a number of the Outbox.
+  mutating func outgoing(named word: Word) async throws -> OutgoingMail {
+    let outbox = try await writing().outbox
+    if session.outbox.isEmpty {
+      session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
+    }
+    guard let number = Int(word.text), session.outbox.indices.contains(number - 1) else {
+      throw ShellError.noOutgoing(word, count: session.outbox.count)
+    }
+    guard let mail = try await outbox.mail(session.outbox[number - 1]) else { throw ShellError.isBeingSent }
+    return mail
+  }
+
+  /// Has a mail tried again now.
+  mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
+    if mail.isUncertain, !isConfirmed {
+      guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
+      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ") else {
+        throw ShellError.declined
+      }
+    }
+    let outbox = try await writing().outbox
+    guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
+    guard let now = try await outbox.mail(mail.id) else { return }
+    console.result(OutboxRecord(n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now))
+    outboxWatcher.look()
+  }
+
+  /// Delivers what accounts have queued, as `sync` does.
+  mutating func deliverQueued(of accounts: [Account]) async throws {
+    let services = try await services()
+    guard let writing = services.writing, let deliver = writing.deliver else { return }
+    guard try await writing.outbox.list(accountId: nil).contains(where: { mail in
+      accounts.contains { $0.id == mail.email.accountId }
+    }) else { return }
+    let teller = OutboxTeller(console: console)
+    try await deliver.recover { teller.tell($0) }
+    for account in accounts {
+      try await deliver.deliver(account, retrying: true, ask: secretAsker) { teller.tell($0) }
+    }
+    try await writing.drafts.removeDiscarded()
+    session.placesVersion += 1
+  }
+}

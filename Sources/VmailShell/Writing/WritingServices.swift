@@ -1,0 +1,60 @@
+import Foundation
+public import VmailDomain
+
+/// What writing and sending need of the other rooms.
+public struct WritingPorts: Sendable {
+  public typealias Repository = DraftRepositoryProtocol & OutboxRepositoryProtocol & EmailRepositoryProtocol
+    & AccountRepositoryProtocol & SearchRepositoryProtocol
+
+  let repository: any Repository
+  let files: any DraftKeeping
+  let composer: any MessageComposing
+  /// `nil` where no server can be reached.
+  let submission: (any MailSubmitting)?
+  let identifiers: MessageIDs
+
+  public init(
+    repository: any Repository, files: any DraftKeeping, composer: any MessageComposing,
+    submission: (any MailSubmitting)?, identifiers: MessageIDs = MessageIDs()
+  ) {
+    self.repository = repository
+    self.files = files
+    self.composer = composer
+    self.submission = submission
+    self.identifiers = identifiers
+  }
+}
+
+/// What commands do with mail that is written here.
+struct WritingServices: Sendable {
+  let compose: ComposeMessageUseCase
+  let drafts: ManageDraftsUseCase
+  let send: SendEmailUseCase
+  let outbox: ManageOutboxUseCase
+  let check: CheckDraftUseCase
+  /// `nil` where no server can be reached.
+  let deliver: DeliverMailUseCase?
+
+  init(
+    _ ports: WritingPorts, opener: any MessageOpening, reader: any MessageReading, clock: any WallClock,
+    log: ConnectionLog, credentials: CredentialsUseCase?, utcOffset: @escaping @Sendable (Date) -> Int
+  ) {
+    let repository = ports.repository
+    let composing = DraftComposing(
+      composer: ports.composer, reader: reader, clock: clock, identifiers: ports.identifiers,
+      utcOffset: utcOffset)
+    compose = ComposeMessageUseCase(repository: repository, opener: opener)
+    drafts = ManageDraftsUseCase(repository: repository, files: ports.files, composing: composing)
+    send = SendEmailUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
+    outbox = ManageOutboxUseCase(
+      repository: repository, drafts: drafts, composing: composing, clock: clock)
+    check = CheckDraftUseCase(repository: repository, opener: opener)
+    deliver = ports.submission.flatMap { submission in
+      credentials.map {
+        DeliverMailUseCase(
+          repository: repository, submission: LoggedSubmitting(submission, log: log), credentials: $0,
+          clock: clock, words: { ErrorWording.cause(of: $0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+public import VmailDomain
+
+/// The folders of drafts: the text as an editor sees it, and the attached files beside it.
+public struct DraftFolder: DraftKeeping {
+  static let textName = "message.eml"
+  private static let mostText = 8 << 20
+  private static let mostAttached = 200 << 20
+
+  private let files: StoreFiles
+
+  init(_ files: StoreFiles) { self.files = files }
+
+  public func make(text: String) throws -> String {
+    try mapping {
+      try StoreDirectory.makePrivate(files.drafts)
+      let name = String(UInt64.random(in: .min ... .max), radix: 36)
+      guard mkdir(path(name), 0o700) == 0 else { throw FileFailure("mkdir", path(name)) }
+      try replaceText(text, of: name)
+      try FileDescriptor.synchronizeDirectory(files.drafts)
+      return name
+    }
+  }
+
+  public func textPath(of folder: String) -> String { path(folder) + "/" + Self.textName }
+
+  public func text(of folder: String) throws -> String? {
+    let path = textPath(of: folder)
+    let bytes: [UInt8]
+    do {
+      // An editor may have put a link in its place.
+      let file = try FileDescriptor.open(path)
+      defer { file.closeQuietly() }
+      guard try file.size() <= Self.mostText else {
+        throw DraftError.tooLarge(path: path, limit: Self.mostText)
+      }
+      bytes = try file.read(at: 0, length: Self.mostText)
+    } catch let failure as FileFailure where failure.isMissing {
+      return nil
+    } catch let failure as FileFailure {
+      throw DraftError.cannotRead(path: path, reason: failure.reason)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw DraftError.notText(path: path) }
+    return text
+  }
+
+  public func setText(_ text: String, of folder: String) throws {
+    try mapping { try replaceText(text, of: folder) }
+  }
+
+  private func replaceText(_ text: String, of folder: String) throws {
+    let new = path(folder) + "/.message.new"
+    try? removeFile(new)
+    let file = try FileDescriptor.open(new, [.write, .create, .exclusive])
+    defer { file.closeQuietly() }
+    try file.write(Array(text.utf8), at: 0)
+    try file.synchronize()
+    try renameFile(new, to: textPath(of: folder))
+    try FileDescriptor.synchronizeDirectory(path(folder))
+  }
+
+  // MARK: Attachments
+
+  public func attach(_ path: String, to folder: String) throws -> (name: String, size: Int) {
+    let source = try open(path)
+    defer { close(source) }
+    let name = path.split(separator: "/").last.map(String.init)
+    return try add(AttachmentFileName(name), to: folder) { target in
+      while true {
+        let piece = try read(source, path)
+        guard !piece.isEmpty else { break }
+        guard target.size + piece.count <= Self.mostAttached else {
+          throw DraftError.tooLarge(path: path, limit: Self.mostAttached)
+        }
+        try target.write(piece)
+      }
+    }
+  }
+
+  public func attach(_ content: [UInt8], as name: String, to folder: String) throws -> (
+    name: String, size: Int
+  ) {
+    try add(AttachmentFileName(name), to: folder) { try $0.write(content) }
+  }
+
+  private func add(
+    _ name: AttachmentFileName, to folder: String, _ fill: (UnfinishedFile) throws -> Void
+  ) throws -> (name: String, size: Int) {
+    try mapping {
+      // The text's own name is taken, so that a file of that name gets a number.
+      let file = try UnfinishedFile(in: path(folder), prefix: ".attaching-")
+      defer { file.discard() }
+      try fill(file)
+      let path = try file.finish(in: path(folder), as: name)
+      return (path.split(separator: "/").last.map(String.init) ?? name.name, file.size)
+    }
+  }
+
+  /// As the user named it: links are followed, and devices refused.
+  private func open(_ path: String) throws -> Int32 {
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else {
+      throw DraftError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(number)
+      throw DraftError.notAFile(path: path)
+    }
+    return number
+  }
+
+  private func read(_ file: Int32, _ path: String) throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw DraftError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+      }
+      return Array(buffer.prefix(count))
+    }
+  }
+
+  public func size(of name: String, in folder: String) throws -> Int? {
+    guard Self.isFile(name) else { return nil }
+    return try? StoreDirectory(files: files).size(of: path(folder) + "/" + name)
+  }
+
+  public func content(of name: String, in folder: String) throws -> [UInt8] {
+    let path = path(folder) + "/" + name
+    guard Self.isFile(name) else { throw DraftError.notAFile(path: name) }
+    do {
+      let file = try FileDescriptor.open(path)
+      defer { file.closeQuietly() }
+      return try file.read(at: 0, length: min(Self.mostAttached, file.size()))
+    } catch let failure as FileFailure {
+      throw DraftError.cannotRead(path: path, reason: failure.reason)
+    }
+  }
+
+  /// Whether a name is that of a file in a draft's folder, and of nothing below or beside it.
+  private static func isFile(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name != textName
+  }
+
+  // MARK: Folders
+
+  public func folders() throws -> [String] {
+    try mapping { try StoreDirectory(files: files).names(in: files.drafts) }
+  }
+
+  public func discard(_ path: String) {
+    guard path.hasPrefix("drafts/") || path.hasPrefix("outbox/"), !path.contains("..") else { return }
+    let path = files.absolute(path)
+    for name in (try? StoreDirectory(files: files).names(in: path)) ?? [] {
+      try? removeFile(path + "/" + name)
+    }
+    if rmdir(path) != 0 { try? removeFile(path) }
+  }
+
+  private func path(_ folder: String) -> String { files.drafts + "/" + folder }
+
+  private func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let failure as FileFailure {
+      if failure.code == ENOSPC || failure.code == EDQUOT { throw StoreError.diskFull(path: failure.path) }
+      throw DraftError.cannotWrite(path: failure.path, reason: failure.reason)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import VmailDomain
+
+/// The drafts there are.
+enum DraftQuery {
+  private static let columns =
+    "id, accountId, folder, emailId, answeredId, answerKind, \"references\", savedDigest"
+  static let oneSQL = "SELECT \(columns) FROM draft WHERE id = ?"
+  static let ofEmailSQL = "SELECT \(columns) FROM draft WHERE emailId = ?"
+  /// Those without a message that wait for no server either.
+  static let unsavedSQL = """
+    SELECT \(columns) FROM draft
+    WHERE emailId IS NULL AND (?1 IS NULL OR accountId = ?1)
+      AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
+    ORDER BY id DESC
+    """
+  /// Messages in Drafts, unless an action that waits takes them away.
+  static let emailsSQL = """
+    SELECT email.id FROM folder JOIN email_folder ON folderId = folder.id JOIN email ON email.id = emailId
+    WHERE type = 'drafts' AND (?1 IS NULL OR folder.accountId = ?1)
+      AND flags & \(MessageFlags.deleted.rawValue) = 0 AND NOT EXISTS (
+        SELECT 1 FROM action_place
+        WHERE isPending = 1 AND view = folder.id AND action_place.threadId = email.threadId)
+    ORDER BY dateReceived DESC, email.id DESC LIMIT 1000
+    """
+
+  static func draft(_ db: Database, _ id: DraftID) throws -> StoredDraft? {
+    try SQLStatement(db, oneSQL).first(.integer(id.rawValue), body: read)
+  }
+
+  static func draft(_ db: Database, of email: EmailID) throws -> StoredDraft? {
+    try SQLStatement(db, ofEmailSQL).first(.integer(email.rawValue), body: read)
+  }
+
+  /// The last written first.
+  static func fetch(_ db: Database, accountId: AccountID?) throws -> [ListedDraft] {
+    let account = SQLValue.optional(accountId?.rawValue)
+    let unsaved = try SQLStatement(db, unsavedSQL).all(account, body: read).map {
+      ListedDraft(draft: $0, email: nil)
+    }
+    let emails = try SQLStatement(db, emailsSQL).all(account) { EmailID($0.integer(0)) }
+    return try unsaved
+      + EmailQuery.fetch(db, emails).map { ListedDraft(draft: try draft(db, of: $0.id), email: $0) }
+  }
+
+  private static func read(_ row: SQLStatement.Columns) -> StoredDraft {
+    var answer: DraftAnswer?
+    if let email = row.optionalInteger(4) {
+      answer = DraftAnswer(emailId: EmailID(email), kind: row.integer(5) == forwardCode ? .forward : .reply)
+    }
+    return StoredDraft(
+      id: DraftID(row.integer(0)), accountId: AccountID(row.integer(1)), folder: row.text(2),
+      emailId: row.optionalInteger(3).map { EmailID($0) }, answer: answer,
+      references: IdentifierList.decode(row.text(6)), savedDigest: row.blob(7))
+  }
+
+  static let forwardCode: Int64 = 2
+
+  static func code(_ answer: DraftAnswer?) -> Int64 {
+    switch answer?.kind {
+    case nil: 0
+    case .reply: 1
+    case .forward: forwardCode
+    }
+  }
+}

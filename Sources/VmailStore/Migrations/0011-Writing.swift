@@ -1,0 +1,70 @@
+extension Migration {
+  /// What is being written and sent (decision 9).
+  ///
+  /// - `draft.folder` is the folder with its text and files; `emailId` the message in Drafts that shows it. When that
+  ///   one is erased, because another client discarded or sent it, so is the draft.
+  /// - `outgoing` has what is in the Outbox. `file` is its source, on which who sends it holds a lock; `dueAt` is in
+  ///   milliseconds since 1970, `nextAttempt` in seconds; `phase` is 1 from when the server may have taken it.
+  /// - `written` has messages that were written here and that no server is known to have: they are known by their
+  ///   Message-ID when it shows them.
+  /// - `account_server.smtpSizeLimit` is what the server said last that it takes, in bytes.
+  /// - `discarded_file` has files whose rows are gone: to be removed.
+  static let writing = Migration(
+    number: 11, name: "Writing",
+    sql: """
+      CREATE TABLE draft (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        accountId INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+        folder TEXT NOT NULL UNIQUE,
+        emailId INTEGER REFERENCES email(id) ON DELETE CASCADE,
+        answeredId INTEGER REFERENCES email(id) ON DELETE SET NULL,
+        answerKind INTEGER NOT NULL,
+        "references" TEXT NOT NULL,
+        savedDigest BLOB NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX draft_email ON draft(emailId) WHERE emailId IS NOT NULL;
+      CREATE INDEX draft_answered ON draft(answeredId) WHERE answeredId IS NOT NULL;
+      CREATE INDEX draft_account ON draft(accountId);
+
+      CREATE TABLE outgoing (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        emailId INTEGER NOT NULL UNIQUE REFERENCES email(id) ON DELETE CASCADE,
+        draftId INTEGER REFERENCES draft(id) ON DELETE SET NULL,
+        file TEXT NOT NULL UNIQUE,
+        sender TEXT NOT NULL,
+        recipients TEXT NOT NULL,
+        dueAt INTEGER NOT NULL,
+        phase INTEGER NOT NULL DEFAULT 0,
+        isUncertain INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        nextAttempt INTEGER,
+        error TEXT
+      ) STRICT;
+      CREATE INDEX outgoing_draft ON outgoing(draftId) WHERE draftId IS NOT NULL;
+
+      CREATE TABLE written (
+        emailId INTEGER PRIMARY KEY REFERENCES email(id) ON DELETE CASCADE,
+        accountId INTEGER NOT NULL,
+        messageId TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX written_message ON written(accountId, messageId);
+
+      CREATE TABLE identity (
+        accountId INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        name TEXT,
+        address TEXT NOT NULL,
+        PRIMARY KEY (accountId, position)
+      ) STRICT, WITHOUT ROWID;
+
+      ALTER TABLE account_server ADD COLUMN smtpSizeLimit INTEGER;
+
+      CREATE TABLE discarded_file (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+      CREATE TRIGGER draft_removed AFTER DELETE ON draft BEGIN
+        INSERT OR IGNORE INTO discarded_file VALUES ('drafts/' || OLD.folder);
+      END;
+      CREATE TRIGGER outgoing_removed AFTER DELETE ON outgoing BEGIN
+        INSERT OR IGNORE INTO discarded_file VALUES ('outbox/' || OLD.file);
+      END;
+      """)
+}

@@ -1,0 +1,58 @@
+import VmailDomain
+
+/// An open file of a queued mail, and the lock on it. Letting go of it gives the mail free.
+final class OutboxLease: Sendable {
+  private let descriptor: FileDescriptor
+
+  init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+  deinit { descriptor.closeQuietly() }
+}
+
+/// The file of a queued mail: what a person wrote survives a damaged database. Who holds its lock is sending the
+/// mail; the lock ends with the process.
+struct OutboxFile {
+  let files: StoreFiles
+  let name: String
+
+  private var path: String { files.outbox + "/" + name }
+
+  /// Writes a new one, lasting when it returns.
+  static func make(_ source: [UInt8], in files: StoreFiles) throws -> OutboxFile {
+    try StoreDirectory.makePrivate(files.outbox)
+    let file = OutboxFile(
+      files: files, name: String(UInt64.random(in: .min ... .max), radix: 36) + ".eml")
+    try file.write(source)
+    return file
+  }
+
+  private func write(_ source: [UInt8]) throws {
+    let descriptor = try FileDescriptor.open(path, [.write, .create, .exclusive])
+    defer { descriptor.closeQuietly() }
+    do {
+      try descriptor.write(source, at: 0)
+      try descriptor.synchronize()
+      try FileDescriptor.synchronizeDirectory(files.outbox)
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// - Parameter source: what it is made of when somebody removed it.
+  /// - Returns: `nil` when another process has it.
+  func lock(_ source: () throws -> [UInt8]) throws -> OutboxLease? {
+    let descriptor: FileDescriptor
+    do { descriptor = try FileDescriptor.open(path, .write) } catch let failure as FileFailure
+      where failure.isMissing
+    {
+      try StoreDirectory.makePrivate(files.outbox)
+      try write(try source())
+      descriptor = try FileDescriptor.open(path, .write)
+    }
+    let lease = OutboxLease(descriptor)
+    return try descriptor.tryLock() ? lease : nil
+  }
+
+  func remove() { try? removeFile(path) }
+}

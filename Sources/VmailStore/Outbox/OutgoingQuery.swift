@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// What is in the Outbox.
+enum OutgoingQuery {
+  static let sql = """
+    SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error
+    FROM outgoing WHERE emailId = ?
+    """
+
+  /// A row of the table.
+  struct Row {
+    let draft: DraftID?
+    let file: String
+    let envelope: Envelope
+    let due: Date
+    let mayHaveLeft: Bool
+    let isUncertain: Bool
+    let attempts: Int
+    let nextAttempt: Date?
+    let error: String?
+
+    func mail(_ email: Email) -> OutgoingMail {
+      OutgoingMail(
+        email: email, envelope: envelope, draftId: draft, due: due, attempts: attempts,
+        nextAttempt: nextAttempt, error: error, isUncertain: isUncertain)
+    }
+  }
+
+  static func fetch(_ db: Database, accountId: AccountID?) throws -> [OutgoingMail] {
+    let row = try SQLStatement(db, sql)
+    return try EmailQuery.inOutbox(db, accountId: accountId).map { email in
+      try row.first(.integer(email.id.rawValue), body: read)?.mail(email) ?? unsaid(email)
+    }
+  }
+
+  static func row(_ db: Database, _ id: EmailID) throws -> Row? {
+    try SQLStatement(db, sql).first(.integer(id.rawValue), body: read)
+  }
+
+  private static func read(_ row: SQLStatement.Columns) -> Row {
+    Row(
+      draft: row.optionalInteger(0).map { DraftID($0) }, file: row.text(1),
+      envelope: Envelope(sender: row.text(2), recipients: IdentifierList.decode(row.text(3))),
+      due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.bool(5),
+      isUncertain: row.bool(6), attempts: row.int(7),
+      nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9))
+  }
+
+  /// Mail that was put into the Outbox with the rest of an account, such as the demo's: never sent by itself.
+  private static func unsaid(_ email: Email) -> OutgoingMail {
+    let recipients = (email.toAddresses + email.ccAddresses).map(\.email)
+    return OutgoingMail(
+      email: email, envelope: Envelope(sender: email.fromAddress, recipients: recipients),
+      due: email.dateReceived)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Changes what is in the Outbox; within the caller's transaction.
+struct OutgoingWriter {
+  let db: Database
+
+  /// - Parameter file: the name of the file with its source.
+  static func queue(
+    _ mail: QueuedMail, _ file: String, accountId: AccountID, _ transaction: WriteTransaction
+  ) throws -> EmailID {
+    var message = mail.message
+    (message.sendState, message.folder) = (.queued, nil)
+    var adder = try MessageAdder(transaction, accountId: accountId)
+    let db = transaction.db
+    guard let email = try adder.add([message]).first?.email else { throw AccountError.notFound(accountId) }
+    try WrittenMessages(db).note(email, message.content.messageId, in: accountId)
+    try SQLStatement(
+      db,
+      "INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
+    ).run(
+      .integer(email.rawValue), .optional(mail.draftId?.rawValue), .text(file), .text(mail.envelope.sender),
+      .text(IdentifierList.encode(mail.envelope.recipients)), .integer(mail.due.storedMilliseconds))
+    if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
+    return email
+  }
+
+  func state(of email: EmailID) throws -> SendState? {
+    try SQLStatement(db, "SELECT sendState FROM email WHERE id = ?").first(.integer(email.rawValue)) {
+      SendState(code: $0.integer(0))
+    }
+  }
+
+  func set(_ state: SendState, of email: EmailID) throws {
+    try SQLStatement(db, "UPDATE email SET sendState = ? WHERE id = ?").run(
+      .integer(state.code), .integer(email.rawValue))
+  }
+
+  func update(_ email: EmailID, _ columns: String, _ values: SQLValue...) throws {
+    try SQLStatement(db, "UPDATE outgoing SET \(columns) WHERE emailId = ?").run(
+      all: values + [.integer(email.rawValue)])
+  }
+
+  // MARK: Ends
+
+  /// It has left: it is in Sent, the server is told of it unless it knows, and what it answers is marked so.
+  /// - Parameter isFiled: whether the server puts it into its own Sent.
+  func finish(_ email: EmailID, isFiled: Bool) throws {
+    guard let place = try place(of: email) else { return }
+    let draft = try OutgoingQuery.row(db, email)?.draft
+    let answer = try draft.flatMap { try DraftQuery.draft(db, $0) }?.answer
+    try set(.sent, of: email)
+    if let sent = place.sent {
+      try file(email, in: sent, isFiled: isFiled || !place.hasServer, place.account)
+    }
+    try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
+    if let draft { try SQLStatement(db, "DELETE FROM draft WHERE id = ?").run(.integer(draft.rawValue)) }
+    try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
+    if let answer { try mark(answer) }
+  }
+
+  private struct Place {
+    let account: AccountID
+    let thread: ThreadID
+    let hasServer: Bool
+    let sent: FolderID?
+  }
+
+  private func place(of email: EmailID) throws -> Place? {
+    try SQLStatement(
+      db,
+      """
+      SELECT email.accountId, threadId, kind = 'imap', folder.id
+      FROM email JOIN account ON account.id = email.accountId
+        LEFT JOIN folder ON folder.accountId = account.id AND type = 'sent'
+      WHERE email.id = ?
+      """
+    ).first(.integer(email.rawValue)) {
+      Place(
+        account: AccountID($0.integer(0)), thread: ThreadID($0.integer(1)), hasServer: $0.bool(2),
+        sent: $0.optionalInteger(3).map { FolderID($0) })
+    }
+  }
+
+  private func file(_ email: EmailID, in folder: FolderID, isFiled: Bool, _ account: AccountID) throws {
+    try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)").run(
+      .integer(email.rawValue), .integer(folder.rawValue))
+    if !isFiled { try OperationLog(db).add(.append(to: folder), email: email, account: account) }
+  }
+
+  /// `\Answered` or `$Forwarded`, here and on the server.
+  private func mark(_ answer: DraftAnswer) throws {
+    let flag: MessageFlags = answer.kind == .reply ? .answered : .forwarded
+    let found = try SQLStatement(db, "SELECT flags, accountId FROM email WHERE id = ?").first(
+      .integer(answer.emailId.rawValue)
+    ) { (MessageFlags(rawValue: $0.int(0)), AccountID($0.integer(1))) }
+    guard let (flags, account) = found, !flags.contains(flag) else { return }
+    try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?").run(
+      .integer(flags.union(flag).rawValue), .integer(answer.emailId.rawValue))
+    guard try AccountsQuery.fetch(db).first(where: { $0.id == account })?.kind == .imap else { return }
+    try OperationLog(db).add(.store(adding: flag, removing: []), email: answer.emailId, account: account)
+  }
+
+  /// - Returns: whether it was in the Outbox, and not being sent.
+  func withdraw(_ email: EmailID) throws -> Bool {
+    guard let state = try state(of: email), state == .queued || state == .failed,
+      let place = try place(of: email)
+    else { return false }
+    try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
+    try MessageEraser(db).erase(email)
+    try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+public import VmailDomain
+
+/// A submission server, as the plainest model there is: keeps what it took, and fails when it is told to.
+public final class ModelSubmission: MailSubmitting {
+  /// When something goes wrong.
+  public enum Moment: Hashable, Sendable {
+    case connecting
+    /// Before the server could have taken anything.
+    case mail
+    /// It has taken the mail, and its answer is lost.
+    case answer
+  }
+
+  private struct State {
+    var taken: [SubmittedMail] = []
+    var faults: [(moment: Moment, error: any Error)] = []
+    var connections = 0
+    var onEnd: (@Sendable () async throws -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// What was handed over, in order.
+  public var taken: [SubmittedMail] { state.withLock { $0.taken } }
+  public var connections: Int { state.withLock { $0.connections } }
+
+  /// What the next ones end with, each once.
+  public func fail(_ moment: Moment, _ error: any Error) {
+    state.withLock { $0.faults.append((moment, error)) }
+  }
+
+  /// Called while a mail is under way, before its end.
+  public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
+
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
+    state.withLock { $0.connections += 1 }
+    try fault(.connecting)
+    return Session(server: self)
+  }
+
+  private func fault(_ moment: Moment) throws {
+    let error = state.withLock { state -> (any Error)? in
+      guard let first = state.faults.first, first.moment == moment else { return nil }
+      return state.faults.removeFirst().error
+    }
+    if let error { throw error }
+  }
+
+  private struct Session: SubmissionSession {
+    let server: ModelSubmission
+
+    var traits: SubmissionTraits { SubmissionTraits(sizeLimit: 10_000_000) }
+
+    func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String {
+      try server.fault(.mail)
+      try await server.state.withLock { $0.onEnd }?()
+      try await beforeEnd()
+      server.state.withLock { $0.taken.append(mail) }
+      try server.fault(.answer)
+      return "queued"
+    }
+
+    func close() async {}
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+public import VmailDomain
+
+/// Composes messages that ``PlainMessageReader`` reads: a line a field, LF line ends.
+public struct PlainComposer: MessageComposing {
+  public init() {}
+
+  public func compose(_ message: ComposedMessage) throws -> [UInt8] {
+    let draft = message.draft
+    var lines = ["Message-ID: \(message.messageId)", "From: \(draft.from.email)"]
+    func add(_ name: String, _ people: [Participant]) {
+      if !people.isEmpty { lines.append("\(name): " + people.map(\.email).joined(separator: ", ")) }
+    }
+    add("To", draft.to)
+    add("Cc", draft.cc)
+    add("Bcc", draft.bcc)
+    lines.append("Subject: \(draft.subject)")
+    if let parent = draft.references.last { lines.append("References: \(parent)") }
+    for (attachment, content) in zip(draft.attachments, message.contents) {
+      lines.append("X-Attached: \(attachment.name) \(String(decoding: content, as: UTF8.self))")
+    }
+    return Array((lines + ["", draft.body]).joined(separator: "\n").utf8)
+  }
+
+  public func takeApart(_ source: [UInt8]) -> WrittenMessage {
+    let content = PlainMessageReader().read(source)
+    var draft = Draft(from: content.from ?? Participant(email: ""))
+    for line in String(decoding: source, as: UTF8.self).split(separator: "\n") where line.hasPrefix("To: ") {
+      draft.to = line.dropFirst(4).split(separator: ",").map {
+        Participant(email: $0.trimmingCharacters(in: .whitespaces))
+      }
+    }
+    (draft.subject, draft.body) = (content.subject, content.text)
+    return WrittenMessage(draft: draft, contents: [])
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What is being written is kept, here and on the server (page 5, Writing).
+@Suite struct DraftTests {
+  @Test("a draft is in its file and in Drafts before anybody edits it")
+  func begun() async throws {
+    let world = try await WritingWorld()
+    let opened = try await world.write("Plan")
+    let text = try #require(try world.sync.store.drafts.text(of: opened.stored.folder))
+    #expect(text.contains("Subject: Plan") && text.contains("Text of Plan"))
+    #expect(try await world.listed() == ["Plan"])
+    let email = try #require(try await world.sync.email("Plan"))
+    #expect(email.flags == [.draft, .seen])
+    let complaints = try await world.sync.store.complaints()
+    #expect(complaints == [])
+  }
+
+  @Test("each version takes the place of the one before, here and on the server")
+  func versions() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    var opened = try await world.write("One")
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["One"])
+    for subject in ["Two", "Three", "Four"] {
+      opened.draft.subject = subject
+      opened = try await world.drafts.rewrite(opened, as: opened.draft)
+      #expect(try await world.listed() == [subject])
+    }
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["Four"])
+    #expect(try await world.sync.differences() == [])
+    #expect(
+      try await world.repository.getEmails(accountId: world.sync.account, after: nil, limit: 9).count == 1)
+  }
+
+  @Test("an append whose answer was lost is not repeated", arguments: 0..<12)
+  func lostAnswer(call: Int) async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.write("One")
+    await world.sync.server.breakAfter(calls: call, losesAnswer: true)
+    _ = try? await world.sync.sync()
+    await world.sync.server.breakAfter(calls: nil)
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["One"])
+    #expect(try await world.listed() == ["One"])
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test("a draft that another client discarded or sent is gone here, with its files")
+  func goneElsewhere() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let opened = try await world.write("One")
+    try await world.sync.sync()
+    let uids = await world.sync.server.mailboxes["Drafts"]?.messages.keys
+    let uid = try #require(uids?.first)
+    await world.sync.server.expunge(uid, in: "Drafts")
+    try await world.sync.sync()
+    #expect(try await world.listed() == [])
+    try await world.drafts.removeDiscarded()
+    #expect(try world.sync.store.drafts.folders() == [])
+    #expect(try await world.drafts.draft(opened.stored.id) == nil)
+  }
+
+  @Test("a draft of another client can be gone on with")
+  func adopted() async throws {
+    let world = try await WritingWorld()
+    await world.sync.server.deliver(
+      "Message-ID: x@y\nFrom: me@example.org\nTo: you@example.org\nSubject: Begun\n\nDear\n", to: "Drafts",
+      flags: .draft)
+    try await world.sync.sync()
+    let listed = try #require(try await world.drafts.list(accountId: nil).first)
+    #expect(listed.draft == nil)
+    let email = try #require(listed.email)
+    var opened = try #require(try await world.drafts.adopt(email))
+    #expect(opened.draft.to == [Participant(email: "you@example.org")])
+    opened.draft.subject = "Ended"
+    _ = try await world.drafts.rewrite(opened, as: opened.draft)
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["Ended"])
+    #expect(try await world.listed() == ["Ended"])
+  }
+
+  @Test("what an editor left behind when all crashed is what the draft says")
+  func recovered() async throws {
+    let world = try await WritingWorld()
+    let opened = try await world.write("One")
+    let path = world.drafts.textPath(of: opened.stored)
+    let text = try String(contentsOfFile: path, encoding: .utf8).replacing(
+      "Subject: One", with: "Subject: Two")
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    let recovered = try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }
+    #expect(recovered.map(\.draft.subject) == ["Two"])
+    #expect(try await world.listed() == ["Two"])
+    #expect(try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }.isEmpty)
+  }
+
+  @Test("drafts outlive the database")
+  func withoutDatabase() async throws {
+    let world = try await WritingWorld()
+    _ = try await world.write("One")
+    let other = try await WritingWorld()
+    try FileManager.default.copyItem(
+      atPath: world.sync.place.files.drafts, toPath: other.sync.place.files.drafts)
+    _ = try await other.drafts.recover(in: [other.sync.account]) { _ in WritingWorld.me }
+    #expect(try await other.listed() == ["One"])
+  }
+
+  @Test("attached files are copied, so that they are there when the mail leaves")
+  func attached() async throws {
+    let world = try await WritingWorld()
+    let path = world.sync.place.directory + "/report.pdf"
+    try Data("PDF".utf8).write(to: URL(filePath: path))
+    var opened = try await world.write("One")
+    opened = try await world.drafts.rewrite(
+      opened, as: opened.draft, attaching: [.file(path), .content(Array("more".utf8), name: "../x y")])
+    try FileManager.default.removeItem(atPath: path)
+    let read = try await world.drafts.read(opened.stored, from: WritingWorld.me)
+    #expect(read.draft.attachments.map(\.name) == ["report.pdf", "_._x y"])
+    #expect(read.draft.attachments.first?.mimeType == "application/pdf")
+    #expect(
+      try world.drafts.contents(of: read.draft, in: opened.stored.folder) == [
+        Array("PDF".utf8), Array("more".utf8),
+      ])
+    #expect(throws: DraftError.self) {
+      _ = try world.sync.store.drafts.attach(path, to: opened.stored.folder)
+    }
+    #expect(throws: DraftError.self) {
+      _ = try world.sync.store.drafts.attach("/dev/zero", to: opened.stored.folder)
+    }
+  }
+
+  @Test("crashes while a draft is saved leave one version of it, and tell the server of one")
+  func crashes() async throws {
+    let pictures = CrashPictures()
+    let place = try TemporaryStore()
+    let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
+    try await world.sync.sync()
+    var opened = try await world.write("One")
+    try await world.sync.sync()
+    _ = pictures.take()
+    opened.draft.subject = "Two"
+    _ = try await world.drafts.rewrite(opened, as: opened.draft)
+    let taken = pictures.take()
+    #expect(taken.count > 3)
+    for picture in taken {
+      let restarted = WritingWorld(try world.sync.reopened(at: picture.place))
+      _ = try await restarted.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }
+      #expect(try await restarted.listed() == ["Two"])
+      let complaints = try await restarted.sync.store.complaints()
+      #expect(complaints == [])
+    }
+  }
+
+  @Test("crashes while the server is told of a draft leave one version of it there")
+  func crashesTelling() async throws {
+    let pictures = CrashPictures()
+    let place = try TemporaryStore()
+    let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
+    try await world.sync.sync()
+    var opened = try await world.write("One")
+    try await world.sync.sync()
+    opened.draft.subject = "Two"
+    _ = try await world.drafts.rewrite(opened, as: opened.draft)
+    _ = pictures.take()
+    try await world.sync.sync()
+    #expect(await world.there("Drafts") == ["Two"])
+    let taken = pictures.take()
+    #expect(taken.count > 3)
+    for picture in taken {
+      let restarted = WritingWorld(try world.sync.reopened(at: picture.place))
+      try await restarted.sync.sync()
+      #expect(await restarted.there("Drafts") == ["Two"])
+      #expect(try await restarted.listed() == ["Two"])
+      #expect(try await restarted.sync.differences() == [])
+    }
+  }
+}

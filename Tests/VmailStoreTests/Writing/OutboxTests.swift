@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What is queued is sent once, or says why not (page 5, Outbox).
+@Suite struct OutboxTests {
+  @Test("a queued mail is handed over without its Bcc, and is in Sent, here and on the server")
+  func sent() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let mail = try await world.queue(bcc: "secret@example.org")
+    #expect(try await world.listed() == [])
+    #expect(
+      mail.email.sendState == .queued
+        && mail.envelope.recipients == ["you@example.org", "secret@example.org"])
+    #expect(try await world.sync.archived().isEmpty)
+    let events = try await world.play()
+    #expect(events.count == 2)
+    let taken = try #require(world.submission.taken.first)
+    #expect(taken.envelope.sender == "me@example.org" && world.submission.taken.count == 1)
+    #expect(!String(decoding: taken.source, as: UTF8.self).contains("secret"))
+    #expect(try await world.outgoing().isEmpty)
+    #expect(try await world.sync.email("Hello")?.sendState == .sent)
+    try await world.sync.sync()
+    #expect(await world.there("Sent") == ["Hello"])
+    #expect(await world.there("Drafts") == [])
+    try await world.drafts.removeDiscarded()
+    #expect(try world.sync.store.drafts.folders() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.sync.place.files.outbox) == [])
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test("nothing is sent before its time, and until then it can be taken back")
+  func held() async throws {
+    let world = try await WritingWorld()
+    let mail = try await world.queue(delay: 5)
+    #expect(world.outbox.secondsHeld(mail) == 5)
+    world.clock.advance(by: 5.2)
+    try await world.play(retrying: true)
+    #expect(world.submission.taken.isEmpty)
+    guard case .draft(let draft) = try await world.outbox.cancel(mail, sender: WritingWorld.me) else {
+      Issue.record("too late")
+      return
+    }
+    #expect(try await world.listed() == ["Hello"] && draft.answer == nil)
+    world.clock.advance(by: 60)
+    try await world.play()
+    #expect(world.submission.taken.isEmpty)
+    let complaints = try await world.sync.store.complaints()
+    #expect(complaints == [])
+  }
+
+  @Test("what the server has no time for is tried again, later each time")
+  func postponed() async throws {
+    let world = try await WritingWorld()
+    _ = try await world.queue()
+    for wait in [60.0, 300, 900, 3600, 3600] {
+      world.submission.fail(.mail, ServerError.unavailable(code: "451", reason: "busy"))
+      try await world.play()
+      let mail = try #require(try await world.outgoing().first)
+      #expect(mail.email.sendState == .queued && mail.error?.contains("busy") == true)
+      #expect(mail.nextAttempt?.timeIntervalSince(world.clock.now) == wait)
+      try await world.play()
+      #expect(world.submission.taken.isEmpty, "before its time")
+      world.clock.advance(by: wait)
+    }
+    #expect(try await world.outgoing().first?.attempts == 5)
+    try await world.play()
+    #expect(world.submission.taken.count == 1)
+  }
+
+  @Test("being offline is no attempt; what is refused waits for its writer")
+  func refused() async throws {
+    let world = try await WritingWorld()
+    let mail = try await world.queue()
+    world.submission.fail(.connecting, ServerError.unreachable(host: "h", port: 465, reason: "refused"))
+    try await world.play()
+    #expect(try await world.outgoing().first?.attempts == 0)
+    world.clock.advance(by: 3600)
+    let refusal = RefusedRecipient(address: "you@example.org", code: 550, reason: "no such user")
+    world.submission.fail(.mail, SubmissionError.recipientsRefused([refusal]))
+    try await world.play()
+    let failed = try #require(try await world.outgoing().first)
+    #expect(failed.email.sendState == .failed && !failed.isUncertain)
+    #expect(failed.error?.contains("no such user") == true)
+    world.clock.advance(by: 86_400)
+    try await world.play(retrying: true)
+    #expect(world.submission.taken.isEmpty)
+    #expect(try await world.outbox.retry(mail))
+    try await world.play()
+    #expect(world.submission.taken.count == 1)
+  }
+
+  @Test("a mail whose fate is unknown says so, and is not sent again by itself")
+  func uncertain() async throws {
+    let world = try await WritingWorld()
+    let mail = try await world.queue()
+    world.submission.fail(.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
+    try await world.play()
+    let failed = try #require(try await world.outgoing().first)
+    #expect(failed.email.sendState == .failed && failed.isUncertain)
+    world.clock.advance(by: 864_000)
+    try await world.play(retrying: true)
+    #expect(world.submission.taken.count == 1)
+    #expect(try await world.outbox.markSent(mail))
+    #expect(try await world.outgoing().isEmpty)
+    #expect(try await world.sync.email("Hello")?.sendState == .sent)
+  }
+
+  @Test("when Sent on the server shows it, it was sent")
+  func resolved() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    let mail = try await world.queue()
+    world.submission.fail(.answer, SubmissionError.unknownOutcome(.connectionLost(reason: "cut")))
+    try await world.play()
+    // The server files what it sends, and adds to its header.
+    await world.sync.server.deliver(
+      "Message-ID: \(try #require(mail.email.messageId))\nReceived: here\nSubject: Hello\n\nText\n",
+      to: "Sent",
+      flags: .seen)
+    try await world.sync.sync()
+    #expect(try await world.outgoing().isEmpty)
+    #expect(try await world.sync.email("Hello")?.sendState == .sent)
+    #expect(await world.there("Sent") == ["Hello"])
+    #expect(
+      try await world.repository.getEmails(accountId: world.sync.account, after: nil, limit: 9).count == 1)
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test("a server that does not take the copy for Sent makes a sent mail neither unsent nor lost")
+  func unfiled() async throws {
+    let world = try await WritingWorld()
+    try await world.sync.sync()
+    _ = try await world.queue()
+    try await world.play()
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { call, _, _ in call == "append" ? .refused(code: "OVERQUOTA", reason: "full") : nil }
+    await world.sync.server.setLies(lies)
+    let report = try await world.sync.sync()
+    #expect(report.played.unfiled.map(\.reason) == ["[OVERQUOTA] full"])
+    #expect(try await world.sync.email("Hello")?.sendState == .sent)
+    let sent = try #require(
+      try await world.repository.getFolders(accountId: world.sync.account).first { $0.type == .sent })
+    #expect(try await world.sync.email("Hello")?.folders == [sent.id])
+    #expect(world.submission.taken.count == 1)
+  }
+
+  @Test("two processes never send one mail")
+  func twoProcesses() async throws {
+    let world = try await WritingWorld()
+    let mail = try await world.queue()
+    let other = try world.sync.place.open().repository
+    let claim = try await world.repository.claim(mail.id, at: world.clock.now, retrying: false)
+    #expect(claim != nil)
+    #expect(try await other.claim(mail.id, at: world.clock.now, retrying: false) == nil)
+    // It lives, so there is nothing to recover.
+    #expect(try await other.recoverOutgoing().isEmpty)
+    #expect(try await other.getOutgoing(accountId: nil).first?.email.sendState == .sending)
+    #expect(try await other.withdrawOutgoing(mail.id) == false)
+    #expect(try await other.requeue(mail.id, due: world.clock.now) == false)
+    withExtendedLifetime(claim) {}
+  }
+
+  @Test(
+    "an answer marks what it answers, here and on the server", arguments: [DraftAnswer.Kind.reply, .forward])
+  func answered(kind: DraftAnswer.Kind) async throws {
+    let world = try await WritingWorld()
+    await world.sync.server.deliver(SyncWorld.mail("question"), to: "INBOX")
+    try await world.sync.sync()
+    let question = try #require(try await world.sync.email("About question"))
+    let opened = try await world.write(answer: DraftAnswer(emailId: question.id, kind: kind))
+    _ = try await world.send.send(opened, delay: 0)
+    try await world.play()
+    try await world.sync.sync()
+    let flags = await world.sync.server.mailboxes["INBOX"]?.messages.values.first?.flags
+    #expect(flags == (kind == .reply ? .answered : .forwarded))
+    #expect(try await world.sync.differences() == [])
+  }
+
+  @Test("after a crash anywhere while it is sent, a mail was sent once, or says that it may have been")
+  func crashes() async throws {
+    let pictures = CrashPictures()
+    let place = try TemporaryStore()
+    let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
+    _ = try await world.queue()
+    _ = pictures.take()
+    try await world.play()
+    let taken = pictures.take()
+    #expect(taken.count > 3)
+    var states: Set<String> = []
+    for picture in taken {
+      let restarted = WritingWorld(try world.sync.reopened(at: picture.place))
+      let failed = try await restarted.repository.recoverOutgoing()
+      try await restarted.play()
+      let again = restarted.submission.taken.count
+      let state = try await restarted.sync.email("Hello")?.sendState
+      states.insert("\(state?.rawValue ?? "gone") \(again)")
+      // Before the end it was not taken, and is sent now; afterwards it is never sent again.
+      switch state {
+      case .sent: #expect(failed.isEmpty && again <= 1)
+      case .failed: #expect(failed.first?.isUncertain == true && again == 0)
+      default: Issue.record("lost in \(String(describing: state))")
+      }
+    }
+    #expect(states == ["sent 1", "failed 0", "sent 0"])
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// A store with an account, models of its servers, and what writing and sending need.
+struct WritingWorld {
+  let sync: SyncWorld
+  let submission = ModelSubmission()
+
+  var repository: EmailRepositoryImpl { sync.repository }
+  var clock: TestClock { sync.clock }
+  static let me = Participant(name: "Me", email: "me@example.org")
+
+  init(_ sync: SyncWorld) { self.sync = sync }
+
+  init(
+    traits: ServerTraits = ServerTraits(
+      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
+    place: TemporaryStore? = nil, faults: WriteFaults = .none
+  ) async throws {
+    sync = try await SyncWorld(traits: traits, place: place, faults: faults)
+    var settings = try #require(try await repository.getServerSettings(accountId: sync.account))
+    settings.smtp = ServerEndpoint(host: "localhost", port: 465, security: .tls)
+    let account = try #require(try await repository.getAccounts().first)
+    try await repository.updateAccount(account, server: settings)
+  }
+
+  var composing: DraftComposing {
+    DraftComposing(
+      composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, utcOffset: { _ in 0 })
+  }
+  var drafts: ManageDraftsUseCase {
+    ManageDraftsUseCase(repository: repository, files: sync.store.drafts, composing: composing)
+  }
+  var outbox: ManageOutboxUseCase {
+    ManageOutboxUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
+  }
+  var send: SendEmailUseCase {
+    SendEmailUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
+  }
+  var deliver: DeliverMailUseCase {
+    let secrets = StubSecrets()
+    secrets.set(command: "pass", to: .success(Secret("p")))
+    return DeliverMailUseCase(
+      repository: repository, submission: submission,
+      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock), clock: clock,
+      jitter: { 1 }, words: { "\($0)" })
+  }
+
+  func write(
+    _ subject: String = "Hello", to: String = "you@example.org", bcc: String? = nil,
+    answer: DraftAnswer? = nil
+  ) async throws -> ManageDraftsUseCase.Opened {
+    let draft = Draft(
+      from: Self.me, to: [Participant(email: to)], bcc: bcc.map { [Participant(email: $0)] } ?? [],
+      subject: subject, body: "Text of \(subject)\n")
+    return try await drafts.begin(draft, accountId: sync.account, answer: answer)
+  }
+
+  /// Writes a mail, and puts it into the Outbox.
+  func queue(_ subject: String = "Hello", bcc: String? = nil, delay: Double = 0) async throws -> OutgoingMail
+  {
+    try await send.send(try await write(subject, bcc: bcc), delay: delay)
+  }
+
+  @discardableResult
+  func play(retrying: Bool = false) async throws -> [DeliverMailUseCase.Event] {
+    let account = try #require(try await repository.getAccounts().first)
+    let events = Heard()
+    try await deliver.deliver(account, retrying: retrying) { events.add($0) }
+    return events.all
+  }
+
+  func outgoing() async throws -> [OutgoingMail] { try await repository.getOutgoing(accountId: nil) }
+
+  /// Subjects of the drafts that are listed.
+  func listed() async throws -> [String] {
+    try await drafts.list(accountId: nil).map { $0.email?.subject ?? "(no message)" }
+  }
+
+  /// The subjects a mailbox of the server holds.
+  func there(_ mailbox: String) async -> [String] {
+    let messages = await sync.server.mailboxes[mailbox]?.messages.values.map(\.source) ?? []
+    return messages.map { PlainMessageReader().read($0).subject }.sorted()
+  }
+}
