@@ -12,6 +12,7 @@ struct CommandInfo: Sendable {
   enum Topic: String, Sendable, CaseIterable {
     case reading = "Reading mail"
     case acting = "Acting on mail"
+    case writing = "Writing mail"
     case places = "Folders and accounts"
     case files = "Mail in files"
     case shell = "The shell"
@@ -60,6 +61,8 @@ struct CommandInfo: Sendable {
     case references, query, folder, label, account, setting, command, alias, path
     /// Of the open conversation: `3`, `3.1` of its attachments, `3.1` of its links.
     case messages, attachments, links
+    /// Of somebody, from mail that was seen.
+    case address
     /// What the setting named before it can be.
     case settingValue
     case choice([String])

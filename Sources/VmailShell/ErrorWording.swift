@@ -26,7 +26,7 @@ enum ErrorWording {
     case let error as LexError: lexError(error)
     case let error as ScriptReader.Failure: scriptError(error)
     case let error as ReferenceError: referenceError(error)
-    default: ShellError(.failure, "\(error)")
+    default: writingError(error) ?? ShellError(.failure, "\(error)")
     }
   }
 

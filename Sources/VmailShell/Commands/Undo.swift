@@ -8,18 +8,23 @@ struct UndoCommand: Command {
     details: """
       Takes back what was done last, and before that, in this session or an earlier one. What still \
       waits in its undo window is taken back before any mail was touched. N is a number of pending. \
-      Permanent deletion can be taken back only while it waits.
+      Permanent deletion can be taken back only while it waits, and so can mail: one that is taken back is a \
+      draft again.
       """,
     examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
-    needs: [.store], loading: "undo", output: ["undo"])
+    needs: [.store], loading: "undo", output: ["undo", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
     let services = try await shell.services()
     guard let number = call.arguments.first else {
+      if let held = try await shell.newestHeld() { return try await shell.takeBack(held) }
       return try await shell.show(try await services.journal.undo())
     }
     try await shell.followPending(services.undoWindow)
+    if let held = try await shell.heldMails().first(where: { String($0.number) == number.text }) {
+      return try await shell.takeBack(held.mail)
+    }
     guard let entry = shell.undoWindow.entries.first(where: { String($0.number) == number.text }) else {
       throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
     }

@@ -43,7 +43,8 @@ final class OutboxWatcher: Sendable {
       listeners.append(Task { [weak self] in for await _ in store.writes() { self?.look() } })
     }
     if let network = servers.network {
-      listeners.append(Task { [weak self] in for await _ in network.changes() { self?.look(retrying: true) } })
+      listeners.append(
+        Task { [weak self] in for await _ in network.changes() { self?.look(retrying: true) } })
     }
     state.withLock { $0.listeners = listeners }
     look()

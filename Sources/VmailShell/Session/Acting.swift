@@ -39,6 +39,7 @@ extension Shell {
   /// Does it, or announces it to be done when the undo window is over, and tells what became of it.
   /// - Throws: ``ShellError`` when it failed, be it on one thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
+    session.lastQueued = nil
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)

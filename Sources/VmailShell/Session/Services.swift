@@ -1,3 +1,4 @@
+public import Foundation
 public import VmailDomain
 
 /// What commands may call: use cases, and nothing below them.
@@ -33,6 +34,8 @@ public struct Services: Sendable {
   let metered: any MeteredConnection
   let doctor: any StoreDoctoring
   let intelligence: any AIRepositoryProtocol
+  /// `nil` where nothing can be written.
+  let writing: WritingServices?
 
   /// - Parameters:
   ///   - repository: keeps mail, searches it, and acts on it.
@@ -40,13 +43,16 @@ public struct Services: Sendable {
   ///   - servers: the way to servers; `nil` for none.
   ///   - onDemand: for what is only on them; `nil` to leave it there.
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
+  ///   - writing: for mail that is written here; `nil` to write none.
+  ///   - utcOffset: how many seconds local time is ahead of UTC at a moment.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
       & FolderRepositoryProtocol & TrustedSenderRepositoryProtocol & AccountRepositoryProtocol,
     reader: any MessageReading, opener: any MessageOpening,
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
-    servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil
+    servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil,
+    writing: WritingPorts? = nil, utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
   ) {
     let connections = ConnectionLog(clock: clock)
     self.connections = connections
@@ -92,5 +98,11 @@ public struct Services: Sendable {
     metered = attachments.metered
     self.doctor = doctor
     self.intelligence = intelligence
+    let credentials = self.servers?.credentials
+    self.writing = writing.map {
+      WritingServices(
+        $0, opener: opener, reader: reader, clock: clock, log: connections, credentials: credentials,
+        utcOffset: utcOffset)
+    }
   }
 }

@@ -21,6 +21,11 @@ struct Session: Sendable {
   var left: LeftConversation?
   /// What failed last, for `retry`.
   var failure: LastFailure?
+  /// What `drafts` and `outbox` printed last; their numbers are the references.
+  var drafts: [ListedDraft] = []
+  var outbox: [EmailID] = []
+  /// The mail that was queued since anything else was done.
+  var lastQueued: EmailID?
   /// Counts what may have added accounts or folders.
   var placesVersion = 0
   /// Whether `quit` was typed.

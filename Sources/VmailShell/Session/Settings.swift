@@ -45,6 +45,7 @@ struct Settings: Sendable {
       "default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"
     ),
     .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
+    .text("editor", "", "The program drafts are written in; empty for $VISUAL, else $EDITOR"),
     .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
     .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
     .choice("mark-read", ["on-open", "manual"], "Whether opening a conversation marks it read"),
@@ -65,6 +66,13 @@ struct Settings: Sendable {
     .choice("quotes", ["collapsed", "shown"], "Whether the older mail below an answer is shown"),
     .choice(
       "remote-images", ["trusted", "off"], "Whether trusted senders may have pictures loaded from elsewhere"),
+    .choice("reply-place", ["below", "above"], "Where an answer stands: below or above what it quotes"),
+    .number(
+      "send-delay", 5, in: 0...Shell.longestUndoWindow,
+      "Seconds a queued mail waits, so that undo can take it back; 0 in scripts unless set"),
+    .text(
+      "signature", "",
+      "What ends the mail you write: a text with \\n for line ends, or a file (~/…, /…, ./…)"),
     .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
     .number(
       "undo-seconds", 5, in: 0...Shell.longestUndoWindow,

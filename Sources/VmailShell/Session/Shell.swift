@@ -22,6 +22,8 @@ struct Shell: Sendable {
   let undoWindow: UndoWindow
   /// What talks to servers.
   let engine: MailEngine
+  /// What sends queued mail.
+  let outboxWatcher: OutboxWatcher
   /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
   var ask: (@Sendable (_ question: String) async -> Bool)?
   /// Asks for a line; `nil` where nobody can be asked, and for no answer.
@@ -43,6 +45,7 @@ struct Shell: Sendable {
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
+    outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock, console: console)
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.

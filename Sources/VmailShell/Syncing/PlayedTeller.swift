@@ -8,8 +8,14 @@ struct PlayedTeller: Sendable {
 
   func tell(_ played: PlayReport) async {
     for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
-    guard !played.reverted.isEmpty else { return }
+    guard !played.reverted.isEmpty || !played.unfiled.isEmpty else { return }
     let names = await labelNames()
+    for message in played.unfiled {
+      let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
+      let folder = names[message.folder] ?? "its folder"
+      let text = "Couldn't put \(title) into \(folder) on the server: \(message.reason). It is there here."
+      console.notice(TerminalText(line: text).string, .warning)
+    }
     for outcome in played.reverted {
       undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names))
     }

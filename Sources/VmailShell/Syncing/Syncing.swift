@@ -28,6 +28,7 @@ extension Shell {
     session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports { await teller(services).tell(report.played) }
+    if folder == nil { try await deliverQueued(of: remote) }
     if let failure { throw failure }
     tellNewMail(reports)
   }
@@ -135,5 +136,6 @@ extension Shell {
     undoWindow.setOnCarriedOut { [engine] in engine.wake() }
     await engine.keep(accounts, by: servers)
     engine.wake(changedTo: try await services.actions.changeNumber())
+    if let writing = services.writing { outboxWatcher.watch(accounts, by: writing, servers) }
   }
 }

@@ -113,12 +113,11 @@ extension Shell {
 
   /// The Outbox lists messages, not threads.
   mutating func showOutbox() async throws {
-    guard let account = session.account else { return }
-    let emails = try await services().fetchThreads.fetchOutboxEmails(accountId: account.id)
-    console.results(emails.enumerated().map { OutboxRecord(n: $0.offset + 1, email: $0.element) })
+    let emails = try await listOutbox(of: session.account)
     console.result(
       PageRecord(
-        account: account.name, folder: "Outbox", count: emails.count, total: emails.count,
+        account: session.account?.name ?? Self.allAccounts, folder: "Outbox", count: emails.count,
+        total: emails.count,
         hasMore: false, state: emails.isEmpty ? .empty : .loaded))
   }
 

@@ -79,11 +79,12 @@ extension Shell {
       try await tell(.saved, opened, warnings: sentences)
       return true
     }
-    let question = canGo ? "Send, edit, keep as a draft, discard? [s/e/k/d] " : "Edit, keep as a draft, discard? [e/k/d] "
+    let question =
+      canGo ? "Send, edit, keep as a draft, discard? [s/e/k/d] " : "Edit, keep as a draft, discard? [e/k/d] "
     while true {
       let answer = await askText(question)?.lowercased().filter { !$0.isWhitespace }
       switch answer {
-      case "s", "send" where canGo:
+      case "s" where canGo, "send" where canGo:
         try await send(opened, isConfirmed: true, waits: false, isToAll: isToAll)
         return true
       case "e", "edit": return false
@@ -122,9 +123,8 @@ extension Shell {
 
   mutating func discard(_ email: Email) async throws {
     let directory = try await folderDirectory()
-    guard
-      let folder = directory.folders.first(where: { $0.type == .drafts && $0.accountId == email.accountId })
-    else { return }
+    let folders = try await services().fetchThreads.fetchFolders(accountId: email.accountId)
+    guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadPlace(threadId: email.threadId, view: .folder(folder.id))
     try await act(PlannedAction(.delete, on: [place], directory), undoSeconds: undoSeconds)
   }

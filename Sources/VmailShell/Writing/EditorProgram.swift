@@ -32,7 +32,9 @@ struct EditorProgram {
   func arguments(opening path: String, atLine line: Int) -> [String] {
     let program = words.first?.split(separator: "/").last ?? ""
     // What most editors on a terminal take; others are given the file alone.
-    let takesLine = ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "pico"]
+    let takesLine = [
+      "vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "pico",
+    ]
     return words + (takesLine.contains(String(program)) ? ["+\(line)", path] : [path])
   }
 }

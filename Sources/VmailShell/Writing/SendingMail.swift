@@ -70,7 +70,8 @@ extension Shell {
       throw ShellError(
         isOffline ? .unavailable : .temporary, "it is queued still: \(reason)", hint: "sync tries it again.")
     case .held(_, let reason):
-      throw ShellError(.permission, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
+      throw ShellError(
+        .permission, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
     case .sending, nil:
       throw ShellError(.temporary, "it is queued still: another vmail has it", hint: "Type outbox.")
     }
@@ -151,7 +152,8 @@ extension Shell {
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
     if mail.isUncertain, !isConfirmed {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
-      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ") else {
+      guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
+      else {
         throw ShellError.declined
       }
     }
@@ -162,13 +164,29 @@ extension Shell {
     outboxWatcher.look()
   }
 
+  /// Takes a mail for sent whose fate is unknown.
+  mutating func takeForSent(_ mail: OutgoingMail) async throws {
+    guard try await writing().outbox.markSent(mail) else {
+      throw ShellError(.failure, "\(Self.title(of: mail.email)) is no mail whose fate is unknown")
+    }
+    session.placesVersion += 1
+    let draft = Draft(
+      from: Participant(name: mail.email.fromName, email: mail.email.fromAddress),
+      to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
+    console.result(ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
+  }
+
   /// Delivers what accounts have queued, as `sync` does.
   mutating func deliverQueued(of accounts: [Account]) async throws {
     let services = try await services()
     guard let writing = services.writing, let deliver = writing.deliver else { return }
-    guard try await writing.outbox.list(accountId: nil).contains(where: { mail in
-      accounts.contains { $0.id == mail.email.accountId }
-    }) else { return }
+    guard
+      try await writing.outbox.list(accountId: nil).contains(where: { mail in
+        accounts.contains { $0.id == mail.email.accountId }
+      })
+    else { return }
     let teller = OutboxTeller(console: console)
     try await deliver.recover { teller.tell($0) }
     for account in accounts {

@@ -6,7 +6,8 @@ extension ShellError {
 
   static func noSender(_ account: String?) -> ShellError {
     ShellError(
-      .configuration, (account.map { "account \"\($0)\"" } ?? "the account") + " has no address to write from",
+      .configuration,
+      (account.map { "account \"\($0)\"" } ?? "the account") + " has no address to write from",
       hint: "Type account edit \(account ?? "NAME") --from \"Your Name <you@example.org>\".")
   }
 
@@ -20,7 +21,8 @@ extension ShellError {
     ShellError(.data, "\(option): \(error.words)", hint: "Nothing was sent.")
   }
 
-  static let draftIsOpen = ShellError(.usage, "a script can't open an editor", hint: "Say --body or --body-file.")
+  static let draftIsOpen = ShellError(
+    .usage, "a script can't open an editor", hint: "Say --body or --body-file.")
 
   static func noDraft(_ word: Word, count: Int) -> ShellError {
     let there = count == 0 ? "there are none" : "there are 1-\(count)"
@@ -73,7 +75,9 @@ extension String {
   fileprivate var lowercasedFirst: String {
     var text = self
     while text.hasSuffix(".") { text.removeLast() }
-    guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase == true else { return text }
+    guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase == true else {
+      return text
+    }
     return first.lowercased() + text.dropFirst()
   }
 }
@@ -118,11 +122,15 @@ extension ErrorWording {
       ShellError(.failure, "the server refused " + refused.map(words).joined(separator: "; "))
     case .tooLarge(let size, let limit):
       ShellError(
-        .failure, "its \(Digits.grouped(size)) bytes are more than the \(Digits.grouped(limit)) the server takes")
-    case .needsUTF8: ShellError(.failure, "an address is not ASCII, and the server can't send to such (no SMTPUTF8)")
-    case .needsEightBits: ShellError(.failure, "a part has eight-bit text, which the server does not take (no 8BITMIME)")
+        .failure,
+        "its \(Digits.grouped(size)) bytes are more than the \(Digits.grouped(limit)) the server takes")
+    case .needsUTF8:
+      ShellError(.failure, "an address is not ASCII, and the server can't send to such (no SMTPUTF8)")
+    case .needsEightBits:
+      ShellError(.failure, "a part has eight-bit text, which the server does not take (no 8BITMIME)")
     case .badAddress(let address): ShellError(.failure, "\"\(address)\" can't be an address")
-    case .longLine(let length): ShellError(.failure, "a line of it has \(Digits.grouped(length)) bytes, and 998 are allowed")
+    case .longLine(let length):
+      ShellError(.failure, "a line of it has \(Digits.grouped(length)) bytes, and 998 are allowed")
     case .unknownOutcome(let cause):
       ShellError(.failure, "it may have been sent: \(ErrorWording.cause(of: cause))")
     }
@@ -137,7 +145,8 @@ extension ErrorWording {
     case .noSender: .noSender(nil)
     case .onlyOnServer: .bodyNotHere
     case .recipients(.listIsClosed): ShellError(.failure, "nobody may write to that mailing list")
-    case .recipients(.noList): ShellError(.failure, "that message is from no mailing list", hint: "Type reply-all.")
+    case .recipients(.noList):
+      ShellError(.failure, "that message is from no mailing list", hint: "Type reply-all.")
     case .recipients(.nobody): ShellError(.failure, "that message names nobody to answer")
     }
   }

@@ -54,8 +54,8 @@ struct WritingOptions: Sendable {
 
   private static func people(_ name: String, _ call: CommandCall) throws -> [Participant]? {
     guard let values = call.options[name] else { return nil }
-    return try values.flatMap { value in
-      do { return try AddressList.participants(in: value) } catch {
+    return try values.flatMap { value -> [Participant] in
+      do throws(AddressListError) { return try AddressList.participants(in: value) } catch {
         throw ShellError.badAddresses(error, of: "--" + name)
       }
     }

@@ -34,6 +34,7 @@ struct WritingServices: Sendable {
   let check: CheckDraftUseCase
   /// `nil` where no server can be reached.
   let deliver: DeliverMailUseCase?
+  private let composing: DraftComposing
 
   init(
     _ ports: WritingPorts, opener: any MessageOpening, reader: any MessageReading, clock: any WallClock,
@@ -43,6 +44,7 @@ struct WritingServices: Sendable {
     let composing = DraftComposing(
       composer: ports.composer, reader: reader, clock: clock, identifiers: ports.identifiers,
       utcOffset: utcOffset)
+    self.composing = composing
     compose = ComposeMessageUseCase(repository: repository, opener: opener)
     drafts = ManageDraftsUseCase(repository: repository, files: ports.files, composing: composing)
     send = SendEmailUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
@@ -57,4 +59,6 @@ struct WritingServices: Sendable {
       }
     }
   }
+
+  func takeApart(_ source: [UInt8]) -> WrittenMessage { composing.takeApart(source) }
 }

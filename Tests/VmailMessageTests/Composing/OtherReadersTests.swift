@@ -22,7 +22,9 @@ struct OtherReadersTests {
       inReplyTo: references.last, references: references, format: format)
     var contents: [[UInt8]] = []
     if hasAttachments {
-      contents = [Array("Subject: In\r\n\r\nInner\r\n".utf8), Array("ü und Text".utf8), Array("%PDF\n\u{0}".utf8)]
+      contents = [
+        Array("Subject: In\r\n\r\nInner\r\n".utf8), Array("ü und Text".utf8), Array("%PDF\n\u{0}".utf8),
+      ]
       draft.attachments = [
         DraftAttachment(name: "in.eml", mimeType: "message/rfc822", sizeBytes: 22),
         DraftAttachment(name: "a 100% 'b'.txt", mimeType: "text/plain", sizeBytes: 11),

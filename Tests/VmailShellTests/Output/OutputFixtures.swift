@@ -65,6 +65,8 @@ enum Fixture {
     section: "2")
 
   /// One record of every type, for what all of them must do.
+  static let envelope = Envelope(sender: "jo@example.org", recipients: ["bo@example.org"])
+
   static let unsent = Email(
     id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), subject: "Two buoys",
     toAddresses: [Participant(name: "Ann \u{1B}[31m", email: "ann@example.com")], dateReceived: now,
@@ -158,7 +160,21 @@ enum Fixture {
     TabRecord(tab: .primary, unread: 4, isCurrent: true), TabRecord(tab: nil, unread: 0, isCurrent: false),
     SelectionRecord(count: 3), SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
     QuitRecord(),
-    OutboxRecord(n: 1, email: unsent),
+    OutboxRecord(n: 1, mail: OutgoingMail(email: unsent, envelope: envelope, due: now)),
+    OutboxRecord(
+      n: 2,
+      mail: OutgoingMail(
+        email: unsent, envelope: envelope, due: now, attempts: 3, nextAttempt: now,
+        error: "the server has no time", isUncertain: true)),
+    ComposeRecord(
+      outcome: .queued, id: "7", account: "work",
+      draft: Draft(
+        from: Participant(name: "Jo", email: "jo@example.org"), to: [Participant(email: "bo@example.org")],
+        subject: "Numbers",
+        attachments: [DraftAttachment(name: "a.pdf", mimeType: "application/pdf", sizeBytes: 3)]),
+      warnings: ["It goes to 21 people."], undoSeconds: 5),
+    DraftRecord(n: 1, account: "work", listed: ListedDraft(draft: nil, email: unsent)),
+    DraftRecord(n: 2, account: "work", listed: ListedDraft(draft: nil, email: nil)),
     SyncRecord(
       account: "work", folder: nil, new: 3, changed: 0, removed: 1, told: 0, seconds: 0.25, error: nil,
       isLocal: false),
@@ -189,7 +205,8 @@ enum Fixture {
     UndoRecord(report: report, wasPending: true, needsListing: true),
     UndoRecord(report: failedReport, wasPending: false), RedoRecord(report: report),
     PendingRecord(waiting: nil),
-    PendingRecord(waiting: .init(n: 2, phrase: ActionPhrase(.spam), count: 3, secondsLeft: 4)),
+    PendingRecord(
+      waiting: .init(n: 2, action: "spam", text: "mark 3 threads as spam", count: 3, secondsLeft: 4)),
     WouldRecord(command: "list"), WouldRecord(command: "archive", report: failedReport, accounts: ["work"]),
     NoticeRecord(
       kind: .reverted, message: "Couldn't archive \"Numbers\": the server refused (no). Type retry."),

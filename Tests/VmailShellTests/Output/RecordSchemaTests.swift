@@ -33,6 +33,7 @@ struct RecordSchemaTests {
     ("export", ["written", "missing"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),
     ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
     ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
+    ("outbox", ["n", "id", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),
     ("error", ["command", "code", "text", "line"]),
     ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),

@@ -77,6 +77,7 @@ struct Completer: Sendable {
       (0..<words.messages).map { String($0 + 1) }.filter { $0.hasPrefix(typed) }.map { Match(text: $0) }
     case .attachments: named(words.attachments, typed)
     case .links: named(words.links, typed)
+    case .address: people.addresses(typed).map { Match(text: $0) }
     case .query: query(typed)
     case .folder: named(words.folders, typed)
     case .label: labels(typed)

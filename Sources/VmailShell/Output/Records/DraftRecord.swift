@@ -19,7 +19,7 @@ struct DraftRecord: OutputRecord {
     .string("subject", "its subject") { $0.listed.email?.subject ?? "" },
     .string("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
     RecordField("date", .nullable(.timestamp), "when it was kept last") {
-      .optional($0.listed.email.map { InternetDate.string($0.dateReceived) })
+      .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
     .boolean("isForeign", "whether another program wrote it last") { $0.listed.draft == nil },
   ]

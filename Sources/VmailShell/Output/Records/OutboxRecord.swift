@@ -1,45 +1,89 @@
+import Foundation
 import VmailDomain
 
 /// A message in the Outbox.
 struct OutboxRecord: OutputRecord {
   var n: Int
-  var email: Email
+  var mail: OutgoingMail
 
   static let type = "outbox"
   static let summary = "A message that is queued, being sent, or failed."
   static let fields: [RecordField<OutboxRecord>] = [
     .integer("n", "its number in the listing") { $0.n },
-    .string("id", "its identity, opaque") { $0.email.id.description },
+    .string("id", "its identity, opaque") { $0.mail.id.description },
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
-      ObjectShape.participant.json($0.email.toAddresses)
+      ObjectShape.participant.json($0.mail.email.toAddresses)
     },
-    .string("subject", "its subject") { $0.email.subject },
+    .string("subject", "its subject") { $0.mail.email.subject },
     RecordField("state", .oneOf(["queued", "sending", "failed"]), "how far it has come") {
-      .string($0.email.sendState.rawValue)
+      .string($0.mail.email.sendState.rawValue)
+    },
+    .integer("attempts", "how often a server was asked to take it, and did not") { $0.mail.attempts },
+    .optionalString("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
+    RecordField(
+      "nextAttempt", .nullable(.timestamp),
+      "when it is tried again; null when it waits for nothing, or for you"
+    ) {
+      $0.mail.email.sendState == .queued ? .optional($0.mail.nextAttempt.map(InternetDate.string)) : .null
+    },
+    .boolean("uncertain", "whether it may have been sent: it is never sent again by itself") {
+      $0.mail.isUncertain
     },
   ]
 
-  private var recipients: String { email.toAddresses.map(\.displayName).joined(separator: ", ") }
-  private var subject: String { email.subject.isEmpty ? "(no subject)" : email.subject }
+  private var recipients: String {
+    let names = mail.email.toAddresses.map(\.displayName).joined(separator: ", ")
+    return names.isEmpty ? mail.envelope.recipients.joined(separator: ", ") : names
+  }
+  private var subject: String { mail.email.subject.isEmpty ? "(no subject)" : mail.email.subject }
+
+  /// What can be done about it (E-08).
+  private var remedy: String {
+    switch mail.email.sendState {
+    case .failed where mail.isUncertain: "It may have been sent. outbox sent \(n), or outbox retry \(n)"
+    case .failed: "retry \(n), or cancel \(n)"
+    case .queued: "cancel \(n)"
+    default: ""
+    }
+  }
 
   func text(in layout: Layout) -> [StyledLine] {
     let ellipsis = layout.glyphs.ellipsis
     var line = StyledLine()
     line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
     line.appendSpaces(1)
-    let role: Role = email.sendState == .failed ? .error : .dim
-    line.appendCell(TerminalText(email.sendState.rawValue), width: 8, role, ellipsis: ellipsis)
+    let role: Role = mail.email.sendState == .failed ? .error : .dim
+    line.appendCell(TerminalText(mail.email.sendState.rawValue), width: 8, role, ellipsis: ellipsis)
     line.appendSpaces(1)
     if layout.width >= 60 {
       line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
-    return [layout.fitted(line)]
+    return [layout.fitted(line)] + details(in: layout).map { layout.fitted($0) }
+  }
+
+  private func details(in layout: Layout) -> [StyledLine] {
+    let texts = [trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
+    return texts.map { text in
+      var line = StyledLine()
+      line.appendSpaces(6)
+      line.append(TerminalText(line: text), .dim)
+      return line
+    }
+  }
+
+  private func trouble(in layout: Layout) -> String? {
+    guard let error = mail.error else { return nil }
+    let attempts = mail.attempts > 1 ? "\(Digits.counted(mail.attempts, "attempt")): " : ""
+    guard mail.email.sendState == .queued, let next = mail.nextAttempt else { return attempts + error }
+    return "\(attempts)\(error); next attempt \(layout.times.relative(next))"
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let sentences = ["\(n). To \(recipients).", "\(subject).", "State: \(email.sendState.rawValue)."]
+    var sentences = ["\(n). To \(recipients).", "\(subject).", "State: \(mail.email.sendState.rawValue)."]
+    if let trouble = trouble(in: layout) { sentences.append(trouble + ".") }
+    if !remedy.isEmpty { sentences.append("Type \(remedy).") }
     return [TerminalText(line: sentences.joined(separator: " "))]
   }
 }

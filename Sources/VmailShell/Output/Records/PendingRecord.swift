@@ -3,8 +3,11 @@ struct PendingRecord: OutputRecord {
   struct Waiting: Sendable {
     /// For `undo n`.
     var n: Int
-    var phrase: ActionPhrase
-    /// Threads.
+    /// The command, for programs.
+    var action: String
+    /// `archive 3 threads`
+    var text: String
+    /// Threads; 1 for a mail.
     var count: Int
     var secondsLeft: Int
   }
@@ -17,13 +20,17 @@ struct PendingRecord: OutputRecord {
   static let fields: [RecordField<PendingRecord>] = [
     .optionalInteger("n", "its number for undo; null when nothing waits") { $0.waiting?.n },
     RecordField(
-      "action", .nullable(.oneOf(ActionPhrase.names)), "what is to be done; null when nothing waits"
-    ) { .optional($0.waiting?.phrase.name) },
-    .integer("count", "threads") { $0.waiting?.count ?? 0 },
+      "action", .nullable(.oneOf(ActionPhrase.names + [Self.send])),
+      "what is to be done; null when nothing waits"
+    ) { .optional($0.waiting?.action) },
+    .integer("count", "threads; 1 for a mail") { $0.waiting?.count ?? 0 },
     .optionalInteger("secondsLeft", "how long undo takes it back untouched; null when nothing waits") {
       $0.waiting?.secondsLeft
     },
   ]
+
+  /// What a mail waits for that was queued.
+  static let send = "send"
 
   private static let nothing: TerminalText = "Nothing is pending."
 
@@ -35,14 +42,14 @@ struct PendingRecord: OutputRecord {
     line.appendCell(
       TerminalText("\(waiting.secondsLeft) s"), width: 7, .dim, alignment: .right, ellipsis: ellipsis)
     line.appendSpaces(2)
-    line.append(TerminalText(line: Sentence.begun(waiting.phrase.infinitive(waiting.count))))
+    line.append(TerminalText(line: Sentence.begun(waiting.text)))
     return [layout.fitted(line)]
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
     guard let waiting else { return [Self.nothing] }
     let seconds = Digits.counted(waiting.secondsLeft, "second")
-    let action = Sentence.begun(waiting.phrase.infinitive(waiting.count))
+    let action = Sentence.begun(waiting.text)
     return [TerminalText(line: "\(waiting.n). \(action). \(seconds) left.")]
   }
 }

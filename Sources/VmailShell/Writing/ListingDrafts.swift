@@ -1,0 +1,75 @@
+import VmailDomain
+
+/// The drafts there are.
+extension Shell {
+  /// Brings drafts in line with their texts after a crash, and tells of it.
+  mutating func recoverDrafts() async throws {
+    let services = try await services()
+    guard let writing = services.writing else { return }
+    let identities = try await writing.compose.identities()
+    let accounts = try await services.fetchThreads.fetchAccounts().map(\.id)
+    let recovered = try await writing.drafts.recover(in: accounts) { account in
+      identities.first { $0.accountId == account }?.participant ?? Participant(email: "")
+    }
+    for opened in recovered {
+      let subject = opened.draft.subject.isEmpty ? "without a subject" : "\"\(opened.draft.subject)\""
+      console.notice(TerminalText(line: "A draft \(subject) was found as it was left.").string)
+    }
+  }
+
+  mutating func listDrafts() async throws {
+    let services = try await services()
+    let drafts = try await writing(services).drafts.list(accountId: session.account?.id)
+    session.drafts = drafts
+    let accounts = try await services.fetchThreads.fetchAccounts()
+    let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    console.results(
+      drafts.enumerated().map { place, listed in
+        let account = listed.draft?.accountId ?? listed.email?.accountId
+        return DraftRecord(n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed)
+      })
+    console.result(
+      PageRecord(
+        account: session.account?.name ?? Self.allAccounts, folder: SystemFolderNames.title(of: .drafts),
+        count: drafts.count, total: drafts.count, hasMore: false, state: drafts.isEmpty ? .empty : .loaded,
+        hint: "Type compose to write"))
+  }
+
+  /// - Parameter word: a number of `drafts`; `nil` for the draft that was kept last.
+  mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
+    let now = try await writing().drafts.list(accountId: session.account?.id)
+    if word == nil || session.drafts.isEmpty { session.drafts = now }
+    let number = word.map { Int($0.text) ?? 0 } ?? 1
+    guard session.drafts.indices.contains(number - 1) else {
+      throw ShellError.noDraft(word ?? Word(text: "1", range: 0..<0), count: session.drafts.count)
+    }
+    let wanted = session.drafts[number - 1]
+    // It may have been kept anew since it was listed.
+    let found = now.first { listed in
+      if let draft = wanted.draft { return listed.draft?.id == draft.id }
+      return listed.email?.id == wanted.email?.id
+    }
+    guard let found else { throw DraftError.gone }
+    return found
+  }
+
+  /// A draft with what its text says now.
+  mutating func draft(named word: Word?) async throws -> ManageDraftsUseCase.Opened {
+    let writing = try await writing()
+    let listed = try await listedDraft(named: word)
+    guard let stored = listed.draft else {
+      guard let email = listed.email, let opened = try await writing.drafts.adopt(email) else {
+        throw ShellError.bodyNotHere
+      }
+      return opened
+    }
+    let identities = try await writing.compose.identities()
+    let sender = identities.first { $0.accountId == stored.accountId }?.participant
+    do {
+      return try await writing.drafts.read(stored, from: sender ?? Participant(email: ""))
+    } catch is DraftTextError where isTyping {
+      // To be mended in the editor.
+      return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
+    }
+  }
+}
