@@ -117,7 +117,10 @@ final class TranscriptWorld {
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
       intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments,
       servers: TranscriptServers.ports(store),
-      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()))
+      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
+      writing: WritingPorts(
+        repository: repository, files: store.drafts, composer: MessageComposer(), submission: ModelSubmission()),
+      utcOffset: { _ in 0 })
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.

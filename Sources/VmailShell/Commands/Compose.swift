@@ -20,11 +20,11 @@ struct ComposeCommand: Command {
       .init(
         "compose --to ann@example.org --subject Lunch --body \"At one?\" --send", "send a mail from a script"),
     ],
-    options: WritingOptions.all, arguments: [.address], repeatsLastArgument: true, needs: [.store],
+    options: WritingOptions.all, arguments: [.address], repeatsLastArgument: true, needs: [.place],
     output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try shell.options(of: call)
+    var options = try shell.options(of: call)
     let account = try await shell.accountToWriteFrom()
     let compose = try await shell.writing().compose
     do {
@@ -34,6 +34,7 @@ struct ComposeCommand: Command {
       let wording = try shell.wording(text: options.body ?? "")
       var beginning = try await compose.new(accountId: account.id, wording)
       beginning.draft.to = try Self.people(call.arguments)
+      if let more = options.to { options.to = beginning.draft.to + more }
       try await shell.write(beginning, options)
     } catch ComposeMessageUseCase.Failure.noSender {
       throw ShellError.noSender(account.name)

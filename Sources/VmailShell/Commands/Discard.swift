@@ -10,7 +10,7 @@ struct DiscardCommand: Command {
       back.
       """,
     examples: [.init("discard 2", "the second of drafts"), .init("undo", "and back")],
-    arguments: [.choice([])], needs: [.store], loading: "discard the draft", output: ["action"])
+    arguments: [.choice([])], needs: [.place], loading: "discard the draft", output: ["action"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

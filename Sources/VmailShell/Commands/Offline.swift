@@ -14,6 +14,7 @@ struct OfflineCommand: Command {
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
+    await shell.outboxWatcher.end()
     await shell.engine.goOffline()
     await shell.endConnections()
     shell.console.result(OfflineRecord())

@@ -21,5 +21,6 @@ struct OnlineCommand: Command {
     shell.console.result(OnlineRecord())
     try await shell.keepInLine()
     await shell.engine.retry()
+    shell.outboxWatcher.look(retrying: true)
   }
 }

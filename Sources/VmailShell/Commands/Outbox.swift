@@ -12,7 +12,7 @@ struct OutboxCommand: Command {
       """,
     examples: [.init("outbox", "what waits"), .init("outbox retry 1", "try the first again")],
     options: [.init("yes", "Send a mail again that may have been sent")],
-    arguments: [.choice(["retry", "cancel", "sent"])], repeatsLastArgument: true, needs: [.store],
+    arguments: [.choice(["retry", "cancel", "sent"])], repeatsLastArgument: true, needs: [.place],
     loading: "show the Outbox", output: ["outbox", "page", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -5,7 +5,7 @@ struct QuitCommand: Command {
     synopsis: ["quit"],
     details: """
       exit is the same, and so is Ctrl-D on an empty line. What waits in undo windows is carried out \
-      first. In a script the rest is not run.
+      first; queued mail that is due is sent, and you are told what stays in the Outbox. In a script the rest is not run.
       """,
     examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
     output: ["quit"])

@@ -15,7 +15,7 @@ struct SendCommand: Command {
       .init("wait", "Wait until the server has it"),
       .init("yes", "Send it whatever there is to be said about it"),
     ],
-    arguments: [.choice([])], needs: [.store], loading: "send the draft", output: ["compose"])
+    arguments: [.choice([])], needs: [.place], loading: "send the draft", output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -65,6 +65,15 @@ final class OutboxWatcher: Sendable {
     }
   }
 
+  /// Waits until what is due now was sent, or put off.
+  func sendDue() async {
+    repeat {
+      look()
+      await state.withLock { $0.looking }?.value
+      for task in state.withLock({ Array($0.running.values) }) { await task.value }
+    } while state.withLock { !$0.running.isEmpty }
+  }
+
   /// Nothing is sent any more but what is under way, which this waits for.
   func end() async {
     let (listeners, looking, alarm) = state.withLock { state in

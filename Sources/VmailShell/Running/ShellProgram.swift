@@ -65,6 +65,8 @@ public struct ShellProgram: Sendable {
         ErrorWording.shellError(for: error, action: "open the store"))
       console.flush()
     }
+    // What was being written when all crashed.
+    if shell.isStoreOpen { try? await shell.recoverDrafts() }
     // Only now, since the rc file says how much of it is kept.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
@@ -83,6 +85,8 @@ public struct ShellProgram: Sendable {
   private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
     var code = code
     if await !shell.finishActions() { code.note(.failure) }
+    await shell.leaveOutbox()
+    await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()
     return code

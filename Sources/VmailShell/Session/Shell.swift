@@ -55,6 +55,8 @@ struct Shell: Sendable {
   /// that read JSON.
   var tellsChanges: Bool { isTyping || settings["output"] == "json" }
 
+  var isStoreOpen: Bool { openedServices != nil }
+
   /// Ends the connections that commands made and that wait for the next one.
   func endConnections() async { await openedServices?.remoteMessages?.close() }
 

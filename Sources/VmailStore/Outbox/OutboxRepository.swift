@@ -102,7 +102,8 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
   }
 
   public func requeue(_ id: EmailID, due: Date) async throws -> Bool {
-    try await database.write { transaction in
+    try await ensureRow(id)
+    return try await database.write { transaction in
       let writer = OutgoingWriter(db: transaction.db)
       guard let state = try writer.state(of: id), state == .failed || state == .queued,
         try OutgoingQuery.row(transaction.db, id) != nil
@@ -112,6 +113,22 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
         id, "dueAt = ?, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0, attempts = 0",
         .integer(due.storedMilliseconds))
       return true
+    }
+  }
+
+  /// Mail that came into the Outbox with the rest of an account has none.
+  private func ensureRow(_ id: EmailID) async throws {
+    let mail = try await database.read { db in
+      try OutgoingQuery.row(db, id) == nil
+        ? OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id && $0.email.sendState != .sending } : nil
+    }
+    guard let mail, let source = try await getSource(emailId: id) else { return }
+    let file = try StoreError.mapping(database.files) { try OutboxFile.make(source, in: database.files) }
+    do {
+      try await database.write { try OutgoingWriter(db: $0.db).insert(id, mail.envelope, file.name, due: mail.due) }
+    } catch {
+      file.remove()
+      throw error
     }
   }
 

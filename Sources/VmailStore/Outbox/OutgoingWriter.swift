@@ -16,14 +16,20 @@ struct OutgoingWriter {
     let db = transaction.db
     guard let email = try adder.add([message]).first?.email else { throw AccountError.notFound(accountId) }
     try WrittenMessages(db).note(email, message.content.messageId, in: accountId)
+    try OutgoingWriter(db: db).insert(email, mail.envelope, file, due: mail.due, draft: mail.draftId)
+    if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
+    return email
+  }
+
+  func insert(
+    _ email: EmailID, _ envelope: Envelope, _ file: String, due: Date, draft: DraftID? = nil
+  ) throws {
     try SQLStatement(
       db,
       "INSERT INTO outgoing (emailId, draftId, file, sender, recipients, dueAt) VALUES (?, ?, ?, ?, ?, ?)"
     ).run(
-      .integer(email.rawValue), .optional(mail.draftId?.rawValue), .text(file), .text(mail.envelope.sender),
-      .text(IdentifierList.encode(mail.envelope.recipients)), .integer(mail.due.storedMilliseconds))
-    if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
-    return email
+      .integer(email.rawValue), .optional(draft?.rawValue), .text(file), .text(envelope.sender),
+      .text(IdentifierList.encode(envelope.recipients)), .integer(due.storedMilliseconds))
   }
 
   func state(of email: EmailID) throws -> SendState? {

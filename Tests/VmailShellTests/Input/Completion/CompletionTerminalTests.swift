@@ -24,7 +24,7 @@ extension LineEditorTests {
     editor.setCompletion { completer.complete($0, cursor: $1) }
     async let first = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
-    terminal.type("fo\t my\t")
+    terminal.type("fol\t my\t")
     await terminal.showsLastly(#"> folder My\ Projects"#)
     terminal.type("\r")
     #expect(await first == .line(#"folder My\ Projects "#))
