@@ -35,6 +35,8 @@ public struct DemoMailbox: Sendable {
 public struct DemoAccount: Sendable {
   public var name: String
   public var email: String
+  /// As whom its mail is written.
+  public var owner: Participant
   public var kind: Account.Kind
   /// In no particular order. A message that is in two folders stands here twice.
   public var messages: [DemoMessage]

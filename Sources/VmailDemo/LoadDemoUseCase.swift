@@ -13,10 +13,14 @@ public struct LoadDemoUseCase: Sendable {
 
   /// Adds the accounts, their folders and their mail, one batch an account.
   /// - Throws: ``AccountError/nameTaken(_:)`` when the demo is loaded already; a store's error.
-  public func load(now: Date) async throws {
+  /// - Parameter identify: notes as whom an account's mail is written.
+  public func load(
+    now: Date, identify: (Participant, AccountID) async throws -> Void = { _, _ in }
+  ) async throws {
     for sample in DemoMailbox(now: now).accounts {
       let account = try await repository.addAccount(
         name: sample.name, email: sample.email, kind: sample.kind)
+      try await identify(sample.owner, account.id)
       let folders = try await ensureFolders(of: sample, in: account)
       let messages = await read(sample.messages, folders: folders)
       _ = try await repository.add(messages, accountId: account.id)

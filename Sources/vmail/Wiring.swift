@@ -41,7 +41,11 @@ enum Wiring {
     let reader = MIMEMessageReader()
     let repository = store.repository
     let clock = SystemClock()
-    if place.isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
+    if place.isDemo {
+      try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) {
+        try await repository.setIdentities([$0], accountId: $1)
+      }
+    }
     let attachments = AttachmentPorts(
       source: SourceAttachments(repository: repository), folder: store.attachments,
       reader: AttachmentReader(), metered: NetworkManager(variables: variables),

@@ -108,7 +108,11 @@ final class TranscriptWorld {
   ) async throws -> Services {
     let store = try MailStore.open(at: path)
     let (repository, reader) = (store.repository, MIMEMessageReader())
-    if isDemo { try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) }
+    if isDemo {
+      try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) {
+        try await repository.setIdentities([$0], accountId: $1)
+      }
+    }
     let attachments = AttachmentPorts(
       source: SourceAttachments(repository: repository), folder: store.attachments,
       reader: AttachmentReader(), metered: NoNetwork(), alarms: clock)
@@ -119,7 +123,8 @@ final class TranscriptWorld {
       servers: TranscriptServers.ports(store),
       onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
       writing: WritingPorts(
-        repository: repository, files: store.drafts, composer: MessageComposer(), submission: ModelSubmission()),
+        repository: repository, files: store.drafts, composer: MessageComposer(),
+        submission: ModelSubmission()),
       utcOffset: { _ in 0 })
   }
 

@@ -5,7 +5,8 @@ extension DemoAccount {
   init(owner: Person, accountName: String, kind: Account.Kind, dialogues: [Dialogue], clock: DemoClock) {
     let writer = LetterWriter(owner: owner, clock: clock)
     self.init(
-      name: accountName, email: owner.address, kind: kind,
+      name: accountName, email: owner.address,
+      owner: Participant(name: owner.name, email: owner.address), kind: kind,
       messages: dialogues.flatMap { $0.messages(writer) })
   }
 }

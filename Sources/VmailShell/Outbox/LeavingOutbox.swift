@@ -6,7 +6,8 @@ extension Shell {
   /// Sends what is due, offers to wait for what is held back, and says what stays (page 8.26). In scripts nothing
   /// connects by itself.
   mutating func leaveOutbox() async {
-    guard isInteractive, isStoreOpen, let services = try? await services(), let writing = services.writing else {
+    guard isInteractive, isStoreOpen, let services = try? await services(), let writing = services.writing
+    else {
       return
     }
     let queued = await queued(in: writing)
@@ -19,7 +20,9 @@ extension Shell {
     let left = await self.queued(in: writing)
     guard !left.isEmpty else { return }
     let mails = Digits.counted(left.count, "mail")
-    console.notice("\(mails) \(left.count == 1 ? "stays" : "stay") in the Outbox, and \(left.count == 1 ? "is" : "are") sent by the next vmail that is online.")
+    console.notice(
+      "\(mails) \(left.count == 1 ? "stays" : "stay") in the Outbox, and \(left.count == 1 ? "is" : "are") sent by the next vmail that is online."
+    )
   }
 
   private func queued(in writing: WritingServices) async -> [OutgoingMail] {
@@ -30,7 +33,9 @@ extension Shell {
   private mutating func waitForHeld(_ count: Int, seconds: Int, _ writing: WritingServices) async {
     let mails = Digits.counted(count, "mail")
     guard let ask,
-      await ask("\(mails) \(count == 1 ? "is" : "are") queued, the last for \(seconds) s more. Wait, and send? [y/N] ")
+      await ask(
+        "\(mails) \(count == 1 ? "is" : "are") queued, the last for \(seconds) s more. Wait, and send? [y/N] "
+      )
     else { return }
     let mail = await queued(in: writing)
     let left = mail.map(writing.outbox.secondsHeld).max() ?? 0

@@ -120,12 +120,15 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
   private func ensureRow(_ id: EmailID) async throws {
     let mail = try await database.read { db in
       try OutgoingQuery.row(db, id) == nil
-        ? OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id && $0.email.sendState != .sending } : nil
+        ? OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id && $0.email.sendState != .sending }
+        : nil
     }
     guard let mail, let source = try await getSource(emailId: id) else { return }
     let file = try StoreError.mapping(database.files) { try OutboxFile.make(source, in: database.files) }
     do {
-      try await database.write { try OutgoingWriter(db: $0.db).insert(id, mail.envelope, file.name, due: mail.due) }
+      try await database.write {
+        try OutgoingWriter(db: $0.db).insert(id, mail.envelope, file.name, due: mail.due)
+      }
     } catch {
       file.remove()
       throw error
