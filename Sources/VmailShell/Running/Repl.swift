@@ -39,6 +39,8 @@ struct Repl {
         typed = ""
       }
     }
+    // While questions can be asked still.
+    await shell.leaveOutbox()
     return .success
   }
 

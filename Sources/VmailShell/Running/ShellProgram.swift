@@ -85,7 +85,6 @@ public struct ShellProgram: Sendable {
   private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
     var code = code
     if await !shell.finishActions() { code.note(.failure) }
-    await shell.leaveOutbox()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()

@@ -20,22 +20,27 @@ extension Shell {
         return try await tell(.discarded, opened)
       }
       guard let read = try await readAgain(opened, writing) else { continue }
+      let hasNewHead = Self.head(of: read.draft) != Self.head(of: opened.draft)
       opened = try await writing.drafts.save(read)
-      showHead(of: opened.draft)
+      if hasNewHead { showHead(of: opened.draft) }
       if try await decide(on: opened, isToAll: isToAll) { return }
     }
   }
 
   /// From and every recipient, before anything else.
   private func showHead(of draft: Draft) {
+    let texts = Self.head(of: draft).map { TerminalText(line: $0) }
+    console.text(texts.map { StyledLine($0) }, plain: texts)
+    console.flush()
+  }
+
+  private static func head(of draft: Draft) -> [String] {
     var lines = ["From: \(AddressList.text(of: draft.from))"]
     for (name, people) in [("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc)] where !people.isEmpty {
       lines.append("\(name): \(AddressList.text(of: people))")
     }
     if draft.recipients.isEmpty { lines.append("To: nobody yet") }
-    let texts = lines.map { TerminalText(line: $0) }
-    console.text(texts.map { StyledLine($0) }, plain: texts)
-    console.flush()
+    return lines
   }
 
   private func runEditor(_ draft: StoredDraft, _ path: String, atLine line: Int) throws {
