@@ -40,6 +40,23 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
     return seen.people
   }
 
+  public func getContactsSeen() throws -> [Contact] {
+    try begin(.getContactsSeen)
+    let discarded = Set(folders.filter { $0.type == .trash || $0.type == .spam }.map(\.id))
+    let sent = Set(folders.filter { $0.type == .sent }.map(\.id))
+    var seen = ContactsSeen()
+    for email in stored.values.map(\.email) {
+      if !email.folders.isDisjoint(with: sent) {
+        seen.sent(to: email.toAddresses + email.ccAddresses, at: email.dateReceived)
+      } else if email.folders.isEmpty || !email.folders.isSubset(of: discarded) {
+        seen.received(
+          from: Participant(name: email.fromName, email: email.fromAddress), at: email.dateReceived)
+        seen.saw(email.toAddresses + email.ccAddresses, at: email.dateReceived)
+      }
+    }
+    return seen.contacts
+  }
+
   public func getSavedSearches() throws -> [SavedSearch] {
     try begin(.getSavedSearches)
     return savedSearches.sorted { $0.key < $1.key }.map(\.value)

@@ -11,7 +11,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     case getAccounts, addAccount, getFolders, ensureFolder, renameFolder, removeFolder
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
     case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
-    case searchThreads, countSearchMatches, getPeopleSeen, getSavedSearches, saveSearch, removeSavedSearch
+    case searchThreads, countSearchMatches, getPeopleSeen, getContactsSeen
+    case getSavedSearches, saveSearch, removeSavedSearch
     case getViews, getSummaries, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
     case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders

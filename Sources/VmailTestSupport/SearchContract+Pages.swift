@@ -30,6 +30,19 @@ extension SearchContract {
       #expect(try await world.repository.getPeopleSeen(limit: 1).map(\.email) == ["zoë@x.org"])
       #expect(try await world.repository.getPeopleSeen(limit: 0).isEmpty)
     },
+    SearchContract("Contacts come with how often they wrote and were written to, and when last") { world in
+      let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
+      let me = Participant(email: "me@x.org")
+      try await world.add(
+        SearchMail(subject: "1", from: ann, to: [me], cc: [bob]),
+        SearchMail(subject: "2", from: ann, to: [me]),
+        SearchMail(subject: "3", from: me, to: [ann, bob], folder: .sent),
+        SearchMail(subject: "4", from: Participant(email: "spam@x.org"), folder: .spam))
+      let contacts = try await world.repository.getContactsSeen().sorted { $0.person.email < $1.person.email }
+      #expect(contacts.map(\.person) == [ann, bob, me])
+      #expect(contacts.map(\.received) == [2, 0, 0] && contacts.map(\.sentTo) == [1, 1, 0])
+      #expect(contacts[0].last > contacts[2].last && contacts[0].last == contacts[1].last)
+    },
     SearchContract("Mail that comes late stands where its date says") { world in
       try await world.add([SearchMail(subject: "new"), SearchMail(subject: "newest")], startingAt: 100)
       try await world.add([SearchMail(subject: "old")], startingAt: 10)

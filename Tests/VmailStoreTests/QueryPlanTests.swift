@@ -199,6 +199,19 @@ import VmailDomain
       ])
   }
 
+  @Test("Contacts are looked for in the newest mail, by date, and in the newest of Sent")
+  func contactsSeen() throws {
+    #expect(
+      try Self.plan(of: ContactsSeenQuery.seenSQL) == [
+        "SCAN search_entry", "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
+      ])
+    #expect(
+      try Self.plan(of: ContactsSeenQuery.sentSQL) == [
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=?)",
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
+      ])
+  }
+
   /// What SQLite makes of a query in a store without mail.
   static func plan(of sql: String) throws -> [String] {
     let place = try TemporaryStore()

@@ -115,6 +115,7 @@ import VmailTestSupport
     case .countSearchMatches:
       _ = try await repository.countSearchMatches(Self.query, scope: .allAccounts)
     case .getPeopleSeen: _ = try await repository.getPeopleSeen(limit: 1)
+    case .getContactsSeen: _ = try await repository.getContactsSeen()
     case .getSavedSearches: _ = try await repository.getSavedSearches()
     case .saveSearch: try await repository.saveSearch(SavedSearch(name: "n", query: "q"))
     case .removeSavedSearch: _ = try await repository.removeSavedSearch(name: "n")

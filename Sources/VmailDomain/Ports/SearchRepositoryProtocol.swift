@@ -24,6 +24,10 @@ public protocol SearchRepositoryProtocol: Sendable {
   /// Whom the user has written to, the last first, each address once; of the newest sent mail.
   func getPeopleWrittenTo(limit: Int) async throws -> [Participant]
 
+  /// The people of the newest mail and of the newest sent mail, with how often and when (``ContactsSeen``); mail
+  /// that is only in Trash or Spam does not count.
+  func getContactsSeen() async throws -> [Contact]
+
   /// By name, whatever its case.
   func getSavedSearches() async throws -> [SavedSearch]
 

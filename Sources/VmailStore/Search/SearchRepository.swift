@@ -21,6 +21,10 @@ extension EmailRepositoryImpl: SearchRepositoryProtocol {
     try await database.read { try PeopleWrittenToQuery.fetch($0, limit: limit) }
   }
 
+  public func getContactsSeen() async throws -> [Contact] {
+    try await database.read { try ContactsSeenQuery.fetch($0) }
+  }
+
   public func getSavedSearches() async throws -> [SavedSearch] {
     try await database.read { try SavedSearchQuery.fetch($0) }
   }

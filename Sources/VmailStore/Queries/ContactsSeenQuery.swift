@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Who the newest mail is from and to, and whom the newest sent mail is to.
+enum ContactsSeenQuery {
+  /// The end of the index's order by date, read backwards.
+  static let seenSQL = """
+    SELECT email.id, fromName, fromAddress, toAddresses, ccAddresses, email.dateReceived, isDiscarded
+    FROM search_entry JOIN email ON email.id = emailId ORDER BY position DESC LIMIT ?
+    """
+  /// Of one folder, from the end of its index backwards.
+  static let sentSQL = """
+    SELECT email.id, toAddresses, ccAddresses, dateReceived
+    FROM email_folder JOIN email ON email.id = emailId
+    WHERE folderId = ? ORDER BY emailId DESC LIMIT ?
+    """
+
+  static func fetch(_ db: Database) throws -> [Contact] {
+    var seen = ContactsSeen()
+    var decoded = DecodedPeople()
+    let sent = try fetchSent(db, into: &seen, &decoded)
+    try SQLStatement(db, seenSQL).forEach(.integer(ContactsSeen.messages)) { row in
+      // Asked here and not by SQLite, which would go on until it has found enough.
+      if row.bool(6) || sent.contains(row.integer(0)) { return }
+      let date = Date(storedSeconds: row.integer(5))
+      seen.received(from: Participant(name: row.optionalText(1), email: row.text(2)), at: date)
+      for json in [row.text(3), row.text(4)] where decoded.isNew(json) {
+        seen.saw(decoded.people(in: json), at: date)
+      }
+    }
+    return seen.contacts
+  }
+
+  /// - Returns: the messages looked at.
+  private static func fetchSent(
+    _ db: Database, into seen: inout ContactsSeen, _ decoded: inout DecodedPeople
+  ) throws -> Set<Int64> {
+    var found: [Int64: (people: [String], date: Date)] = [:]
+    let newest = try SQLStatement(db, sentSQL)
+    for folder in try SQLStatement(db, PeopleWrittenToQuery.foldersSQL).all(body: { $0.integer(0) }) {
+      try newest.forEach(.integer(folder), .integer(ContactsSeen.sentMessages)) { row in
+        // One message may be in several folders.
+        found[row.integer(0)] = ([row.text(1), row.text(2)], Date(storedSeconds: row.integer(3)))
+      }
+    }
+    for (people, date) in found.values {
+      for json in people { seen.sent(to: decoded.people(in: json), at: date) }
+    }
+    return Set(found.keys)
+  }
+}
+
+/// Most mail is to the same few lists of people: each is decoded once.
+private struct DecodedPeople {
+  private var known: [String: [Participant]] = ["": [], "[]": []]
+  private var shown: Set<String> = ["", "[]"]
+
+  /// Whether it was not asked before: the newest message of a list says when it was seen.
+  mutating func isNew(_ json: String) -> Bool { shown.insert(json).inserted }
+
+  mutating func people(in json: String) -> [Participant] {
+    if let people = known[json] { return people }
+    let people = Participant.decode(from: json)
+    known[json] = people
+    return people
+  }
+}
