@@ -130,3 +130,18 @@ public struct LoggedSubmitting: MailSubmitting {
     return try await submission.connect(server)
   }
 }
+
+public struct LoggedUnsubscribing: OneClickUnsubscribing {
+  private let unsubscribing: any OneClickUnsubscribing
+  private let log: ConnectionLog
+
+  public init(_ unsubscribing: any OneClickUnsubscribing, log: ConnectionLog) {
+    self.unsubscribing = unsubscribing
+    self.log = log
+  }
+
+  public func unsubscribe(at address: WebAddress) async throws -> Int {
+    log.note(address.host.ascii, port: address.port ?? 443, purpose: "leaving a mailing list")
+    return try await unsubscribing.unsubscribe(at: address)
+  }
+}

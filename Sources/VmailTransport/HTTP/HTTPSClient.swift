@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import VmailDomain
 
-/// A client for the two things vmail asks of web servers: autoconfig pages and tokens. HTTPS only, one
+/// A client for the things vmail asks of web servers: autoconfig pages, tokens, and to leave a list. HTTPS only, one
 /// request a connection, no cookies, nothing kept.
 struct HTTPSClient: Sendable {
   /// Of a response's body, in bytes.

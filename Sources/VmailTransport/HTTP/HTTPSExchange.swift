@@ -88,7 +88,7 @@ extension HTTPSRequest {
   fileprivate var head: HTTPRequestHead {
     var headers = HTTPHeaders([
       ("Host", address.host.ascii + (address.port.map { ":\($0)" } ?? "")), ("User-Agent", "vmail"),
-      ("Accept", form == nil ? "text/xml, application/xml" : "application/json"), ("Connection", "close"),
+      ("Accept", accept), ("Connection", "close"),
     ])
     if let form {
       headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")

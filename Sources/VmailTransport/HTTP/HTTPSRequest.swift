@@ -5,10 +5,13 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var address: WebAddress
   /// `application/x-www-form-urlencoded`; `nil` for GET. May hold secrets.
   let form: String?
+  /// The types of answer that are understood.
+  let accept: String
 
-  init(_ address: WebAddress, form: String? = nil) {
+  init(_ address: WebAddress, form: String? = nil, accept: String? = nil) {
     self.address = address
     self.form = form
+    self.accept = accept ?? (form == nil ? "text/xml, application/xml" : "application/json")
   }
 
   var description: String { "\(form == nil ? "GET" : "POST") \(address.host.ascii)" }

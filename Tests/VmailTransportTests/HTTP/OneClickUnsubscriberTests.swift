@@ -1,0 +1,34 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+@Suite struct OneClickUnsubscriberTests {
+  @Test("one form is posted, with nothing in it or beside it that names who asks")
+  func form() async throws {
+    let server = try await WebServer { _ in
+      WebServer.response("done", headers: ["Set-Cookie: seen=yes"])
+    }
+    let unsubscriber = OneClickUnsubscriber(server.client)
+    #expect(try await unsubscriber.unsubscribe(at: try server.address("/u?id=7#x")) == 200)
+    #expect(try await unsubscriber.unsubscribe(at: try server.address("/u?id=7")) == 200)
+    #expect(server.requests.map(\.line) == ["POST /u?id=7", "POST /u?id=7"])
+    #expect(server.requests.map(\.body) == ["List-Unsubscribe=One-Click", "List-Unsubscribe=One-Click"])
+    for request in server.requests {
+      #expect(
+        Set(request.head.lowercased().split(separator: "\r\n").dropFirst()) == [
+          "host: localhost:\(server.port)", "user-agent: vmail", "accept: */*", "connection: close",
+          "content-type: application/x-www-form-urlencoded", "content-length: 26",
+        ])
+    }
+  }
+
+  @Test("nothing is followed that it is answered with", arguments: ["301 Moved", "302 Found", "307 Again"])
+  func redirects(status: String) async throws {
+    let server = try await WebServer { _ in
+      WebServer.response("", status: status, headers: ["Location: /elsewhere"])
+    }
+    let code = try await OneClickUnsubscriber(server.client).unsubscribe(at: try server.address("/u"))
+    #expect(status.hasPrefix("\(code)") && server.requests.count == 1)
+  }
+}
