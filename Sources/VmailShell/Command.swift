@@ -61,8 +61,8 @@ struct CommandInfo: Sendable {
     case references, query, folder, label, account, setting, command, alias, path
     /// Of the open conversation: `3`, `3.1` of its attachments, `3.1` of its links.
     case messages, attachments, links
-    /// Of somebody, from mail that was seen.
-    case address
+    /// Of people, from mail that was seen, with commas between them; one of the user's own.
+    case address, ownAddress
     /// What the setting named before it can be.
     case settingValue
     case choice([String])

@@ -51,7 +51,9 @@ struct LaunchOptions: ParsableArguments {
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false
 
-  @Argument(help: ArgumentHelp("Files of commands to run.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp(
+      "Files of commands to run; or a mailto: link, which a mail is written from.", valueName: "script"))
   var scripts: [String] = []
 
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -62,7 +64,7 @@ struct LaunchOptions: ParsableArguments {
   func shellOptions(_ paths: StandardPaths) -> ShellProgram.Options {
     var options = ShellProgram.Options()
     options.commands = execute
-    options.scripts = scripts
+    options.take(scripts)
     options.entersShell = interactive
     options.rcPath = noRc ? nil : rc ?? paths.rc
     options.requiresRc = rc != nil

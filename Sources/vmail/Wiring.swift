@@ -56,7 +56,7 @@ enum Wiring {
       intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments,
       servers: servers(store, variables, log),
       onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
-      pictures: CurlPictures(variables: variables),
+      pictures: CurlPictures(variables: variables), unsubscribing: OneClickUnsubscriber(),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: SMTPSubmitting(log: { log?.note($0) })))

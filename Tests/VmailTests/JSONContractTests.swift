@@ -10,13 +10,16 @@ import Testing
   static let uses: [String: [String]] = [
     "account": [
       "account", "account 1", "account add other --local", "account default other",
-      "account edit other --name another", "account remove another --yes", "account add server --email a",
+      "account edit other --name another",
+      "account edit another --from \"Kim Berg <kim@example.org>\"", "account edit another --no-from",
+      "account remove another --yes", "account add server --email a",
     ],
     "accounts": ["accounts"],
     "cancel": ["outbox; cancel 1", "cancel 1"],
     "compose": [
       "compose --to ann@example.org --subject Hi --body Text", "compose mailto:ann@example.org?subject=Hi",
     ],
+    "contacts": ["contacts", "contacts ann", "contacts nobodyatall"],
     "discard": ["drafts; discard 1", "discard"],
     "drafts": ["drafts"],
     "edit": ["edit 1 --subject New --draft", "edit"],
@@ -53,6 +56,7 @@ import Testing
     "search": ["search list", "search nosuchword", "search --save Found list", "search --forget Found"],
     "select": ["select 1-2", "select --as some 1", "select all"],
     "selection": ["select 1; selection", "selection"],
+    "share": ["search has:attachment; open 1; share 1.1 --to ann@example.org --yes", "share 1.1"],
     "sleep": ["sleep 0"], "source": ["source script.vmail", "open 1; source 1"],
     "tab": ["tab", "tab social"],
     "unalias": ["alias bills list; unalias bills"],
@@ -68,6 +72,7 @@ import Testing
     "redo": ["archive 1; undo; redo", "redo"],
     "pending": ["pending", "set undo-seconds 5; archive 1; pending"],
     "would": ["would archive 1-3", "would list", "would undo"],
+    "unsubscribe": ["search from:news@shop.example; unsubscribe 1", "unsubscribe"],
     "unset": ["unset page-size"], "version": ["version"], "where": ["where", "open 1; where"],
   ]
 

@@ -5,6 +5,11 @@ enum AccountOptions {
   static let all: [CommandInfo.Option] = [
     .init("local", "The new account has no server"),
     .init("email", value: "ADDRESS", "The account's own address"),
+    .init(
+      "from", value: "ADDRESS", of: .ownAddress,
+      "As whom its mail is written, such as \"Ann Example <ann@example.org>\"; may be said several times, the preferred first"
+    ),
+    .init("no-from", "Its mail is written as its own address, without a name"),
     .init("name", value: "NAME", "Give an account another name"),
     .init("imap", value: "HOST:PORT", "The server its mail is on"),
     .init("smtp", value: "HOST:PORT", "The server its mail is sent by"),
@@ -26,7 +31,7 @@ enum AccountOptions {
 
   /// Whether any of them changes how servers are reached.
   static func changeServers(_ call: CommandCall) -> Bool {
-    !Set(call.options.keys).subtracting(["email", "name", "no-test", "yes"]).isEmpty
+    !Set(call.options.keys).subtracting(["email", "name", "from", "no-from", "no-test", "yes"]).isEmpty
   }
 }
 

@@ -8,8 +8,9 @@ extension Shell {
     var setup = AccountSetup()
     setup.name = call.arguments.dropFirst().first?.text
     try setup.take(call)
+    let senders = try Self.senders(call)
     if let name = setup.name { try await services.addAccount.check(name: name) }
-    if call.has("local") { return try await addLocalAccount(call, name: setup.name) }
+    if call.has("local") { return try await addLocalAccount(call, name: setup.name, senders) }
     // A script says how its account is called; at the prompt that is asked last, with a suggestion.
     if setup.name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
     guard let servers = services.servers else { throw ShellError.noServers }
@@ -19,16 +20,20 @@ extension Shell {
     try await settle(&setup, servers, call)
     try await askName(&setup)
     let account = try await services.addAccount.add(setup)
+    try await setSenders(senders, of: account)
     session.placesVersion += 1
     try await enterInbox(of: account)
     try await showCurrentAccount()
     try await showFirstMail(of: account)
   }
 
-  private mutating func addLocalAccount(_ call: CommandCall, name: String?) async throws {
+  private mutating func addLocalAccount(
+    _ call: CommandCall, name: String?, _ senders: [Participant]?
+  ) async throws {
     guard let name else { throw ShellError.missingArgument("a name", of: "account add") }
     let account = try await services().accounts.addLocalAccount(
       name: name, email: call.value(of: "email") ?? "")
+    try await setSenders(senders, of: account)
     try await enterInbox(of: account)
     try await showCurrentAccount()
   }
@@ -57,6 +62,7 @@ extension Shell {
     let before = try await services.addAccount.settings(of: account)
     var setup = AccountSetup(account: account, settings: before)
     try setup.take(call)
+    let senders = try Self.senders(call)
     if let name = setup.name { try await services.addAccount.check(name: name, of: account.id) }
     let asks = call.options.isEmpty
     guard !asks || canAsk else { throw ShellError.missingArgument("an option", of: "account edit") }
@@ -78,6 +84,7 @@ extension Shell {
     account.name = setup.name ?? account.name
     account.email = setup.address?.description ?? account.email
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
+    try await setSenders(senders, of: account)
     await engine.forget(account.id)
     if let before, let servers = services.servers, setup.settings?.keyringKey != before.keyringKey {
       await forgetSecret(before, of: account, servers)

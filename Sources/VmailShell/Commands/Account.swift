@@ -20,6 +20,10 @@ struct AccountCommand: Command {
       no password is ever kept in the store. With --local the account has no server, and is for \
       imported mail.
 
+      --from says as whom the account's mail is written, with a name and, where mail comes to several \
+      addresses, each of them: an answer is written as the address its mail came to. --no-from goes back to \
+      the account's own address.
+
       account edit changes what options say, or asks for everything again. account test tries each step \
       and says what to do about those that fail. account default chooses where to start. account remove \
       takes the account's mail off this machine, for good; mail on its server stays.
@@ -31,6 +35,7 @@ struct AccountCommand: Command {
         "account add work --email ann@example.org --password-command \"pass show work\"",
         "the same without questions, where the domain publishes its servers"),
       .init("account add old --local", "make an account for imported mail"),
+      .init("account edit work --from \"Ann Example <ann@example.org>\"", "have your name stand in From"),
       .init("account test work", "see what works, and what to do when not"),
     ],
     options: AccountOptions.all,

@@ -6,7 +6,7 @@ struct AttachmentsCommand: Command {
     summary: "List the attachments of the open conversation",
     synopsis: ["attachments [MESSAGE...]"],
     details: """
-      Shows each with the number that download, preview, save and open take, its size, its type, whether \
+      Shows each with the number that download, preview, save, share and open take, its size, its type, whether \
       it is on this machine, and what harm it may do. The pictures that a message shows in its text come \
       last. With numbers of messages, only theirs.
       """,

@@ -17,7 +17,8 @@ struct WouldCommand: Command {
 
   /// Commands that change neither mail nor files.
   static let changeNothing: Set<String> = [
-    "accounts", "back", "deselect", "echo", "folder", "folders", "help", "history", "less", "list", "more",
+    "accounts", "back", "contacts", "deselect", "echo", "folder", "folders", "help", "history", "less",
+    "list", "more",
     "next", "open", "pending", "prev", "select", "selection", "sleep", "status", "tab", "top", "version",
     "where", "would",
   ]

@@ -33,6 +33,10 @@ struct CompletionRefresh {
       words.accounts = (try? await shell.services().fetchThreads.fetchAccounts().map(\.name)) ?? []
       words.folders = (try? await shell.placeTitles(of: account)) ?? []
     }
+    if key != self.key, shell.session.place != nil {
+      words.ownAddresses =
+        (try? await shell.services().writing?.compose.identities().map(\.participant.email)) ?? []
+    }
     await gatherPeople(for: &shell)
     guard self.key == nil || words != self.words else {
       self.key = key

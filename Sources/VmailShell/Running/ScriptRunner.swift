@@ -51,7 +51,7 @@ struct ScriptRunner {
     }
   }
 
-  private func run(
+  func run(
     _ lines: [CommandLine], name: String?, in shell: inout Shell
   ) async -> ExitCode {
     var firstFailure = ExitCode.success

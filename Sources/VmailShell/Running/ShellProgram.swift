@@ -8,6 +8,8 @@ public struct ShellProgram: Sendable {
     /// `-e`, in order.
     public var commands: [String] = []
     public var scripts: [String] = []
+    /// `mailto:` links, to be written from.
+    public var links: [String] = []
     /// `-i`: go on at the prompt afterwards.
     public var entersShell = false
     /// `nil` for none.
@@ -20,6 +22,12 @@ public struct ShellProgram: Sendable {
     public var settings: [String: String] = [:]
 
     public init() {}
+
+    /// Takes the words of the command line that are no options: scripts, and links.
+    public mutating func take(_ arguments: [String]) {
+      links = arguments.filter(LinkLines.isLink)
+      scripts = arguments.filter { !LinkLines.isLink($0) }
+    }
   }
 
   private let options: Options
@@ -78,6 +86,13 @@ public struct ShellProgram: Sendable {
     shell.ask = { await Repl.ask($0, editor, console) }
     shell.askText = { await Repl.askText($0, editor, console) }
     shell.askSecret = { await Repl.askSecret($0, console) }
+    if !options.links.isEmpty {
+      let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
+      guard options.entersShell, !shell.session.isOver else {
+        editor.close()
+        return await finished(code, in: &shell)
+      }
+    }
     return await finished(await Repl(editor: editor, interruption: interruption).run(&shell), in: &shell)
   }
 
@@ -133,11 +148,19 @@ public struct ShellProgram: Sendable {
     for path in options.scripts where outcome.allowsMore(in: shell) {
       outcome.note(await runScript(path, runner, in: &shell))
     }
-    if readsStandardInput, options.commands.isEmpty, options.scripts.isEmpty {
+    if readsStandardInput, !options.links.isEmpty, outcome.allowsMore(in: shell) {
+      outcome.note(await runLinks(runner, in: &shell))
+    }
+    if readsStandardInput, options.commands.isEmpty, options.scripts.isEmpty, options.links.isEmpty {
       var reader = ScriptReader(descriptor: STDIN_FILENO)
       outcome = await runner.run(&reader, name: "standard input", in: &shell)
     }
     return outcome
+  }
+
+  /// Where there is a terminal they are written in an editor, else left in Drafts.
+  private func runLinks(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
+    await runner.run(options.links.map(LinkLines.line), name: nil, in: &shell)
   }
 
   /// - Returns: why vmail must not start: the file that was named cannot be read.

@@ -8,6 +8,7 @@ public struct Services: Sendable {
   let folderList: FetchFolderListUseCase
   let search: SearchThreadsUseCase
   let savedSearches: ManageSavedSearchesUseCase
+  let contacts: ListContactsUseCase
   let accounts: ManageAccountsUseCase
   let addAccount: AddAccountUseCase
   let removeAccount: RemoveAccountUseCase
@@ -25,6 +26,7 @@ public struct Services: Sendable {
   let markRead: MarkReadUseCase
   let toggleStar: ToggleStarUseCase
   let loadPictures: LoadPicturesUseCase?
+  let unsubscribe: UnsubscribeUseCase
   let trustedSenders: ManageTrustedSendersUseCase
   let attachments: DownloadAttachmentUseCase
   /// `nil` where no server can be reached at all.
@@ -43,6 +45,7 @@ public struct Services: Sendable {
   ///   - servers: the way to servers; `nil` for none.
   ///   - onDemand: for what is only on them; `nil` to leave it there.
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
+  ///   - unsubscribing: leaves lists by one click; `nil` to leave none.
   ///   - writing: for mail that is written here; `nil` to write none.
   ///   - utcOffset: how many seconds local time is ahead of UTC at a moment.
   public init(
@@ -52,6 +55,7 @@ public struct Services: Sendable {
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
     servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil,
+    unsubscribing: (any OneClickUnsubscribing)? = nil,
     writing: WritingPorts? = nil, utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
   ) {
     let connections = ConnectionLog(clock: clock)
@@ -60,6 +64,7 @@ public struct Services: Sendable {
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
     folderList = FetchFolderListUseCase(repository: repository, searches: repository)
     search = SearchThreadsUseCase(repository: repository)
+    contacts = ListContactsUseCase(repository: repository)
     savedSearches = ManageSavedSearchesUseCase(repository: repository)
     accounts = ManageAccountsUseCase(repository: repository)
     addAccount = AddAccountUseCase(repository: repository)
@@ -78,6 +83,9 @@ public struct Services: Sendable {
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     loadPictures = pictures.map { LoadPicturesUseCase(fetcher: LoggedPictures($0, log: connections)) }
+    unsubscribe = UnsubscribeUseCase(
+      repository: repository, opener: opener,
+      oneClick: unsubscribing.map { LoggedUnsubscribing($0, log: connections) })
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
     var source = attachments.source
     let remote = self.servers.flatMap { servers in

@@ -58,12 +58,19 @@ extension Shell {
   }
 
   /// Has what is only on the server fetched first.
-  private mutating func completing<Value>(
+  mutating func completing<Value>(
     _ email: Email, _ call: CommandCall, _ body: () async throws -> Value
   ) async throws -> Value {
-    do { return try await body() } catch ComposeMessageUseCase.Failure.onlyOnServer {
+    do { return try await body() } catch  where Self.isOnlyOnServer(error) {
       _ = try await source(of: email, number: 1, for: call)
       return try await body()
+    }
+  }
+
+  private static func isOnlyOnServer(_ error: any Error) -> Bool {
+    switch error {
+    case ComposeMessageUseCase.Failure.onlyOnServer, UnsubscribeUseCase.Failure.onlyOnServer: true
+    default: false
     }
   }
 }

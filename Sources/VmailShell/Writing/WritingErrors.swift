@@ -21,6 +21,13 @@ extension ShellError {
     ShellError(.data, "\(option): \(error.words)", hint: "Nothing was sent.")
   }
 
+  static let noWayToUnsubscribe = ShellError(.failure, "this message names no way to unsubscribe")
+
+  static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
+    ShellError(
+      .failure, "\(host) did not take it (HTTP \(status))", hint: "It may be done in a browser: \(page)")
+  }
+
   static let draftIsOpen = ShellError(
     .usage, "a script can't open an editor", hint: "Say --body or --body-file.")
 

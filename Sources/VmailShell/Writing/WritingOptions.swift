@@ -18,11 +18,11 @@ struct WritingOptions: Sendable {
   var isConfirmed = false
 
   static let all: [CommandInfo.Option] = [
-    .init("to", value: "ADDRESSES", "Whom it goes to; addresses with commas between them"),
-    .init("cc", value: "ADDRESSES", "Whom it goes to as well"),
-    .init("bcc", value: "ADDRESSES", "Whom it goes to, unseen by the others"),
-    .init("reply-to", value: "ADDRESSES", "Where answers are to go"),
-    .init("from", value: "ADDRESS", "One of your addresses"),
+    .init("to", value: "ADDRESSES", of: .address, "Whom it goes to; addresses with commas between them"),
+    .init("cc", value: "ADDRESSES", of: .address, "Whom it goes to as well"),
+    .init("bcc", value: "ADDRESSES", of: .address, "Whom it goes to, unseen by the others"),
+    .init("reply-to", value: "ADDRESSES", of: .address, "Where answers are to go"),
+    .init("from", value: "ADDRESS", of: .ownAddress, "One of your addresses"),
     .init("subject", value: "TEXT", "Its subject"),
     .init("body", value: "TEXT", "Its text; no editor opens"),
     .init("body-file", value: "FILE", of: .path, "A file with its text; - is standard input"),

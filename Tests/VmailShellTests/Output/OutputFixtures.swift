@@ -110,6 +110,17 @@ enum Fixture {
       overview: ManageAccountsUseCase.Overview(
         account: Account(id: AccountID(1), name: "work", email: "jo@example.com", kind: .local), unread: 4),
       isCurrent: true),
+    UnsubscribeRecord(way: .oneClick, address: "https://list.example/\u{1B}[31m", isDone: true),
+    UnsubscribeRecord(way: .mail, address: "leave@list.example", isDone: true),
+    UnsubscribeRecord(way: .page, address: "https://list.example/", isDone: false),
+    UnsubscribeRecord(way: .none, address: "", isDone: false),
+    ContactRecord(
+      n: 1,
+      contact: Contact(
+        person: Participant(name: "Ann \u{1B}[31m", email: "ann@example.com"), received: 3, sentTo: 1,
+        last: now)),
+    ContactsRecord(count: 1, total: 3, query: "ann"),
+    ContactsRecord(count: 0, total: 0, query: "b\u{1B}[31mo"),
     ConversationRecord(
       id: ThreadID(42), subject: "Quarterly numbers", messageCount: 3, shown: 2, earlier: 1,
       place: "work / Inbox"),

@@ -27,7 +27,7 @@ struct RecordSchemaTests {
     ),
     ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner"]),
     ("folder", ["n", "name", "kind", "badge", "current"]),
-    ("account", ["n", "name", "email", "kind", "unread", "current"]),
+    ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
     ("conversation", ["id", "subject", "messageCount", "shown", "earlier"]),
     ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
     ("export", ["written", "missing"]), ("doctor", ["check", "ok", "detail"]), ("notice", ["kind", "text"]),

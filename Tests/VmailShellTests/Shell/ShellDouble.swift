@@ -18,7 +18,8 @@ extension Shell {
     rcPath: String? = nil, attachments: StubAttachments? = nil, servers: ServerPorts? = nil,
     isOffline: Bool = false, programs: (any ProgramStarting)? = nil,
     terminal: TerminalEnvironment? = nil, storePath: String = "store",
-    opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil
+    opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil,
+    unsubscribing: (any OneClickUnsubscribing)? = nil
   ) -> Shell {
     let console = Console(
       output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
@@ -33,7 +34,8 @@ extension Shell {
       },
       openServices: {
         .doubles(
-          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures, servers)
+          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures, servers,
+          unsubscribing)
       })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
@@ -54,14 +56,15 @@ extension Shell {
 extension Services {
   fileprivate static func doubles(
     _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments,
-    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?, _ servers: ServerPorts?
+    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?, _ servers: ServerPorts?,
+    _ unsubscribing: (any OneClickUnsubscribing)?
   ) -> Services {
     Services(
       repository: repository, reader: NoMail(), opener: opener, mailboxes: NoMail(), files: NoMail(),
       clock: clock, doctor: NoMail(), intelligence: NoCategories(),
       attachments: AttachmentPorts(
         source: files, folder: files, reader: files, metered: files, alarms: clock),
-      servers: servers, pictures: pictures)
+      servers: servers, pictures: pictures, unsubscribing: unsubscribing)
   }
 }
 

@@ -77,7 +77,8 @@ struct Completer: Sendable {
       (0..<words.messages).map { String($0 + 1) }.filter { $0.hasPrefix(typed) }.map { Match(text: $0) }
     case .attachments: named(words.attachments, typed)
     case .links: named(words.links, typed)
-    case .address: people.addresses(typed).map { Match(text: $0) }
+    case .address: addresses(typed)
+    case .ownAddress: named(words.ownAddresses, typed)
     case .query: query(typed)
     case .folder: named(words.folders, typed)
     case .label: labels(typed)
@@ -91,6 +92,14 @@ struct Completer: Sendable {
     case .either(let first, let second):
       matches(first, typed, before: before, point: point)
         + matches(second, typed, before: before, point: point)
+    }
+  }
+
+  /// Behind a comma another one begins.
+  private func addresses(_ typed: String) -> [Match] {
+    let before = AddressListPoint.finished(in: typed)
+    return people.addresses(String(typed.dropFirst(before.count))).map {
+      Match(text: before + $0, display: $0)
     }
   }
 

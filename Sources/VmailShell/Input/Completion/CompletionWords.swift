@@ -4,6 +4,8 @@ struct CompletionWords: Hashable, Sendable {
   /// As the folder list shows them.
   var folders: [String] = []
   var accounts: [String] = []
+  /// As whom mail can be written.
+  var ownAddresses: [String] = []
   var aliases = Aliases()
   /// Named sets, as `select --as` made them; sorted.
   var sets: [String] = []

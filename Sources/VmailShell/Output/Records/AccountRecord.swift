@@ -13,6 +13,8 @@ struct AccountRecord: OutputRecord {
   /// `nil` when it could not be counted.
   var unread: Int?
   var isCurrent: Bool
+  /// As whom its mail is written, the preferred one first.
+  var identities: [Participant] = []
   /// What its mark is coloured by; `nil` for All Accounts.
   var id: AccountID?
 
@@ -26,7 +28,9 @@ struct AccountRecord: OutputRecord {
     self.isCurrent = isCurrent
   }
 
-  init(n: Int, overview: ManageAccountsUseCase.Overview, isCurrent: Bool) {
+  init(
+    n: Int, overview: ManageAccountsUseCase.Overview, identities: [Participant] = [], isCurrent: Bool
+  ) {
     self.n = n
     name = overview.account.name
     email = overview.account.email
@@ -34,6 +38,7 @@ struct AccountRecord: OutputRecord {
     unread = overview.unread
     self.isCurrent = isCurrent
     id = overview.account.id
+    self.identities = identities
   }
 
   static let type = "account"
@@ -49,6 +54,12 @@ struct AccountRecord: OutputRecord {
       $0.unread
     },
     .boolean("current", "whether it is the account chosen") { $0.isCurrent },
+    RecordField(
+      "identities", .array(of: ObjectShape.participant.type),
+      "as whom its mail is written, the preferred one first; its address unless set"
+    ) {
+      ObjectShape.participant.json($0.identities)
+    },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -81,7 +92,13 @@ struct AccountRecord: OutputRecord {
         line.append(mark)
       }
     }
-    return [layout.fitted(line)]
+    return [layout.fitted(line)] + (senders.map { layout.wrapped($0, indent: 7, .dim) } ?? [])
+  }
+
+  /// Where it is not the address that the line says.
+  private var senders: TerminalText? {
+    guard !identities.isEmpty, identities != [Participant(email: email)] else { return nil }
+    return TerminalText(line: "writes as " + AddressList.text(of: identities))
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
@@ -91,6 +108,7 @@ struct AccountRecord: OutputRecord {
         TerminalText("\(n)."), Sentence.ended(TerminalText(line: name)),
         Sentence.ended(TerminalText(line: email)), TerminalText(count),
         isCurrent ? "Current account." : .empty,
+        senders.map { Sentence.capitalised($0.string) } ?? .empty,
       ])
     ]
   }

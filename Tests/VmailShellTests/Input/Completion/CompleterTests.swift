@@ -12,6 +12,7 @@ struct CompleterTests {
     try words.aliases.define(name, as: "folder")
     try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills")
     words.sets = ["bills", "birds"]
+    words.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(
       words: words, files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] }, people: Self.people)
   }
@@ -189,5 +190,24 @@ struct CompleterTests {
     #expect(FileNames.read("/").contains(FileNames.Entry(name: "usr", isFolder: true)))
     #expect(FileNames.read("/proc/self").contains(FileNames.Entry(name: "root", isFolder: true)))
     #expect(FileNames.read("/nowhere at all") == [])
+  }
+
+  @Test(arguments: [
+    ("compose zo", ["compose zb@example.org·"]),
+    ("compose bob@example.org z", ["compose bob@example.org zb@example.org·"]),
+    ("compose --to bo", ["compose --to Bob@example.org·"]), ("reply --cc=z", ["reply --cc=zb@example.org·"]),
+    ("compose --to bo@x.org,z", ["compose --to bo@x.org,zb@example.org·"]),
+    ("compose --bcc 'a@b.org, zo", ["compose --bcc 'a@b.org, zb@example.org'·"]),
+    (
+      #"compose --to "\"Bird, Z\" <b@x.org>, bob"#,
+      [#"compose --to "\"Bird, Z\" <b@x.org>, Bob@example.org"·"#]
+    ),
+    (#"compose --to "\"Bird, z"#, []), ("contacts zo", ["contacts zb@example.org·"]),
+    ("compose --from jo@w", ["compose --from jo@work.example·"]), ("reply --from z", []),
+  ])
+  func `People to write to are completed, also behind a comma, and own addresses to write from`(
+    line: String, lines: [String]
+  ) throws {
+    #expect(try completed(line) == lines)
   }
 }

@@ -1,0 +1,25 @@
+/// Where in a list of addresses the one stands that is being typed.
+enum AddressListPoint {
+  /// What stands before it, up to the last comma or semicolon that separates (not one within quotation marks, as
+  /// in `"Bird, Zoë" <zb@example.org>`) and the blanks behind that.
+  static func finished(in typed: String) -> Substring {
+    var end = typed.startIndex
+    var isQuoted = false
+    var isEscaped = false
+    for index in typed.indices {
+      let character = typed[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted,
+        character == "," || character == ";" || (end == index && end > typed.startIndex && character == " ")
+      {
+        end = typed.index(after: index)
+      }
+    }
+    return typed[..<end]
+  }
+}

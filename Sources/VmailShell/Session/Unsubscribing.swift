@@ -1,0 +1,31 @@
+import VmailDomain
+
+/// Leaving mailing lists.
+extension Shell {
+  /// By one click (RFC 8058).
+  mutating func unsubscribe(at address: WebAddress, _ call: CommandCall) async throws {
+    guard !isOffline else { throw ShellError.offline }
+    if !call.has(CommandInfo.Option.yes.name) {
+      try await confirm("tell \(address.host.ascii) that you unsubscribe")
+    }
+    do { try await services().unsubscribe.unsubscribe(at: address) } catch {
+      guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
+      throw ShellError.notUnsubscribed(host, status: status, page: address.string)
+    }
+    console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
+  }
+
+  /// By a mail, through the Outbox.
+  mutating func unsubscribe(by link: MailtoLink, _ email: Email, _ call: CommandCall) async throws {
+    let beginning = try await services().unsubscribe.mail(link, for: email)
+    let draft = beginning.draft
+    let recipient = draft.to.first?.email ?? ""
+    if !call.has(CommandInfo.Option.yes.name) {
+      let subject = TerminalText(line: draft.subject).string
+      try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
+    }
+    let opened = try await writing().drafts.begin(draft, accountId: beginning.accountId)
+    try await send(opened, isConfirmed: true, waits: false, isToAll: false)
+    console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
+  }
+}
