@@ -97,7 +97,8 @@ struct AccountRecord: OutputRecord {
 
   /// Where it is not the address that the line says.
   private var senders: TerminalText? {
-    guard !identities.isEmpty, identities != [Participant(email: email)] else { return nil }
+    // That it is written from its own address goes without saying.
+    guard identities.contains(where: { $0.email != email }) else { return nil }
     return TerminalText(line: "writes as " + AddressList.text(of: identities))
   }
 
