@@ -19,9 +19,7 @@ struct UnsubscribeCommand: Command {
     loading: "load this message", output: ["unsubscribe", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let email = try await shell.answered(call)
-    let unsubscribe = try await shell.services().unsubscribe
-    let ways = try await shell.completing(email, call) { try await unsubscribe.ways(of: email) }
+    let (email, ways) = try await shell.waysToUnsubscribe(call)
     switch ways.first {
     case .oneClick(let address): try await shell.unsubscribe(at: address, call)
     case .mail(let link): try await shell.unsubscribe(by: link, email, call)

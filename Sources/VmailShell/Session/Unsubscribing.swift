@@ -2,6 +2,26 @@ import VmailDomain
 
 /// Leaving mailing lists.
 extension Shell {
+  /// The message that a command names, and the ways it offers; of a thread the newest message that offers any, since
+  /// the newest of all may be the user's own answer.
+  mutating func waysToUnsubscribe(_ call: CommandCall) async throws -> (Email, [UnsubscribeWay]) {
+    let email = try await answered(call)
+    let services = try await services()
+    let ways = try await completing(email, call) { try await services.unsubscribe.ways(of: email) }
+    let namesMessage = session.conversation != nil && !call.arguments.isEmpty
+    guard ways.isEmpty, !namesMessage else { return (email, ways) }
+    let others = try await services.fetchThread.fetchThread(id: email.threadId).emails
+    for other in others.suffix(Self.mostLookedAt).reversed() where other.id != email.id {
+      // What is only on the server is left there.
+      guard let ways = try? await services.unsubscribe.ways(of: other), !ways.isEmpty else { continue }
+      return (other, ways)
+    }
+    return (email, [])
+  }
+
+  /// Messages of a thread.
+  private static let mostLookedAt = 50
+
   /// By one click (RFC 8058).
   mutating func unsubscribe(at address: WebAddress, _ call: CommandCall) async throws {
     guard !isOffline else { throw ShellError.offline }

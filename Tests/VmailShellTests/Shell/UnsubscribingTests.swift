@@ -28,7 +28,8 @@ import VmailTestSupport
     func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String { "" }
     func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
     func headers(of source: [UInt8]) -> [HeaderField] {
-      [
+      guard source == [1] else { return [] }
+      return [
         HeaderField(name: "Authentication-Results", value: "mx.example.org; dkim=pass header.d=list.example"),
         HeaderField(
           name: "DKIM-Signature", value: "d=list.example; h=list-unsubscribe:list-unsubscribe-post; b=abc"),
@@ -40,21 +41,23 @@ import VmailTestSupport
 
   private let output = ShellOutput()
 
-  private func shell(_ server: Server?, isOffline: Bool = false, isInteractive: Bool = true) async throws
-    -> Shell
-  {
+  private func shell(
+    _ server: Server?, isOffline: Bool = false, isInteractive: Bool = true, isAnswered: Bool = false
+  ) async throws -> Shell {
     let repository = InMemoryEmailRepository()
     let account = try await repository.addAccount(name: "work", email: "kim@example.org", kind: .local)
     let inbox = try #require(
       try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
+    var messages = [("list", "news@list.example", UInt8(1))]
+    if isAnswered { messages.append(("answer", "kim@example.org", 2)) }
     _ = try await repository.add(
-      [
+      messages.map { id, sender, byte in
         IncomingMessage(
           content: MessageContent(
-            subject: "News", from: Participant(email: "news@list.example"), text: "", textVersion: 1,
-            digest: [1]),
-          source: [1], dateReceived: TestClock.start, folder: inbox.id)
-      ], accountId: account.id)
+            messageId: id + "@x.example", references: ["list@x.example"], subject: "News",
+            from: Participant(email: sender), text: "", textVersion: 1, digest: [byte]),
+          source: [byte], dateReceived: TestClock.start + Double(byte), folder: inbox.id)
+      }, accountId: account.id)
     return Shell.forTests(
       repository: repository, output: output, isInteractive: isInteractive, isOffline: isOffline,
       opener: ListMail(), unsubscribing: server)
@@ -99,5 +102,13 @@ import VmailTestSupport
     #expect(try await shell.type("list; unsubscribe 1 --yes") == .failure)
     #expect(output.taken().contains("list.example did not take it (HTTP 404)"))
     #expect(server.posts.count == 1)
+  }
+
+  @Test func `Of a thread that one has answered it is the list's message that counts`() async throws {
+    var shell = try await shell(nil, isAnswered: true)
+    #expect(try await shell.type("list; unsubscribe 1") == .success)
+    #expect(output.taken().contains("open this page: https://list.example/u"))
+    // A message that is named is the one that is meant.
+    #expect(try await shell.type("open 1; unsubscribe 2") == .failure)
   }
 }
