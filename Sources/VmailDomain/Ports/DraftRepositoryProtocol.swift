@@ -1,7 +1,8 @@
 /// Which drafts there are. What they say is in files (``DraftKeeping``). Errors are ``StoreError``.
 public protocol DraftRepositoryProtocol: Sendable {
+  /// - Parameter saving: what shows it in Drafts, as ``saveDraft(_:_:digest:)`` has it; both are kept, or nothing is.
   func addDraft(
-    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String]
+    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], saving: SavedText?
   ) async throws -> StoredDraft
 
   /// Takes a message in Drafts that was written elsewhere for a draft of this vmail's.
@@ -20,12 +21,28 @@ public protocol DraftRepositoryProtocol: Sendable {
   /// Forgets a draft that nobody wants: its message and its files.
   func removeDraft(_ id: DraftID) async throws
 
-  /// The folders of all drafts, those that are queued among them.
+  /// The folders of all drafts, those that are queued and those that are being removed among them.
   func getDraftFolders() async throws -> Set<String>
 
   /// Files of drafts and queued mail that are gone.
   /// - Returns: paths below the store's directory.
-  func takeDiscardedFiles() async throws -> [String]
+  func getDiscardedFiles() async throws -> [String]
+
+  /// To be called when they are removed: what was not is removed the next time.
+  func forgetDiscardedFiles(_ paths: [String]) async throws
+}
+
+/// A message that is made of a draft's text.
+public struct SavedText: Sendable {
+  /// In no folder.
+  public var message: IncomingMessage
+  /// Of the text.
+  public var digest: [UInt8]
+
+  public init(message: IncomingMessage, digest: [UInt8]) {
+    self.message = message
+    self.digest = digest
+  }
 }
 
 /// Files of drafts: what a person wrote survives a damaged database. Names never leave the draft's folder.

@@ -44,8 +44,9 @@ public struct ManageDraftsUseCase: Sendable {
       for attachment in new { draft.attachments.append(try attach(attachment, to: folder)) }
       if !new.isEmpty { try files.setText(DraftText.text(of: draft), of: folder) }
       let stored = try await repository.addDraft(
-        accountId: accountId, folder: folder, answer: answer, references: draft.references)
-      return try await save(stored, draft)
+        accountId: accountId, folder: folder, answer: answer, references: draft.references,
+        saving: saved(draft, in: folder))
+      return Opened(stored: stored, draft: draft)
     } catch {
       files.discard("drafts/" + folder)
       throw error
@@ -59,15 +60,20 @@ public struct ManageDraftsUseCase: Sendable {
     let written = composing.takeApart(source)
     let folder = try files.make(text: "")
     var draft = written.draft
-    draft.attachments = try zip(written.draft.attachments, written.contents).map {
-      try attach(.content($1, name: $0.name), to: folder)
-    }
-    try files.setText(DraftText.text(of: draft), of: folder)
-    guard let stored = try await repository.adoptDraft(email.id, folder: folder) else {
+    do {
+      draft.attachments = try zip(written.draft.attachments, written.contents).map {
+        try attach(.content($1, name: $0.name), to: folder)
+      }
+      try files.setText(DraftText.text(of: draft), of: folder)
+      if let stored = try await repository.adoptDraft(email.id, folder: folder) {
+        return Opened(stored: stored, draft: draft)
+      }
+    } catch {
       files.discard("drafts/" + folder)
-      return nil
+      throw error
     }
-    return Opened(stored: stored, draft: draft)
+    files.discard("drafts/" + folder)
+    return nil
   }
 
   private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
@@ -87,8 +93,7 @@ public struct ManageDraftsUseCase: Sendable {
   /// - Parameter base: what its text does not say, such as the sender where From is missing.
   /// - Throws: ``DraftTextError``, ``DraftError``. Nothing is lost by that.
   public func read(_ stored: StoredDraft, from sender: Participant) async throws -> Opened {
-    guard let text = try files.text(of: stored.folder) else { throw DraftError.gone }
-    let edited = try DraftText.parse(text)
+    let edited = try DraftText.parse(try await text(of: stored))
     var base = Draft(from: sender)
     base.references = stored.references
     base.inReplyTo = stored.references.last
@@ -107,6 +112,17 @@ public struct ManageDraftsUseCase: Sendable {
     return Opened(stored: stored, draft: draft)
   }
 
+  /// Where somebody removed the text, it is what was kept last.
+  private func text(of stored: StoredDraft) async throws -> String {
+    if let text = try files.text(of: stored.folder) { return text }
+    guard let email = stored.emailId, let source = try await repository.getSource(emailId: email) else {
+      throw DraftError.gone
+    }
+    let text = DraftText.text(of: composing.takeApart(source).draft)
+    try files.setText(text, of: stored.folder)
+    return text
+  }
+
   /// Replaces what the draft says, as options do.
   public func rewrite(
     _ opened: Opened, as draft: Draft, attaching new: [NewAttachment] = []
@@ -121,13 +137,20 @@ public struct ManageDraftsUseCase: Sendable {
   public func save(_ opened: Opened) async throws -> Opened { try await save(opened.stored, opened.draft) }
 
   private func save(_ stored: StoredDraft, _ draft: Draft) async throws -> Opened {
-    let digest = try self.digest(of: stored.folder)
-    if stored.emailId != nil, stored.savedDigest == digest { return Opened(stored: stored, draft: draft) }
-    let message = try composing.message(of: draft, contents: contents(of: draft, in: stored.folder))
+    if stored.emailId != nil, stored.savedDigest == (try digest(of: stored.folder)) {
+      return Opened(stored: stored, draft: draft)
+    }
+    let saved = try saved(draft, in: stored.folder)
     var stored = stored
-    stored.emailId = try await repository.saveDraft(stored.id, message, digest: digest)
-    stored.savedDigest = digest
+    stored.emailId = try await repository.saveDraft(stored.id, saved.message, digest: saved.digest)
+    stored.savedDigest = saved.digest
     return Opened(stored: stored, draft: draft)
+  }
+
+  private func saved(_ draft: Draft, in folder: String) throws -> SavedText {
+    SavedText(
+      message: try composing.message(of: draft, contents: contents(of: draft, in: folder)),
+      digest: try digest(of: folder))
   }
 
   private func digest(of folder: String) throws -> [UInt8] {
@@ -151,12 +174,14 @@ public struct ManageDraftsUseCase: Sendable {
   /// Leaves nothing of a draft that nobody wants.
   public func remove(_ draft: StoredDraft) async throws {
     try await repository.removeDraft(draft.id)
-    try await removeDiscarded()
+    await removeDiscarded()
   }
 
-  /// Removes the files of what was discarded or sent.
-  public func removeDiscarded() async throws {
-    for path in try await repository.takeDiscardedFiles() { files.discard(path) }
+  /// Removes the files of what was discarded or sent; those that can't be are removed the next time.
+  public func removeDiscarded() async {
+    guard let paths = try? await repository.getDiscardedFiles(), !paths.isEmpty else { return }
+    for path in paths { files.discard(path) }
+    try? await repository.forgetDiscardedFiles(paths)
   }
 
   /// Brings drafts in line with their texts after a crash: of the editor, of vmail, of the machine, or when the
@@ -166,21 +191,25 @@ public struct ManageDraftsUseCase: Sendable {
   public func recover(
     in accounts: [AccountID], sender: @Sendable (AccountID) async throws -> Participant
   ) async throws -> [Opened] {
-    try await removeDiscarded()
+    await removeDiscarded()
     var recovered: [Opened] = []
     for listed in try await repository.getDrafts(accountId: nil) {
-      guard let stored = listed.draft, try digest(of: stored.folder) != stored.savedDigest else { continue }
-      // One whose text makes no sense yet waits for its writer.
+      // One whose text makes no sense yet, or is none, waits for its writer.
+      guard let stored = listed.draft, let digest = try? digest(of: stored.folder),
+        stored.emailId == nil || digest != stored.savedDigest
+      else { continue }
       guard let opened = try? await read(stored, from: sender(stored.accountId)) else { continue }
       recovered.append(try await save(opened))
     }
+    // In this order: what others begin or remove meanwhile was not lost.
+    let folders = try files.folders()
     let known = try await repository.getDraftFolders()
-    for folder in try files.folders() where !known.contains(folder) {
+    for folder in folders where !known.contains(folder) {
       guard let account = accounts.first, let text = try? files.text(of: folder) else { continue }
       let edited = try? DraftText.parse(text)
       let references = [edited?.inReplyTo].compactMap(\.self)
       let stored = try await repository.addDraft(
-        accountId: account, folder: folder, answer: nil, references: references)
+        accountId: account, folder: folder, answer: nil, references: references, saving: nil)
       guard let opened = try? await read(stored, from: sender(account)) else { continue }
       recovered.append(try await save(opened))
     }

@@ -116,7 +116,7 @@ final class OutboxWatcher: Sendable {
       state.running[account.id] = Task { [weak self] in
         // A failure of the store is told by what the user does next; the next look tries again.
         try? await deliver.deliver(account, retrying: retrying) { teller.tell($0) }
-        try? await services.drafts.removeDiscarded()
+        await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()
       }

@@ -11,11 +11,12 @@ extension Shell {
   ) async throws {
     let writing = try await writing()
     var opened = opened
-    let before = try InputText.read(writing.drafts.textPath(of: opened.stored))
+    // A text that can't be read is told when the editor has had it.
+    let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
     showHead(of: opened.draft)
     while true {
       try runEditor(on: opened.stored, atLine: line, writing)
-      if isNew, try InputText.read(writing.drafts.textPath(of: opened.stored)) == before {
+      if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
         try await writing.drafts.remove(opened.stored)
         return try await tell(.discarded, opened)
       }
@@ -56,7 +57,7 @@ extension Shell {
 
   private func runEditor(on draft: StoredDraft, atLine line: Int, _ writing: WritingServices) throws {
     let path = writing.drafts.textPath(of: draft)
-    let text = try InputText.read(path)
+    let text = (try? InputText.read(path)) ?? ""
     // The body begins behind the first empty line.
     let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
     try runEditor(draft, path, atLine: head + line)

@@ -67,9 +67,14 @@ extension Shell {
     let sender = identities.first { $0.accountId == stored.accountId }?.participant
     do {
       return try await writing.drafts.read(stored, from: sender ?? Participant(email: ""))
-    } catch is DraftTextError where isTyping {
-      // To be mended in the editor.
+    } catch  where isTyping && Self.isMendable(error) {
       return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
     }
+  }
+
+  /// Whether it is a text that makes no sense, to be mended in the editor.
+  private static func isMendable(_ error: any Error) -> Bool {
+    if case DraftError.notText = error { return true }
+    return error is DraftTextError
   }
 }

@@ -59,7 +59,7 @@ extension Shell {
     try await deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
       last.withLock { $0 = event }
     }
-    try await writing().drafts.removeDiscarded()
+    await (try await writing()).drafts.removeDiscarded()
     switch last.withLock({ $0 }) {
     case .sent: try await tell(.sent, opened, id: mail.id, warnings: warnings)
     case .failed(_, let reason, let isUncertain):
@@ -192,7 +192,7 @@ extension Shell {
     for account in accounts {
       try await deliver.deliver(account, retrying: true, ask: secretAsker) { teller.tell($0) }
     }
-    try await writing.drafts.removeDiscarded()
+    await writing.drafts.removeDiscarded()
     session.placesVersion += 1
   }
 }

@@ -16,8 +16,13 @@ public struct DraftFolder: DraftKeeping {
       try StoreDirectory.makePrivate(files.drafts)
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
       guard mkdir(path(name), 0o700) == 0 else { throw FileFailure("mkdir", path(name)) }
-      try replaceText(text, of: name)
-      try FileDescriptor.synchronizeDirectory(files.drafts)
+      do {
+        try replaceText(text, of: name)
+        try FileDescriptor.synchronizeDirectory(files.drafts)
+      } catch {
+        discard("drafts/" + name)
+        throw error
+      }
       return name
     }
   }

@@ -14,6 +14,11 @@ enum DraftQuery {
       AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
     ORDER BY id DESC
     """
+  /// What is being removed is no folder that was lost.
+  static let foldersSQL = """
+    SELECT folder FROM draft
+    UNION SELECT substr(path, 8) FROM discarded_file WHERE path LIKE 'drafts/%'
+    """
   /// Messages in Drafts, unless an action that waits takes them away.
   static let emailsSQL = """
     SELECT email.id FROM folder JOIN email_folder ON folderId = folder.id JOIN email ON email.id = emailId

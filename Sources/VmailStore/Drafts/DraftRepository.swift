@@ -3,11 +3,16 @@ public import VmailDomain
 
 extension EmailRepositoryImpl: DraftRepositoryProtocol {
   public func addDraft(
-    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String]
+    accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], saving: SavedText?
   ) async throws -> StoredDraft {
     try await database.write {
-      try DraftWriter(transaction: $0).add(
+      let writer = DraftWriter(transaction: $0)
+      var draft = try writer.add(
         accountId: accountId, folder: folder, answer: answer, references: references)
+      guard let saving else { return draft }
+      draft.emailId = try writer.save(draft, saving.message, digest: saving.digest)
+      draft.savedDigest = saving.digest
+      return draft
     }
   }
 
@@ -48,19 +53,18 @@ extension EmailRepositoryImpl: DraftRepositoryProtocol {
 
   public func getDraftFolders() async throws -> Set<String> {
     try await database.read {
-      try Set(SQLStatement($0, "SELECT folder FROM draft").all { $0.text(0) })
+      try Set(SQLStatement($0, DraftQuery.foldersSQL).all { $0.text(0) })
     }
   }
 
-  public func takeDiscardedFiles() async throws -> [String] {
-    let paths = try await database.read {
-      try SQLStatement($0, "SELECT path FROM discarded_file").all { $0.text(0) }
-    }
-    if paths.isEmpty { return [] }
+  public func getDiscardedFiles() async throws -> [String] {
+    try await database.read { try SQLStatement($0, "SELECT path FROM discarded_file").all { $0.text(0) } }
+  }
+
+  public func forgetDiscardedFiles(_ paths: [String]) async throws {
     try await database.write { transaction in
       let forget = try SQLStatement(transaction.db, "DELETE FROM discarded_file WHERE path = ?")
       for path in paths { try forget.run(.text(path)) }
     }
-    return paths
   }
 }

@@ -64,7 +64,7 @@ import VmailTestSupport
     await world.sync.server.expunge(uid, in: "Drafts")
     try await world.sync.sync()
     #expect(try await world.listed() == [])
-    try await world.drafts.removeDiscarded()
+    await world.drafts.removeDiscarded()
     #expect(try world.sync.store.drafts.folders() == [])
     #expect(try await world.drafts.draft(opened.stored.id) == nil)
   }

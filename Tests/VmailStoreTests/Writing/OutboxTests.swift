@@ -27,7 +27,7 @@ import VmailTestSupport
     try await world.sync.sync()
     #expect(await world.there("Sent") == ["Hello"])
     #expect(await world.there("Drafts") == [])
-    try await world.drafts.removeDiscarded()
+    await world.drafts.removeDiscarded()
     #expect(try world.sync.store.drafts.folders() == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.sync.place.files.outbox) == [])
     #expect(try await world.sync.differences() == [])

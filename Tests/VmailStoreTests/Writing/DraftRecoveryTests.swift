@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What is found when a draft's text was damaged, or when all ended in the middle of something.
+@Suite struct DraftRecoveryTests {
+  private func recover(_ world: WritingWorld) async throws -> [String] {
+    try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }.map(\.draft.subject)
+  }
+
+  @Test("a draft whose text an editor made no text of keeps nobody from the others, nor its own words")
+  func notText() async throws {
+    let world = try await WritingWorld()
+    let broken = try await world.write("Broken")
+    let other = try await world.write("Other")
+    let path = world.drafts.textPath(of: broken.stored)
+    let bytes = try Data(contentsOf: URL(filePath: path)) + [0xFF, 0xFE, 0x0A]
+    try bytes.write(to: URL(filePath: path))
+    let text = world.drafts.textPath(of: other.stored)
+    try "To: ann@example.org\nSubject: Changed\n\nx\n".write(toFile: text, atomically: false, encoding: .utf8)
+    #expect(try await recover(world) == ["Changed"])
+    #expect(try await world.listed().sorted() == ["Broken", "Changed"])
+    await #expect(throws: DraftError.notText(path: path)) {
+      _ = try await world.drafts.read(broken.stored, from: WritingWorld.me)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test("a draft whose text somebody removed has the words that were kept last")
+  func removedText() async throws {
+    let world = try await WritingWorld()
+    let opened = try await world.write("Kept", to: "ann@example.org")
+    try FileManager.default.removeItem(atPath: world.drafts.textPath(of: opened.stored))
+    let read = try await world.drafts.read(opened.stored, from: WritingWorld.me)
+    #expect(read.draft.subject == "Kept" && read.draft.body.contains("Text of Kept"))
+    #expect(read.draft.to == [Participant(email: "ann@example.org")])
+    #expect(FileManager.default.fileExists(atPath: world.drafts.textPath(of: opened.stored)))
+    #expect(try await world.listed() == ["Kept"])
+  }
+
+  @Test("after a crash while the files of a sent mail are removed, it is no draft again")
+  func sentIsNoDraft() async throws {
+    let pictures = CrashPictures()
+    let place = try TemporaryStore()
+    let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
+    _ = try await world.queue()
+    _ = pictures.take()
+    try await world.play()
+    await world.drafts.removeDiscarded()
+    let taken = pictures.take()
+    #expect(taken.count > 3)
+    for picture in taken {
+      let restarted = WritingWorld(try world.sync.reopened(at: picture.place))
+      let isSent = try await restarted.sync.email("Hello")?.sendState == .sent
+      _ = try await recover(restarted)
+      #expect(try await restarted.listed() == [])
+      if isSent { #expect(try restarted.sync.store.drafts.folders() == []) }
+    }
+  }
+
+  @Test("what another process is removing the files of is no draft that was lost")
+  func beingRemoved() async throws {
+    let world = try await WritingWorld()
+    _ = try await world.queue()
+    try await world.play()
+    // The row is gone, its folder not yet.
+    #expect(try world.sync.store.drafts.folders().count == 1)
+    let known = try await world.repository.getDraftFolders()
+    #expect(try Set(world.sync.store.drafts.folders()).isSubset(of: known))
+  }
+}
