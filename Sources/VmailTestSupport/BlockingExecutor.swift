@@ -1,0 +1,15 @@
+import Dispatch
+
+/// A thread for tests that wait for programs: those that answer them, in this process, go on meanwhile.
+///
+///     try await withTaskExecutorPreference(BlockingExecutor()) { … }
+public final class BlockingExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "blocking")
+
+  public init() {}
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

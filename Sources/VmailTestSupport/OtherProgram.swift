@@ -1,0 +1,44 @@
+public import Foundation
+
+/// Other programs, where they are installed.
+public enum OtherProgram {
+  public static func isThere(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  public static func run(
+    _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Data {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data
+  }
+
+  /// A folder that is removed when `body` returns, with a file in it.
+  static func withFolder<Value>(
+    _ name: String, _ content: [UInt8], _ body: (_ folder: String) throws -> Value
+  ) throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.path + "/vmail-reader-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try makeFolders(above: folder + "/" + name)
+    try Data(content).write(to: URL(fileURLWithPath: folder + "/" + name))
+    return try body(folder)
+  }
+
+  static func makeFolders(above path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+}
