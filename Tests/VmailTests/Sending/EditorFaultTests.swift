@@ -89,7 +89,8 @@ import Testing
   static let damages = [
     Damage(name: "no UTF-8", script: "printf '\\377\\376\\n' >> \"$1\"", says: "is no text in UTF-8"),
     Damage(
-      name: "a field twice", script: "printf 'To: a@example.org\\nSubject: x\\nSubject: y\\n\\nx\\n' > \"$1\"",
+      name: "a field twice",
+      script: "printf 'To: a@example.org\\nSubject: x\\nSubject: y\\n\\nx\\n' > \"$1\"",
       says: "Subject stands there twice"),
     Damage(
       name: "an escape sequence in the head",
