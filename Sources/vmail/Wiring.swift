@@ -59,6 +59,6 @@ enum Wiring {
       pictures: CurlPictures(variables: variables), unsubscribing: OneClickUnsubscriber(),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
-        submission: SMTPSubmitting(log: { log?.note($0) })))
+        submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]))
   }
 }

@@ -62,7 +62,7 @@ public protocol DraftKeeping: Sendable {
   func setText(_ text: String, of folder: String) throws
 
   /// Copies a file into the folder.
-  /// - Parameter path: as the user named it; `~` is home.
+  /// - Parameter path: as the user named it.
   /// - Returns: what it is called there, and its size in bytes.
   func attach(_ path: String, to folder: String) throws -> (name: String, size: Int)
 

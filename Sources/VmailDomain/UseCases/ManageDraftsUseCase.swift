@@ -6,11 +6,16 @@ public struct ManageDraftsUseCase: Sendable {
   private let repository: any Repository
   private let files: any DraftKeeping
   private let composing: DraftComposing
+  private let home: String?
 
-  public init(repository: any Repository, files: any DraftKeeping, composing: DraftComposing) {
+  /// - Parameter home: what `~` stands for in the names of attached files.
+  public init(
+    repository: any Repository, files: any DraftKeeping, composing: DraftComposing, home: String? = nil
+  ) {
     self.repository = repository
     self.files = files
     self.composing = composing
+    self.home = home
   }
 
   /// A draft with what its text says.
@@ -79,10 +84,15 @@ public struct ManageDraftsUseCase: Sendable {
   private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
     let (name, size) =
       switch attachment {
-      case .file(let path): try files.attach(path, to: folder)
+      case .file(let path): try files.attach(expanded(path), to: folder)
       case .content(let bytes, let name): try files.attach(bytes, as: name, to: folder)
       }
     return DraftAttachment(name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: size)
+  }
+
+  private func expanded(_ path: String) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
   }
 
   // MARK: Going on

@@ -49,7 +49,7 @@ struct ComposeCommand: Command {
     guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is no mailto link") }
     var beginning = try await compose.link(link, accountId: account.id, try shell.wording())
     if let body = options.body { beginning.draft.body = body }
-    try await shell.write(beginning, options)
+    try await shell.write(beginning, options, isUntouched: link.body == nil)
   }
 
   private static func people(_ words: [Word]) throws -> [Participant] {

@@ -6,12 +6,11 @@ extension Shell {
   /// Sends what is due, offers to wait for what is held back, and says what stays (page 8.26). In scripts nothing
   /// connects by itself.
   mutating func leaveOutbox() async {
-    guard isInteractive, isStoreOpen, let services = try? await services(), let writing = services.writing
-    else {
-      return
-    }
+    guard isInteractive, isStoreOpen, !environment.isDemo, let writing = try? await writing() else { return }
     let queued = await queued(in: writing)
     guard !queued.isEmpty else { return }
+    // Whoever only followed a link has come to no prompt.
+    if !outboxWatcher.isWatching { try? await keepInLine() }
     if outboxWatcher.isWatching {
       let held = queued.map(writing.outbox.secondsHeld).max() ?? 0
       if held > 0 { await waitForHeld(queued.count, seconds: held, writing) }

@@ -89,6 +89,7 @@ public struct ShellProgram: Sendable {
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.session.isOver else {
+        await shell.leaveOutbox()
         editor.close()
         return await finished(code, in: &shell)
       }

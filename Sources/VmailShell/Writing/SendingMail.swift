@@ -39,12 +39,21 @@ extension Shell {
       let errors = zip(findings, sentences).filter { $0.0.severity == .error }
       throw ShellError.notSent(errors.map(\.1))
     }
+    try await expectServer(of: opened)
     let warnings = zip(findings, sentences).filter { $0.0.severity == .warning }.map(\.1)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
     guard let ask else { throw ShellError.stopped(by: warnings) }
     for warning in warnings { console.warning(warning) }
     guard await ask("Send it all the same? [y/N] ") else { throw ShellError.draftKept }
     return sentences
+  }
+
+  /// Mail of an account that has no server would wait for ever.
+  private mutating func expectServer(of opened: ManageDraftsUseCase.Opened) async throws {
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    guard let account = accounts.first(where: { $0.id == opened.stored.accountId }), account.kind == .local
+    else { return }
+    throw ShellError.cannotSend(account.name)
   }
 
   /// Sends a queued mail before the command ends (page 8.26).

@@ -55,8 +55,10 @@ extension Shell {
   }
 
   /// Goes on with a beginning: keeps it, and has it edited, sent or left in Drafts.
+  /// - Parameter isUntouched: whether nothing of it is worth keeping when the editor leaves it as it is.
   mutating func write(
-    _ beginning: ComposeMessageUseCase.Beginning, _ options: WritingOptions, isToAll: Bool = false
+    _ beginning: ComposeMessageUseCase.Beginning, _ options: WritingOptions, isToAll: Bool = false,
+    isUntouched: Bool = true
   ) async throws {
     let writing = try await writing()
     var beginning = beginning
@@ -72,7 +74,7 @@ extension Shell {
       console.warning("\(field.name) of the link is not used: \(field.value)")
     }
     if options.isWhole || !isTyping { return try await end(opened, options, isToAll: isToAll) }
-    try await edit(opened, atLine: beginning.line, isToAll: isToAll, isNew: true)
+    try await edit(opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched)
   }
 
   private mutating func setSender(

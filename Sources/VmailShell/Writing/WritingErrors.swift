@@ -11,6 +11,12 @@ extension ShellError {
       hint: "Type account edit \(account ?? "NAME") --from \"Your Name <you@example.org>\".")
   }
 
+  static func cannotSend(_ account: String) -> ShellError {
+    ShellError(
+      .configuration, "account \"\(account)\" has no server to send by",
+      hint: "It is in Drafts. Say --from with an address of another account.")
+  }
+
   static func notAnOwnAddress(_ text: String, _ own: [String]) -> ShellError {
     ShellError(
       .usage, "\"\(text)\" is none of your addresses: there are \(list(own, "and"))",

@@ -12,16 +12,19 @@ public struct WritingPorts: Sendable {
   /// `nil` where no server can be reached.
   let submission: (any MailSubmitting)?
   let identifiers: MessageIDs
+  /// What `~` stands for; `nil` for nothing.
+  let home: String?
 
   public init(
     repository: any Repository, files: any DraftKeeping, composer: any MessageComposing,
-    submission: (any MailSubmitting)?, identifiers: MessageIDs = MessageIDs()
+    submission: (any MailSubmitting)?, identifiers: MessageIDs = MessageIDs(), home: String? = nil
   ) {
     self.repository = repository
     self.files = files
     self.composer = composer
     self.submission = submission
     self.identifiers = identifiers
+    self.home = home
   }
 }
 
@@ -46,7 +49,8 @@ struct WritingServices: Sendable {
       utcOffset: utcOffset)
     self.composing = composing
     compose = ComposeMessageUseCase(repository: repository, opener: opener)
-    drafts = ManageDraftsUseCase(repository: repository, files: ports.files, composing: composing)
+    drafts = ManageDraftsUseCase(
+      repository: repository, files: ports.files, composing: composing, home: ports.home)
     send = SendEmailUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
     outbox = ManageOutboxUseCase(
       repository: repository, drafts: drafts, composing: composing, clock: clock)

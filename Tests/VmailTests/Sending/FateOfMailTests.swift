@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// What becomes of a mail whose server refuses or breaks off (engine notes, row 35): it is told, nothing is lost, and
 /// nothing is sent twice.
-@Suite struct FateOfMailTests {
+@Suite(.waitsForPrograms) struct FateOfMailTests {
   /// A fault, and what it must come to.
   struct Fault: Sendable, CustomTestStringConvertible {
     let name: String

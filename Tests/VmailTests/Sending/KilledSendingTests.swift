@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// `kill -9` while a mail is sent (engine notes, row 1): the next vmail sends it, or says that it may have been sent.
-@Suite struct KilledSendingTests {
+@Suite(.waitsForPrograms) struct KilledSendingTests {
   /// Where the server stands still, so that the program can be killed there.
   struct Point: Sendable, CustomTestStringConvertible {
     let name: String

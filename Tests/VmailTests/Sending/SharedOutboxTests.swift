@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// Two vmails on one store, and one Outbox (engine notes, row 17).
-@Suite struct SharedOutboxTests {
+@Suite(.waitsForPrograms) struct SharedOutboxTests {
   @Test("while one vmail is sending a mail, another neither sends it nor takes it back")
   func oneSends() async throws {
     let world = try await SendingWorld()
