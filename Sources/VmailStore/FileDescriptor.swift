@@ -96,6 +96,10 @@ struct FileDescriptor {
     return false
   }
 
+  /// Gives it free at once. To close it is not enough: a program that is being started has the file open as well, until
+  /// it is another.
+  func unlock() { _ = flock(number, LOCK_UN) }
+
   /// Makes the names in a directory lasting.
   static func synchronizeDirectory(_ path: String) throws {
     let number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -3,10 +3,22 @@ import VmailDomain
 /// An open file of a queued mail, and the lock on it. Letting go of it gives the mail free.
 final class OutboxLease: Sendable {
   private let descriptor: FileDescriptor
+  private let isHeld: Bool
 
-  init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+  /// - Returns: `nil` when another process has the lock.
+  init?(_ descriptor: FileDescriptor) throws {
+    self.descriptor = descriptor
+    do { isHeld = try descriptor.tryLock() } catch {
+      descriptor.closeQuietly()
+      throw error
+    }
+    if !isHeld { return nil }
+  }
 
-  deinit { descriptor.closeQuietly() }
+  deinit {
+    if isHeld { descriptor.unlock() }
+    descriptor.closeQuietly()
+  }
 }
 
 /// The file of a queued mail: what a person wrote survives a damaged database. Who holds its lock is sending the
@@ -50,8 +62,7 @@ struct OutboxFile {
       try write(try source())
       descriptor = try FileDescriptor.open(path, .write)
     }
-    let lease = OutboxLease(descriptor)
-    return try descriptor.tryLock() ? lease : nil
+    return try OutboxLease(descriptor)
   }
 
   func remove() { try? removeFile(path) }
