@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// Editors that crash, damage or lose what they edit, and what goes down with them: a draft is never lost.
-@Suite struct EditorFaultTests {
+@Suite(.waitsForPrograms) struct EditorFaultTests {
   private static let prompt = "[mail · Inbox] vmail>"
   private static let question = "Send, edit, keep as a draft, discard? [s/e/k/d]"
 

@@ -4,7 +4,7 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Writing and sending at a prompt.
-@Suite struct PromptSendingTests {
+@Suite(.waitsForPrograms) struct PromptSendingTests {
   private static let prompt = "[work · Inbox] vmail>"
 
   private static func letter(_ name: String) -> String {

@@ -4,7 +4,8 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// From one account to another, through a submission server as providers run it.
-@Suite(.enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"), .waitsForPrograms)
 struct RealSendingTests {
   private static let text = "Grüße aus **日本**,\n\n.\nFrom here.\n\n- eins\n- zwei\n"
 

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// Mail from scripts (page 8.26): exit codes tell what became of it, and what was wrong with it.
-@Suite struct ScriptedMailTests {
+@Suite(.waitsForPrograms) struct ScriptedMailTests {
   @Test("a text from standard input is queued, with 0, and what is to come is said on standard error")
   func queued() async throws {
     let world = try await SendingWorld()
@@ -125,7 +126,7 @@ import VmailServerSupport
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
     let script = """
       run() { "$0" --store "$1"/store "${@:2}"; }
-      run "$1" -e 'account add mail --local --email me@example.org' >&2
+      run "$1" -e 'account add mail --no-test --insecure --email me@example.org --imap 127.0.0.1:1 --smtp 127.0.0.1:1 --user me --password-command "echo x"' >&2
       kept=0
       for n in {1..400}; do
         head -c 20000 /dev/urandom > "$HOME/file"
