@@ -89,4 +89,28 @@ import VmailTestSupport
     #expect(try world.outbox() == [] && world.complaints() == [])
     await world.end()
   }
+
+  @Test("leaving with mail on its way waits for it; what is held back is sent by the next vmail")
+  func leaving() async throws {
+    let world = try await SendingWorld()
+    try await world.sync()
+    try world.program.write("set send-delay 0\n", to: "rc")
+    world.submission.plan(SubmissionFault(.end, .hold("gate")))
+    try await withTaskExecutorPreference(BlockingExecutor()) {
+      let session = try TerminalSession(world.program, ["--rc", world.program.path("rc")])
+      session.showsPrompt(Self.prompt)
+      session.type("compose --to ann@example.org --subject one --body b --send\r")
+      session.shows("Queued \"one\"")
+      await world.submission.reached("gate")
+      session.type("set send-delay 30; compose --to ann@example.org --subject two --body b --send\r")
+      session.shows("Queued \"two\"")
+      session.showsPrompt(Self.prompt)
+      session.type("\u{4}")
+      world.submission.release("gate")
+      #expect(session.end() == 0)
+    }
+    #expect(world.accepted == ["one"])
+    #expect(try world.outbox().map(\.fate) == ["queued"])
+    await world.end()
+  }
 }
