@@ -106,6 +106,8 @@ import VmailTestSupport
       session.shows("Queued \"two\"")
       session.showsPrompt(Self.prompt)
       session.type("\u{4}")
+      session.shows("Wait, and send?")
+      session.type("n\r")
       world.submission.release("gate")
       #expect(session.end() == 0)
     }
