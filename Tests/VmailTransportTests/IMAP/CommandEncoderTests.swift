@@ -44,6 +44,15 @@ struct CommandEncoderTests {
     }
   }
 
+  @Test("a message is always a literal, whatever it says")
+  func message() throws {
+    let append = CommandLine(
+      "APPEND", .string(Array("Sent".utf8)), .words("(\\Seen)"), .message(Array("a".utf8)))
+    #expect(try encoded(append) == ["A1 APPEND \"Sent\" (\\Seen) {1}\r\n", "a\r\n"])
+    #expect(try encoded(append, .short) == ["A1 APPEND \"Sent\" (\\Seen) {1+}\r\na\r\n"])
+    #expect(append.redacted == "APPEND … (\\Seen) {1}")
+  }
+
   @Test("a NUL, and control characters where only words stand, are refused")
   func refused() {
     #expect(throws: ServerError.self) { _ = try encoded(CommandLine("SELECT", .string([0x61, 0]))) }

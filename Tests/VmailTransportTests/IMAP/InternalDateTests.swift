@@ -16,6 +16,14 @@ struct InternalDateTests {
   }
 
   @Test(
+    "moments are written as they are read",
+    arguments: [0.0, 837_596_665, 951_868_800, 1_709_231_399, -1, -2_208_988_800, 253_402_300_799])
+  func written(seconds: Double) {
+    let date = Date(timeIntervalSince1970: seconds)
+    #expect(InternalDate.parse(Array(InternalDate.text(date).utf8)) == date)
+  }
+
+  @Test(
     "what is none is none",
     arguments: [
       "", "17-Jul-1996", "17-Jux-1996 02:44:25 -0700", "0-Jan-1970 00:00:00 +0000",
