@@ -55,6 +55,7 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
+    .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
     .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
@@ -64,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "vmail",
       dependencies: [
-        "VmailDomain", "VmailStore", "VmailMessage", "VmailShell", "VmailTransport", "VmailDemo",
+        "VmailDomain", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailShell", "VmailTransport",
+        "VmailDemo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -109,6 +111,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VmailIntelligenceTests",
+      dependencies: ["VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests", dependencies: ["VmailShell", "VmailDomain", "VmailTestSupport"],

@@ -25,6 +25,8 @@ public struct MessageContent: Hashable, Sendable {
   public var digest: [UInt8]
   /// Where the message had to be shown otherwise than it says, each a sentence.
   public var remarks: [String]
+  /// For ``MessageFacts``.
+  public var marks: MessageMarks
 
   /// An attachment that is not stored yet.
   public struct Part: Hashable, Sendable {
@@ -53,7 +55,7 @@ public struct MessageContent: Hashable, Sendable {
     subject: String = "", from: Participant? = nil, to: [Participant] = [],
     cc: [Participant] = [], dateSent: Date? = nil, dateOfTopReceived: Date? = nil,
     text: String = "", textVersion: Int = 0, snippet: String = "", attachments: [Part] = [],
-    digest: [UInt8], remarks: [String] = []
+    digest: [UInt8], remarks: [String] = [], marks: MessageMarks = MessageMarks()
   ) {
     self.messageId = messageId
     self.inReplyTo = inReplyTo
@@ -70,5 +72,6 @@ public struct MessageContent: Hashable, Sendable {
     self.attachments = attachments
     self.digest = digest
     self.remarks = remarks
+    self.marks = marks
   }
 }

@@ -1,0 +1,17 @@
+/// Works out what kind of mail messages are, on this machine and without asking anybody.
+public protocol MessageCategorizing: Sendable {
+  /// Whether it can at all: its data may be damaged.
+  var isAvailable: Bool { get }
+
+  /// What the model sees of a message: what is kept of it when the user corrects its category.
+  func features(of facts: MessageFacts) -> [UInt32]
+
+  /// Takes in what the user does, once for many messages.
+  /// - Returns: `nil` when it is not available.
+  func categorizer(for habits: MailHabits) -> (any MessageCategorizer)?
+}
+
+/// ``MessageCategorizing`` for one user, as of now. Any number of threads may ask it at once.
+public protocol MessageCategorizer: Sendable {
+  func verdict(on facts: MessageFacts) -> CategoryVerdict
+}
