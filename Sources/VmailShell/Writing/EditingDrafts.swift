@@ -79,12 +79,14 @@ extension Shell {
 
   /// - Returns: whether something became of it.
   private mutating func decide(on opened: ManageDraftsUseCase.Opened, isToAll: Bool) async throws -> Bool {
-    let (sentences, canGo) = try await findings(on: opened, isToAll: isToAll)
+    let findings = try await findings(on: opened, isToAll: isToAll)
+    let sentences = findings.map(\.sentence)
     for sentence in sentences { console.warning(sentence) }
     guard let askText else {
       try await tell(.saved, opened, warnings: sentences)
       return true
     }
+    let canGo = !findings.contains { $0.severity == .error }
     let question =
       canGo ? "Send, edit, keep as a draft, discard? [s/e/k/d] " : "Edit, keep as a draft, discard? [e/k/d] "
     while true {
@@ -105,10 +107,10 @@ extension Shell {
     }
   }
 
-  /// What there is to be said about a mail, and whether it can go.
+  /// What there is to be said about a mail; with an error it can't go.
   mutating func findings(
     on opened: ManageDraftsUseCase.Opened, isToAll: Bool
-  ) async throws -> (sentences: [String], canGo: Bool) {
+  ) async throws -> [(severity: PreflightFinding.Severity, sentence: String)] {
     let services = try await services()
     let writing = try writing(services)
     let findings = try await writing.check.findings(
@@ -116,7 +118,7 @@ extension Shell {
     let accounts = try await services.fetchThreads.fetchAccounts()
     let words = PreflightWords(
       accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
-    return (findings.map(words.sentence), !findings.contains { $0.severity == .error })
+    return findings.map { ($0.severity, words.sentence($0)) }
   }
 
   /// Takes a draft out of Drafts, as delete does: undo brings it back.

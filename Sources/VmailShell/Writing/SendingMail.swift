@@ -31,16 +31,12 @@ extension Shell {
   private mutating func clear(
     _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, isToAll: Bool
   ) async throws -> [String] {
-    let writing = try await writing()
-    let findings = try await writing.check.findings(
-      opened, identities: try await writing.compose.identities(), isToAll: isToAll)
-    let (sentences, canGo) = try await self.findings(on: opened, isToAll: isToAll)
-    if !canGo {
-      let errors = zip(findings, sentences).filter { $0.0.severity == .error }
-      throw ShellError.notSent(errors.map(\.1))
-    }
+    let findings = try await findings(on: opened, isToAll: isToAll)
+    let sentences = findings.map(\.sentence)
+    let errors = findings.filter { $0.severity == .error }.map(\.sentence)
+    guard errors.isEmpty else { throw ShellError.notSent(errors) }
     try await expectServer(of: opened)
-    let warnings = zip(findings, sentences).filter { $0.0.severity == .warning }.map(\.1)
+    let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
     guard let ask else { throw ShellError.stopped(by: warnings) }
     for warning in warnings { console.warning(warning) }

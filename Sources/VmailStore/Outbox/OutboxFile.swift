@@ -51,18 +51,31 @@ struct OutboxFile {
     }
   }
 
-  /// - Parameter source: what it is made of when somebody removed it.
-  /// - Returns: `nil` when another process has it.
-  func lock(_ source: () throws -> [UInt8]) throws -> OutboxLease? {
+  enum Locking {
+    case held(OutboxLease)
+    case busy
+
+    /// `nil` when another process has it.
+    var held: OutboxLease? {
+      if case .held(let lease) = self { lease } else { nil }
+    }
+  }
+
+  /// - Returns: `nil` when there is no such file.
+  func lock() throws -> Locking? {
     let descriptor: FileDescriptor
     do { descriptor = try FileDescriptor.open(path, .write) } catch let failure as FileFailure
       where failure.isMissing
     {
-      try StoreDirectory.makePrivate(files.outbox)
-      try write(try source())
-      descriptor = try FileDescriptor.open(path, .write)
+      return nil
     }
-    return try OutboxLease(descriptor)
+    return try OutboxLease(descriptor).map(Locking.held) ?? .busy
+  }
+
+  /// Makes it anew when it is gone.
+  func restore(_ source: [UInt8]) throws {
+    try StoreDirectory.makePrivate(files.outbox)
+    try write(source)
   }
 
   func remove() { try? removeFile(path) }

@@ -26,8 +26,7 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
     guard let lease = try await lease(id) else { return nil }
     let mail = try await database.write { transaction -> OutgoingMail? in
       let db = transaction.db
-      let waiting = try OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id }
-      guard var mail = waiting, mail.isReady(at: now, retrying: retrying),
+      guard var mail = try OutgoingQuery.mail(db, id), mail.isReady(at: now, retrying: retrying),
         try OutgoingQuery.row(db, id) != nil
       else {
         return nil
@@ -97,7 +96,7 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
       try writer.update(
         id, "error = ?, isUncertain = 1, attempts = attempts + 1",
         .text("vmail ended before the server answered"))
-      return try OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id }
+      return try OutgoingQuery.mail(db, id)
     }
   }
 
@@ -118,12 +117,11 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
 
   /// Mail that came into the Outbox with the rest of an account has none.
   private func ensureRow(_ id: EmailID) async throws {
-    let mail = try await database.read { db in
-      try OutgoingQuery.row(db, id) == nil
-        ? OutgoingQuery.fetch(db, accountId: nil).first { $0.id == id && $0.email.sendState != .sending }
-        : nil
+    let unsaid = try await database.read { db in
+      try OutgoingQuery.row(db, id) == nil ? OutgoingQuery.mail(db, id) : nil
     }
-    guard let mail, let source = try await getSource(emailId: id) else { return }
+    guard let mail = unsaid, mail.email.sendState != .sending, let source = try await getSource(emailId: id)
+    else { return }
     let file = try StoreError.mapping(database.files) { try OutboxFile.make(source, in: database.files) }
     do {
       try await database.write {
@@ -153,9 +151,13 @@ extension EmailRepositoryImpl: OutboxRepositoryProtocol {
   /// - Returns: `nil` when another process has it, or it is gone.
   private func lease(_ id: EmailID) async throws -> OutboxLease? {
     guard let row = try await database.read({ try OutgoingQuery.row($0, id) }) else { return nil }
-    let source = try await getSource(emailId: id)
+    let file = OutboxFile(files: database.files, name: row.file)
+    if let lease = try StoreError.mapping(database.files, { try file.lock() }) { return lease.held }
+    // Somebody removed it: what it is made of is in the store as well.
+    let source = try await getSource(emailId: id) ?? []
     return try StoreError.mapping(database.files) {
-      try OutboxFile(files: database.files, name: row.file).lock { source ?? [] }
+      try file.restore(source)
+      return try file.lock()?.held
     }
   }
 

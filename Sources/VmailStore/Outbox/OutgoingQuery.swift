@@ -35,6 +35,13 @@ enum OutgoingQuery {
     }
   }
 
+  static func mail(_ db: Database, _ id: EmailID) throws -> OutgoingMail? {
+    guard let email = try EmailQuery.fetch(db, [id]).first, SendState.outbox.contains(email.sendState) else {
+      return nil
+    }
+    return try row(db, id)?.mail(email) ?? unsaid(email)
+  }
+
   static func row(_ db: Database, _ id: EmailID) throws -> Row? {
     try SQLStatement(db, sql).first(.integer(id.rawValue), body: read)
   }

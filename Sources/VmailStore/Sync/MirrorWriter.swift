@@ -13,6 +13,8 @@ struct MirrorWriter {
   private let put: SQLStatement
   private let find: SQLStatement
   private let dropOrphan: SQLStatement
+  /// Whether it is where messages that were written here are.
+  private let isOwn: Bool
   /// Messages whose copies changed.
   private var touched: Set<EmailID> = []
   /// Of these, those of which a copy is gone.
@@ -31,6 +33,9 @@ struct MirrorWriter {
       ON CONFLICT (folderId, uid) DO UPDATE SET emailId = excluded.emailId, flags = excluded.flags
       """)
     find = try SQLStatement(db, Self.rowSQL)
+    isOwn =
+      try SQLStatement(db, "SELECT type IN ('sent', 'drafts') FROM folder WHERE id = ?")
+      .first(self.folder) { $0.bool(0) } ?? false
     dropOrphan = try SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
   }
 
@@ -127,13 +132,13 @@ struct MirrorWriter {
 
   /// The message of ours that has come to where such messages are.
   private func own(_ message: ArrivedMessage) throws -> EmailID? {
-    guard try isOwn(), let id = message.incoming?.content.messageId else { return nil }
+    guard isOwn, let id = message.incoming?.content.messageId else { return nil }
     return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)
   }
 
   /// A message of ours that came another way first, such as to an Inbox, is there twice now.
   private mutating func forgetTwin(of email: EmailID) throws {
-    guard try isOwn() else { return }
+    guard isOwn else { return }
     let db = transaction.db
     let id = try SQLStatement(db, "SELECT messageId FROM email WHERE id = ?").first(.integer(email.rawValue))
     {
@@ -159,11 +164,6 @@ struct MirrorWriter {
       try writer.state(of: email) == .failed
     else { return }
     try writer.finish(email, isFiled: true)
-  }
-
-  private func isOwn() throws -> Bool {
-    try SQLStatement(transaction.db, "SELECT type IN ('sent', 'drafts') FROM folder WHERE id = ?")
-      .first(folder) { $0.bool(0) } ?? false
   }
 
   private func put(_ message: ArrivedMessage, _ email: EmailID) throws {

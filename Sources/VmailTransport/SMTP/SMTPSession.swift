@@ -25,6 +25,20 @@ actor SMTPSession {
     return session
   }
 
+  /// Logs in as well; a session that is refused is ended.
+  static func open(
+    _ server: ServerLogin, time: MonotonicTime, deadlines: Deadlines, log: @escaping TransportLog
+  ) async throws -> SMTPSession {
+    let session = try await open(server.target, time: time, deadlines: deadlines, log: log)
+    do {
+      try await session.logIn(server)
+    } catch {
+      await session.quit()
+      throw error
+    }
+    return session
+  }
+
   private init(_ connection: ByteConnection, log: @escaping TransportLog) {
     self.connection = connection
     self.log = log

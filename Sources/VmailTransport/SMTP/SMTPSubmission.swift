@@ -21,13 +21,7 @@ public struct SMTPSubmission: SubmissionTesting {
   }
 
   public func logIn(_ server: ServerLogin) async throws -> [String] {
-    let session = try await SMTPSession.open(server.target, time: time, deadlines: deadlines, log: log)
-    do {
-      try await session.logIn(server)
-    } catch {
-      await session.quit()
-      throw error
-    }
+    let session = try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
     await session.quit()
     return await session.capabilities.lines
   }

@@ -15,13 +15,6 @@ public struct SMTPSubmitting: MailSubmitting {
   }
 
   public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
-    let session = try await SMTPSession.open(server.target, time: time, deadlines: deadlines, log: log)
-    do {
-      try await session.logIn(server)
-    } catch {
-      await session.quit()
-      throw error
-    }
-    return session
+    try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
   }
 }

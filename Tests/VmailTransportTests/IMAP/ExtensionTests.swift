@@ -6,7 +6,7 @@ import VmailDomain
 struct ExtensionTests {
   private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
 
-  @Test("COPYUID and APPENDUID tell where messages went, and nothing when they make no sense")
+  @Test("COPYUID tells where messages went, and nothing when it makes no sense")
   func uidPlus() {
     let copied = CopiedMessages(code("COPYUID 38505 304,319:320 3956:3958"))
     #expect(copied?.uidValidity == 38505)
@@ -18,9 +18,6 @@ struct ExtensionTests {
     ] {
       #expect(CopiedMessages(code(text)) == nil, "\(text)")
     }
-    #expect(AppendedUID(code("APPENDUID 38505 3955")) == AppendedUID(code("appenduid 38505 3955")))
-    #expect(AppendedUID(code("APPENDUID 38505 3955"))?.uid == 3955)
-    #expect(AppendedUID(code("APPENDUID 38505 3955:3956")) == nil)
   }
 
   @Test("QRESYNC names what is known, in a line that is not too long")

@@ -37,18 +37,3 @@ extension CopiedMessages {
     return uids
   }
 }
-
-/// `[APPENDUID 38505 3955]`: where the message is that was appended.
-struct AppendedUID: Equatable, Sendable {
-  var uidValidity: UInt32
-  var uid: UInt32
-
-  init?(_ code: ResponseCode?) {
-    guard let code, code.name == "APPENDUID" else { return nil }
-    let words = code.words
-    guard words.count == 2, let validity = UInt32(words[0]), let uid = UInt32(words[1]), uid > 0 else {
-      return nil
-    }
-    (self.uidValidity, self.uid) = (validity, uid)
-  }
-}
