@@ -130,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "VmailTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailDemo", "VmailDomain", "VmailTestSupport",
-        "VmailServerSupport", "VmailTransport",
+        "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo", "VmailDomain",
+        "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

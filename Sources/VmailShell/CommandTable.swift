@@ -3,6 +3,7 @@ enum CommandTable {
   static let all: [any Command.Type] = [
     AccountCommand.self,
     AccountsCommand.self,
+    AiCommand.self,
     AliasCommand.self,
     ArchiveCommand.self,
     AttachmentsCommand.self,
@@ -10,6 +11,7 @@ enum CommandTable {
     BackCommand.self,
     BrowseCommand.self,
     CancelCommand.self,
+    CategorizeCommand.self,
     CollapseCommand.self,
     ComposeCommand.self,
     ContactsCommand.self,
@@ -82,6 +84,7 @@ enum CommandTable {
     UnsubscribeCommand.self,
     VersionCommand.self,
     WhereCommand.self,
+    WhyCommand.self,
     WouldCommand.self,
   ]
 

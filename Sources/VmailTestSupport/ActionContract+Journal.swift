@@ -10,7 +10,8 @@ extension ActionContract {
         world.mail.message("c", minute: 3, in: .sent, replyTo: ["a"]))
       var states = [try await world.emails()]
       let actions: [ThreadAction] = [
-        .markRead, .star, .label(adding: [label], removing: []), .archive, .markUnread, .unstar,
+        .markRead, .star, .label(adding: [label], removing: []), .categorize(.social), .archive, .markUnread,
+        .categorize(.updates, senders: ["ann@example.org"]), .unstar,
       ]
       for action in actions {
         #expect(try await world.act(action, "a").done.count == 1)

@@ -26,6 +26,10 @@ extension InMemoryEmailRepository {
     }
     var email = email(from: message, accountId)
     email.folders = folder
+    let chosen = stored.values.map(\.email).filter { $0.threadId == email.threadId && $0.isCategoryChosen }
+    if let latest = chosen.max(by: { $0.dateReceived < $1.dateReceived }) {
+      (email.aiCategory, email.isCategoryChosen) = (latest.aiCategory, true)
+    }
     stored[email.id] = Stored(
       email: email,
       body: EmailBody(bodyPlain: message.content.text, textVersion: message.content.textVersion),

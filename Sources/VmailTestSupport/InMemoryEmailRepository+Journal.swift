@@ -101,7 +101,10 @@ extension InMemoryEmailRepository {
         let rules = rules(of: email.accountId)
       else { continue }
       isGone = false
-      if let left = try rules.remaining(change, folders: email.folders, flags: email.flags) {
+      if let left = try rules.remaining(
+        change, folders: email.folders, flags: email.flags,
+        category: ThreadRows.Message(email).assignedCategory)
+      {
         changes.append(left)
       }
     }
@@ -122,6 +125,9 @@ extension InMemoryEmailRepository {
   func setChanged(_ change: MessageChange) {
     guard var email = stored[change.emailId]?.email else { return }
     change.apply(to: &email.folders, &email.flags)
+    if let new = change.category?.new {
+      (email.aiCategory, email.isCategoryChosen) = (new.category, new.isChosen)
+    }
     stored[change.emailId]?.email = email
   }
 

@@ -1,5 +1,6 @@
 import VmailDemo
 import VmailDomain
+import VmailIntelligence
 import VmailMessage
 import VmailShell
 import VmailStore
@@ -46,6 +47,7 @@ enum Wiring {
         try await repository.setIdentities([$0], accountId: $1)
       }
     }
+    let categorizing = EmbeddedCategorizer()
     let attachments = AttachmentPorts(
       source: SourceAttachments(repository: repository), folder: store.attachments,
       reader: AttachmentReader(), metered: NetworkManager(variables: variables),
@@ -53,10 +55,13 @@ enum Wiring {
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: StoredCategories(isAvailable: place.isDemo), attachments: attachments,
+      intelligence: categorizing, attachments: attachments,
       servers: servers(store, variables, log),
       onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
       pictures: CurlPictures(variables: variables), unsubscribing: OneClickUnsubscriber(),
+      categories: CategoryPorts(
+        repository: repository, categorizing: categorizing,
+        arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]))

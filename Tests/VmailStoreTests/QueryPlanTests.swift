@@ -28,6 +28,12 @@ import VmailDomain
 
   static let expectations = [
     Expectation(
+      name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
+      plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
+    Expectation(
+      name: "what was learnt", sql: CategoryLessons.activeSQL,
+      plan: ["SCAN category_lesson USING INDEX category_lesson_active"]),
+    Expectation(
       name: "a copy in the mirror", sql: MirrorWriter.rowSQL,
       plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid=?)"]),
     Expectation(

@@ -14,7 +14,9 @@ import Testing
       "account edit another --from \"Kim Berg <kim@example.org>\"", "account edit another --no-from",
       "account remove another --yes", "account add server --email a",
     ],
-    "accounts": ["accounts"],
+    "accounts": ["accounts"], "ai": ["ai", "ai off", "ai reset --yes", "ai maybe"],
+    "categorize": ["list; categorize 1 updates", "categorize --all", "categorize 1 nothing"],
+    "why": ["list; why 1", "why 99"],
     "cancel": ["outbox; cancel 1", "cancel 1"],
     "compose": [
       "compose --to ann@example.org --subject Hi --body Text", "compose mailto:ann@example.org?subject=Hi",

@@ -1,6 +1,7 @@
 import Foundation
 import VmailDemo
 import VmailDomain
+import VmailIntelligence
 import VmailMessage
 import VmailStore
 import VmailTestSupport
@@ -116,12 +117,16 @@ final class TranscriptWorld {
     let attachments = AttachmentPorts(
       source: SourceAttachments(repository: repository), folder: store.attachments,
       reader: AttachmentReader(), metered: NoNetwork(), alarms: clock)
+    let categorizing = EmbeddedCategorizer()
     return Services(
       repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
       files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: FixedAvailability(isAvailable: isDemo), attachments: attachments,
+      intelligence: categorizing, attachments: attachments,
       servers: TranscriptServers.ports(store),
       onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
+      categories: CategoryPorts(
+        repository: repository, categorizing: categorizing,
+        arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: ModelSubmission()),

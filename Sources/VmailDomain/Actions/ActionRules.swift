@@ -39,10 +39,13 @@ public struct ActionRules: Sendable {
     case .unstarMessages(let wanted):
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
+    case .categorize(let category, _): planned = categorized(covered(shown, here: here), as: category)
     }
     let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return planned.compactMap { change in
-      known[change.emailId].flatMap { change.remaining(folders: $0.folders, flags: $0.flags) }
+      known[change.emailId].flatMap {
+        change.remaining(folders: $0.folders, flags: $0.flags, category: $0.assignedCategory)
+      }
     }
   }
 
@@ -53,9 +56,10 @@ public struct ActionRules: Sendable {
   /// that nothing vanishes from a server.
   /// - Returns: `nil` when nothing is left.
   public func remaining(
-    _ change: MessageChange, folders here: Set<FolderID>, flags: MessageFlags
+    _ change: MessageChange, folders here: Set<FolderID>, flags: MessageFlags,
+    category: AssignedCategory? = nil
   ) throws(ActionRefusal) -> MessageChange? {
-    guard let left = change.remaining(folders: here, flags: flags) else { return nil }
+    guard let left = change.remaining(folders: here, flags: flags, category: category) else { return nil }
     for target in left.addedFolders where folders.types[target] == nil { throw .folderGone }
     let safe = try kept(left, folders: here)
     return safe.isEmpty ? nil : safe
@@ -150,6 +154,19 @@ public struct ActionRules: Sendable {
     var change = change
     if change.removedFolders.remove(archive) == nil { change.addedFolders.insert(archive) }
     return change
+  }
+
+  // MARK: Categories
+
+  /// What others wrote; of a thread in which nobody else has, all of it.
+  private func categorized(
+    _ covered: [ThreadRows.Message], as category: AICategory
+  ) -> [MessageChange] {
+    let incoming = covered.filter { !ThreadRows.isOwn($0, folders) }
+    let new = AssignedCategory(category, isChosen: true)
+    return (incoming.isEmpty ? covered : incoming).map {
+      MessageChange(emailId: $0.id, category: CategoryChange(old: $0.assignedCategory, new: new))
+    }
   }
 
   // MARK: Flags

@@ -20,6 +20,8 @@ public enum ThreadAction: Hashable, Sendable {
   /// Only these messages of the threads.
   case starMessages(Set<EmailID>)
   case unstarMessages(Set<EmailID>)
+  /// The user's own word on their category; with `senders`, also on what those addresses send from now on.
+  case categorize(AICategory, senders: Set<String> = [])
   /// Reading them, which marks them read.
   case open
 
@@ -38,7 +40,7 @@ public enum ThreadAction: Hashable, Sendable {
   public var reversal: Reversal {
     switch self {
     case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
-      .unstarMessages:
+      .unstarMessages, .categorize:
       .byInverse
     case .deletePermanently: .irreversible
     case .open: .unrecorded
@@ -50,7 +52,8 @@ public enum ThreadAction: Hashable, Sendable {
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .deletePermanently, .spam, .move: true
-    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .open: false
+    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .categorize, .open:
+      false
     }
   }
 }

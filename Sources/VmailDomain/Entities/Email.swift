@@ -58,6 +58,8 @@ public struct Email: Hashable, Sendable, Identifiable {
   public var sendState: SendState
   public var snippet: String
   public var aiCategory: AICategory
+  /// Whether the user chose it.
+  public var isCategoryChosen: Bool
   public var attachments: [Attachment]
   /// The folders it is in; empty for archived mail.
   public var folders: Set<FolderID>
@@ -68,7 +70,7 @@ public struct Email: Hashable, Sendable, Identifiable {
     fromName: String? = nil, fromAddress: String = "", toAddresses: [Participant] = [],
     ccAddresses: [Participant] = [], dateReceived: Date, dateSent: Date? = nil,
     sizeBytes: Int = 0, flags: MessageFlags = [], sendState: SendState = .none,
-    snippet: String = "", aiCategory: AICategory = .uncategorized,
+    snippet: String = "", aiCategory: AICategory = .uncategorized, isCategoryChosen: Bool = false,
     attachments: [Attachment] = [], folders: Set<FolderID> = []
   ) {
     self.id = id
@@ -89,6 +91,7 @@ public struct Email: Hashable, Sendable, Identifiable {
     self.sendState = sendState
     self.snippet = snippet
     self.aiCategory = aiCategory
+    self.isCategoryChosen = isCategoryChosen
     self.attachments = attachments
     self.folders = folders
   }

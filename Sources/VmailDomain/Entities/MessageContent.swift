@@ -27,6 +27,8 @@ public struct MessageContent: Hashable, Sendable {
   public var remarks: [String]
   /// For ``MessageFacts``.
   public var marks: MessageMarks
+  /// As worked out by who read it (``CategorizingReader``).
+  public var category = AICategory.uncategorized
 
   /// An attachment that is not stored yet.
   public struct Part: Hashable, Sendable {

@@ -121,7 +121,7 @@ public struct IncomingMessage: Sendable {
 
   public init(
     content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,
-    sendState: SendState = .none, aiCategory: AICategory = .uncategorized, folder: FolderID?,
+    sendState: SendState = .none, aiCategory: AICategory? = nil, folder: FolderID?,
     document: SearchDocument? = nil
   ) {
     self.content = content
@@ -129,7 +129,7 @@ public struct IncomingMessage: Sendable {
     self.flags = flags
     self.dateReceived = dateReceived
     self.sendState = sendState
-    self.aiCategory = aiCategory
+    self.aiCategory = aiCategory ?? content.category
     self.folder = folder
     self.document = document
   }

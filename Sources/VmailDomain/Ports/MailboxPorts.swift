@@ -11,6 +11,13 @@ public protocol MessageReading: Sendable {
 
   /// FIPS 180-4.
   func sha256(_ bytes: [UInt8]) -> [UInt8]
+
+  /// To be called before much is read: what was learnt since may be taken in.
+  func prepare() async
+}
+
+extension MessageReading {
+  public func prepare() async {}
 }
 
 /// The forms in which mail is kept in files.

@@ -1,8 +1,5 @@
 /// Works out what kind of mail messages are, on this machine and without asking anybody.
-public protocol MessageCategorizing: Sendable {
-  /// Whether it can at all: its data may be damaged.
-  var isAvailable: Bool { get }
-
+public protocol MessageCategorizing: AIRepositoryProtocol {
   /// What the model sees of a message: what is kept of it when the user corrects its category.
   func features(of facts: MessageFacts) -> [UInt32]
 

@@ -18,6 +18,7 @@ struct GapFiller {
   /// - Returns: whether any UID has left the gap.
   func fill(_ cursor: FolderCursor, note: (SyncCounts) -> Void) async throws -> Bool {
     var hasGoneOn = false
+    if !cursor.gap.isEmpty { await reader.prepare() }
     let lowestFirst = try await isNewestLowest(cursor.gap)
     try await InOrder.run(chunks(of: cursor.gap, fromLowest: lowestFirst), ahead: Self.ahead) { chunk in
       try await fetch(chunk, cursor.uidValidity)

@@ -14,13 +14,15 @@ public struct ThreadRows: Hashable, Sendable {
     public var flags: MessageFlags
     public var hasAttachments: Bool
     public var aiCategory: AICategory
+    /// Whether the user chose it.
+    public var isCategoryChosen: Bool
     public var sendState: SendState
     public var folders: Set<FolderID>
 
     public init(
       id: EmailID, subject: String, sender: Participant, snippet: String, dateReceived: Date,
-      flags: MessageFlags, hasAttachments: Bool, aiCategory: AICategory, sendState: SendState,
-      folders: Set<FolderID>
+      flags: MessageFlags, hasAttachments: Bool, aiCategory: AICategory, isCategoryChosen: Bool = false,
+      sendState: SendState, folders: Set<FolderID>
     ) {
       self.id = id
       self.subject = subject
@@ -30,6 +32,7 @@ public struct ThreadRows: Hashable, Sendable {
       self.flags = flags
       self.hasAttachments = hasAttachments
       self.aiCategory = aiCategory
+      self.isCategoryChosen = isCategoryChosen
       self.sendState = sendState
       self.folders = folders
     }
@@ -40,8 +43,11 @@ public struct ThreadRows: Hashable, Sendable {
         sender: Participant(name: email.fromName, email: email.fromAddress),
         snippet: email.snippet, dateReceived: email.dateReceived, flags: email.flags,
         hasAttachments: email.attachments.contains { !$0.isInline },
-        aiCategory: email.aiCategory, sendState: email.sendState, folders: email.folders)
+        aiCategory: email.aiCategory, isCategoryChosen: email.isCategoryChosen, sendState: email.sendState,
+        folders: email.folders)
     }
+
+    public var assignedCategory: AssignedCategory { AssignedCategory(aiCategory, isChosen: isCategoryChosen) }
   }
 
   /// The folders of an account, sorted by what matters to a row.
@@ -176,16 +182,17 @@ public struct ThreadRows: Hashable, Sendable {
     text.utf8.count <= bytes ? text : String(text.unicodeScalars.prefix(bytes / 4)) + "…"
   }
 
-  /// That of the latest incoming message, and Primary as soon as the user has written in it. An
-  /// uncategorized thread stays so: with categories off nothing is Primary.
+  /// That of the latest incoming message, and Primary as soon as the user has written in it, unless the user
+  /// has said otherwise. An uncategorized thread stays so: with categories off nothing is Primary.
   private static func category(of messages: [Message], _ map: FolderMap) -> AICategory {
     let latest = messages.last { !isOwn($0, map) } ?? messages.last
-    guard let category = latest?.aiCategory, category != .uncategorized else { return .uncategorized }
-    return messages.contains { isOwn($0, map) && !isDraft($0, map) } ? .primary : category
+    guard let latest, latest.aiCategory != .uncategorized else { return .uncategorized }
+    if latest.isCategoryChosen { return latest.aiCategory }
+    return messages.contains { isOwn($0, map) && !isDraft($0, map) } ? .primary : latest.aiCategory
   }
 
   /// Whether the user wrote it: such mail may be in no folder while it waits to be sent.
-  private static func isOwn(_ message: Message, _ map: FolderMap) -> Bool {
+  static func isOwn(_ message: Message, _ map: FolderMap) -> Bool {
     message.sendState != .none || isDraft(message, map) || message.folders.contains { map.types[$0] == .sent }
   }
 

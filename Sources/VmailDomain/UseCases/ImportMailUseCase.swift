@@ -63,6 +63,7 @@ public struct ImportMailUseCase: Sendable {
     _ request: Request, report event: (Event) -> Void
   ) async throws -> Report {
     let scan = try mailboxes.scan(path: request.path, format: request.format)
+    await reader.prepare()
     let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
     let target = ImportTarget(
       accountId: try await account(for: request), folder: request.folder, repository: repository)

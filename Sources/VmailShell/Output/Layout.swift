@@ -14,6 +14,7 @@ struct Layout: Sendable {
   var times: TimestampFormat
   /// In a file or a pipe one line a thing is easier to work with than a paragraph.
   var isTerminal: Bool
+  var showsCategories = true
 
   init(
     width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat,

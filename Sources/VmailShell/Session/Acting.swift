@@ -65,6 +65,9 @@ extension Shell {
     var action = planned.action
     do {
       action = try await withLabels(planned)
+      if case .categorize = action {
+        try await services.categories?.noteEvidence(of: planned.places.map(\.threadId))
+      }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject = planned.places.count == 1 ? subject(of: planned.places[0].threadId) : ""
       let announced = try await services.undoWindow.announce(

@@ -4,7 +4,7 @@ import VmailDomain
 extension Shell {
   /// The tab chosen here; `nil` for All, and where there are no tabs.
   mutating func currentTab() async throws -> AICategory? {
-    guard let place = session.place, place.hasTabs, try await services().intelligence.isAvailable else {
+    guard let place = session.place, place.hasTabs, try await hasCategories() else {
       return nil
     }
     return session.tabs[place]

@@ -33,7 +33,10 @@ protocol ActingCommand: Command {
 
 extension ActingCommand {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let plan = try await plan(call, in: &shell)
+    try await carryOut(try await plan(call, in: &shell), call, in: &shell)
+  }
+
+  func carryOut(_ plan: [PlannedAction], _ call: CommandCall, in shell: inout Shell) async throws {
     try await shell.confirm(plan, isConfirmed: call.has(CommandInfo.Option.yes.name))
     let wasReading = shell.session.conversation != nil
     var failure: (any Error)?

@@ -36,6 +36,9 @@ public struct Services: Sendable {
   let metered: any MeteredConnection
   let doctor: any StoreDoctoring
   let intelligence: any AIRepositoryProtocol
+  /// `nil` where nothing works categories out; mail may have them all the same.
+  let categories: CategorizeEmailUseCase?
+  let arriving: CategorizingReader?
   /// `nil` where nothing can be written.
   let writing: WritingServices?
 
@@ -46,6 +49,7 @@ public struct Services: Sendable {
   ///   - onDemand: for what is only on them; `nil` to leave it there.
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
   ///   - unsubscribing: leaves lists by one click; `nil` to leave none.
+  ///   - categories: works them out; `nil` to leave them as they are.
   ///   - writing: for mail that is written here; `nil` to write none.
   ///   - utcOffset: how many seconds local time is ahead of UTC at a moment.
   public init(
@@ -55,7 +59,7 @@ public struct Services: Sendable {
     mailboxes: any MailboxReading, files: any MailboxWriting, clock: any WallClock,
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
     servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil,
-    unsubscribing: (any OneClickUnsubscribing)? = nil,
+    unsubscribing: (any OneClickUnsubscribing)? = nil, categories: CategoryPorts? = nil,
     writing: WritingPorts? = nil, utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
   ) {
     let connections = ConnectionLog(clock: clock)
@@ -70,14 +74,14 @@ public struct Services: Sendable {
     addAccount = AddAccountUseCase(repository: repository)
     removeAccount = RemoveAccountUseCase(repository: repository)
     self.servers = servers.map { [connections] in
-      ServerServices($0, log: connections, reader: reader, clock: clock)
+      ServerServices($0, log: connections, reader: categories?.arriving ?? reader, clock: clock)
     }
     folders = ManageFoldersUseCase(repository: repository)
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
     journal = UndoActionsUseCase(repository: repository)
     importMail = ImportMailUseCase(
-      repository: repository, mailboxes: mailboxes, reader: reader, clock: clock)
+      repository: repository, mailboxes: mailboxes, reader: categories?.arriving ?? reader, clock: clock)
     exportMail = ExportMailUseCase(repository: repository, mailboxes: files)
     readMessage = ReadMessageUseCase(repository: repository, opener: opener)
     markRead = MarkReadUseCase(repository: repository)
@@ -106,6 +110,10 @@ public struct Services: Sendable {
     metered = attachments.metered
     self.doctor = doctor
     self.intelligence = intelligence
+    self.categories = categories.map {
+      CategorizeEmailUseCase(repository: $0.repository, reader: reader, categorizing: $0.categorizing)
+    }
+    arriving = categories?.arriving
     let credentials = self.servers?.credentials
     self.writing = writing.map {
       WritingServices(

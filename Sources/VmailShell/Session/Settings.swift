@@ -40,6 +40,7 @@ struct SettingDefinition: Sendable {
 struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
   static let definitions: [SettingDefinition] = [
+    .choice("ai", ["on", "off"], "Whether categories are worked out and shown"),
     .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
     .text(
       "default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"

@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What settings come to.
 extension Shell {
   /// As `set` shows it. What differs from what was set, or from the default, does so in scripts
@@ -6,15 +8,23 @@ extension Shell {
     setting == "undo-seconds" ? String(undoSeconds) : settings[setting]
   }
 
-  /// Carries them over to the console.
+  /// Whether mail has categories to be shown (E-02).
+  mutating func hasCategories() async throws -> Bool {
+    guard settings["ai"] == "on" else { return false }
+    return try await services().intelligence.isAvailable
+  }
+
+  /// Carries them over to the console, and to what brings mail in.
   func applySettings() {
     let settings = settings
+    openedServices?.arriving?.isOn = settings["ai"] == "on"
     console.updateSettings { output in
       output.form = .init(rawValue: settings["output"]) ?? .text
       output.colour = .init(rawValue: settings["color"]) ?? .auto
       output.theme = .init(rawValue: settings["theme"]) ?? .auto
       output.glyphs = .init(rawValue: settings["glyphs"]) ?? .unicode
       output.density = .init(rawValue: settings["density"]) ?? .compact
+      output.showsCategories = settings["ai"] == "on"
       output.motion = settings["motion"] == "on"
       output.width = Int(settings["width"])
       output.pager =

@@ -31,7 +31,7 @@ struct Shell: Sendable {
   /// The same for a secret, which is not shown as it is typed.
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
-  private var openedServices: Services?
+  private(set) var openedServices: Services?
 
   init(
     settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
@@ -65,6 +65,7 @@ struct Shell: Sendable {
     if let openedServices { return openedServices }
     let services = try await environment.openServices()
     openedServices = services
+    applySettings()
     await carryOutLeftovers(services)
     return services
   }

@@ -68,6 +68,11 @@ struct ActionPhrase: Hashable, Sendable {
     case .unstarMessages(let emails):
       self.init(
         "unstar", "unstar", "unstarred", after: place, participle: "unstarred", messages: emails.count)
+    case .categorize(let category, let senders):
+      let sender = senders.isEmpty ? "" : ", and what comes from \(senders.sorted().joined(separator: ", "))"
+      let name = category.rawValue
+      self.init(
+        "categorize", "put", "put", after: " into \(name)" + sender + place, participle: "put into \(name)")
     case .unstar:
       self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
     }

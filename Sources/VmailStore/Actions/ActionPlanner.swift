@@ -75,9 +75,7 @@ struct ActionPlanner {
     let changes = Dictionary(plan.changes.map { ($0.emailId, $0) }, uniquingKeysWith: { first, _ in first })
     rehearsed[plan.thread.id] = plan.messages.map { message in
       var message = message
-      var (folders, flags) = (message.folders, message.flags)
-      changes[message.id]?.apply(to: &folders, &flags)
-      (message.folders, message.flags) = (folders, flags)
+      changes[message.id]?.apply(to: &message)
       return message
     }
     return planned
@@ -99,8 +97,9 @@ struct ActionPlanner {
       var left: [MessageChange] = []
       for (change, message) in there {
         let rules = thread.account.rules
-        left += try [rules.remaining(change, folders: message.folders, flags: message.flags)]
-          .compactMap(\.self)
+        let rest = try rules.remaining(
+          change, folders: message.folders, flags: message.flags, category: message.assignedCategory)
+        if let rest { left.append(rest) }
       }
       return .plan(Plan(thread: thread, messages: messages, changes: left))
     } catch {

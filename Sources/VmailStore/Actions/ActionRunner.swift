@@ -53,6 +53,9 @@ struct ActionRunner {
     } else {
       try end(id, tally.outcome)
     }
+    if case .categorize(let category, let senders) = action, !senders.isEmpty {
+      try SenderRules(db).add(senders, category, by: id)
+    }
     return tally.outcome
   }
 
@@ -102,6 +105,7 @@ struct ActionRunner {
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
     try writer.settle()
+    try SenderRules(db).set(isActive: false, of: entry.id)
     try journal.markUndone(entry.id)
     return tally.outcome
   }
@@ -110,6 +114,7 @@ struct ActionRunner {
   mutating func redo(_ entry: CommittedAction) throws -> ActionOutcome {
     let tally = try apply(try journal.threads(of: entry.id), of: entry.id, entry.action) { $0 }
     try writer.settle()
+    try SenderRules(db).set(isActive: true, of: entry.id)
     try journal.markDone(entry.id)
     return tally.outcome
   }

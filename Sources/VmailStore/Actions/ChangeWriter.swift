@@ -12,6 +12,8 @@ struct ChangeWriter {
   private let file: SQLStatement
   private let setFlags: SQLStatement
   private let uid: SQLStatement
+  private let setCategory: SQLStatement
+  private let setLesson: SQLStatement
 
   init(_ db: Database) throws {
     self.db = db
@@ -22,6 +24,9 @@ struct ChangeWriter {
     file = try SQLStatement(
       db, "INSERT OR IGNORE INTO email_folder (emailId, folderId, uid) VALUES (?, ?, ?)")
     setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+    setCategory = try SQLStatement(db, "UPDATE email SET category = ?, categoryChosen = ? WHERE id = ?")
+    setLesson = try SQLStatement(
+      db, "UPDATE category_lesson SET category = ?, isActive = ? WHERE emailId = ?")
     uid = try SQLStatement(db, "SELECT uid FROM email_folder WHERE emailId = ? AND folderId = ?")
   }
 
@@ -38,9 +43,11 @@ struct ChangeWriter {
     for change in plan.changes {
       guard let index = places[change.emailId] else { continue }
       let before = messages[index]
-      guard let change = change.remaining(folders: before.folders, flags: before.flags) else { continue }
+      let left = change.remaining(
+        folders: before.folders, flags: before.flags, category: before.assignedCategory)
+      guard let change = left else { continue }
       var after = before
-      change.apply(to: &after.folders, &after.flags)
+      change.apply(to: &after)
       messages[index] = after
       if change.addedFlags.contains(.deleted), !plan.thread.account.hasServer {
         try eraser.erase(change.emailId)
@@ -73,6 +80,10 @@ struct ChangeWriter {
     }
     for folder in change.addedFolders { try file.run(email, .integer(folder.rawValue), .null) }
     if flags != before.flags { try setFlags.run(.integer(flags.rawValue), email) }
+    if let new = change.category?.new {
+      try setCategory.run(.integer(new.category.code), .boolean(new.isChosen), email)
+      try setLesson.run(.integer(new.category.code), .boolean(new.isChosen), email)
+    }
     guard let action, thread.account.hasServer else { return }
     for kind in RemoteOperation.Kind.kinds(for: change, folders: before.folders) {
       try operations.add(

@@ -12,7 +12,8 @@ struct Journal {
   static let latestSQL = "SELECT \(columns) FROM action WHERE state <= 1 ORDER BY id DESC LIMIT 1"
   static let undoneSQL = "SELECT \(columns) FROM action WHERE state = 2 ORDER BY undone DESC LIMIT 1"
   static let changesSQL = """
-    SELECT place.position, threadId, view, emailId, removedFolders, addedFolders, removedFlags, addedFlags
+    SELECT place.position, threadId, view, emailId, removedFolders, addedFolders, removedFlags, addedFlags,
+      oldCategory, newCategory
     FROM action_place AS place LEFT JOIN action_change AS change
       ON change.actionId = place.actionId AND change.position = place.position
     WHERE place.actionId = ? ORDER BY place.position
@@ -41,8 +42,9 @@ struct Journal {
       db,
       """
       INSERT INTO action_change
-        (actionId, position, emailId, removedFolders, addedFolders, removedFlags, addedFlags)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+        (actionId, position, emailId, removedFolders, addedFolders, removedFlags, addedFlags, oldCategory,
+        newCategory)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
   }
 
@@ -65,7 +67,8 @@ struct Journal {
       try insertChange.run(
         id, position, .integer(change.emailId.rawValue), .text(FolderSet.encode(change.removedFolders)),
         .text(FolderSet.encode(change.addedFolders)), .integer(change.removedFlags.rawValue),
-        .integer(change.addedFlags.rawValue))
+        .integer(change.addedFlags.rawValue), .optional(change.category?.old.code),
+        .optional(change.category?.new.code))
     }
   }
 
@@ -163,9 +166,14 @@ struct Journal {
         MessageChange(
           emailId: EmailID(row.integer(3)), removedFolders: FolderSet.decode(row.text(4)),
           addedFolders: FolderSet.decode(row.text(5)), removedFlags: MessageFlags(rawValue: row.int(6)),
-          addedFlags: MessageFlags(rawValue: row.int(7))))
+          addedFlags: MessageFlags(rawValue: row.int(7)), category: category(row)))
     }
     return threads
+  }
+
+  private func category(_ row: SQLStatement.Columns) -> CategoryChange? {
+    guard let old = row.optionalInteger(8), let new = row.optionalInteger(9) else { return nil }
+    return CategoryChange(old: AssignedCategory(code: old), new: AssignedCategory(code: new))
   }
 
   private static func entry(_ row: SQLStatement.Columns) -> Entry? {

@@ -7,7 +7,7 @@ enum EmailQuery {
   private static let columns = """
     id, accountId, threadId, dateReceived, dateSent, flags, sendState, category, sizeBytes,
     attachmentCount, fromName, fromAddress, subject, snippet, messageId, inReplyTo, "references",
-    toAddresses, ccAddresses
+    toAddresses, ccAddresses, categoryChosen
     """
   /// Not deleted for good: such a message waits for the server.
   private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
@@ -77,7 +77,8 @@ enum EmailQuery {
       dateReceived: Date(storedSeconds: row.integer(3)),
       dateSent: row.optionalInteger(4).map { Date(storedSeconds: $0) }, sizeBytes: row.int(8),
       flags: MessageFlags(rawValue: row.int(5)), sendState: SendState(code: row.integer(6)),
-      snippet: row.text(13), aiCategory: AICategory(code: row.integer(7)))
+      snippet: row.text(13), aiCategory: AICategory(code: row.integer(7)),
+      isCategoryChosen: row.bool(19))
     return Found(email: email, attachmentCount: row.int(9))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 // How actions are written in the database. The words and numbers are part of the schema.
@@ -20,6 +21,8 @@ enum ActionCode {
     case .unstar: "unstar"
     case .starMessages(let emails): messages("star", emails)
     case .unstarMessages(let emails): messages("unstar", emails)
+    case .categorize(let category, let senders):
+      (["categorize", category.rawValue] + senders.sorted().map(StoredWord.encode)).joined(separator: " ")
     case .open: "open"
     }
   }
@@ -42,6 +45,9 @@ enum ActionCode {
     case "unread": return .markUnread
     case "star": return words.count == 1 ? .star : .starMessages(emails(in: words))
     case "unstar": return words.count == 1 ? .unstar : .unstarMessages(emails(in: words))
+    case "categorize":
+      guard words.count > 1, let category = AICategory(rawValue: String(words[1])) else { return nil }
+      return .categorize(category, senders: Set(words.dropFirst(2).compactMap(StoredWord.decode)))
     case "open": return .open
     default: return nil
     }
@@ -54,6 +60,15 @@ enum ActionCode {
   private static func emails(in words: [Substring]) -> Set<EmailID> {
     Set(words.dropFirst().compactMap { Int64($0) }.map { EmailID($0) })
   }
+}
+
+/// Any text as one word.
+enum StoredWord {
+  static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
+  }
+
+  static func decode(_ word: Substring) -> String? { word.removingPercentEncoding }
 }
 
 enum ActionState {

@@ -21,6 +21,12 @@ extension AICategory {
   }
 }
 
+extension AssignedCategory {
+  var code: Int64 { category.code * 2 + (isChosen ? 1 : 0) }
+
+  init(code: Int64) { self.init(AICategory(code: code / 2), isChosen: code % 2 == 1) }
+}
+
 extension SendState {
   /// The partial index `email_outbox` names 1, 2 and 3.
   var code: Int64 {

@@ -5,6 +5,11 @@ import VmailDomain
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.
 struct MessageAdder {
   static let knownSQL = "SELECT id, threadId, flags, copyFlags FROM email WHERE accountId = ? AND digest = ?"
+  static let chosenSQL =
+    """
+    SELECT category FROM email INDEXED BY email_chosen WHERE threadId = ? AND categoryChosen = 1
+    ORDER BY dateReceived DESC LIMIT 1
+    """
 
   private let accountId: AccountID
   private let transaction: WriteTransaction
@@ -44,7 +49,7 @@ struct MessageAdder {
     }
     if let known = try known(message.content.digest) { return try merge(message, into: known) }
     let thread = try threads.thread(for: message.content, key: message.threadKey)
-    let email = try insertEmail(message, thread)
+    let email = try insertEmail(message, thread, try chosenCategory(of: thread))
     if let folder = message.folder { _ = try putInFolder(email, folder) }
     try insertText(message, email)
     try insertSource(message, email)
@@ -92,20 +97,28 @@ struct MessageAdder {
     return transaction.db.changesCount > 0
   }
 
-  private func insertEmail(_ message: IncomingMessage, _ thread: ThreadID) throws -> EmailID {
+  /// What the user said of a thread holds for what comes to it.
+  private func chosenCategory(of thread: ThreadID) throws -> AICategory? {
+    guard !threads.created.contains(thread) else { return nil }
+    return try statements.chosen.first(.integer(thread.rawValue)) { AICategory(code: $0.integer(0)) }
+  }
+
+  private func insertEmail(
+    _ message: IncomingMessage, _ thread: ThreadID, _ chosen: AICategory?
+  ) throws -> EmailID {
     let content = message.content
     try statements.email.run(
       .integer(accountId.rawValue), .integer(thread.rawValue),
       .integer(message.dateReceived.storedSeconds), .optional(content.dateSent?.storedSeconds),
       .integer(message.flags.rawValue), .integer(message.sendState.code),
-      .integer(message.aiCategory.code), .boolean(content.attachments.contains { !$0.isInline }),
+      .integer((chosen ?? message.aiCategory).code), .boolean(content.attachments.contains { !$0.isInline }),
       .integer(content.attachments.count), .integer(message.sizeBytes ?? message.source.count),
       .optional(content.from?.name), .text(content.from?.email ?? ""), .text(content.subject),
       .text(content.snippet), .optional(content.messageId), .blob(content.digest),
       .text(IdentifierList.encode(content.inReplyTo)),
       .text(IdentifierList.encode(content.references)),
       .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)),
-      .integer(message.flags.rawValue))
+      .integer(message.flags.rawValue), .boolean(chosen != nil))
     return EmailID(transaction.db.lastInsertedRowID)
   }
 
@@ -137,16 +150,18 @@ struct MessageAdder {
     let body: SQLStatement
     let source: SQLStatement
     let attachment: SQLStatement
+    let chosen: SQLStatement
 
     init(_ db: Database) throws {
       known = try SQLStatement(db, MessageAdder.knownSQL)
+      chosen = try SQLStatement(db, MessageAdder.chosenSQL)
       email = try SQLStatement(
         db,
         """
         INSERT INTO email (accountId, threadId, dateReceived, dateSent, flags, sendState, category,
           hasAttachments, attachmentCount, sizeBytes, fromName, fromAddress, subject, snippet,
-          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses, copyFlags)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses, copyFlags, categoryChosen)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
       folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
       flags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")

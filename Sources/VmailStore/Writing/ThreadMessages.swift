@@ -6,7 +6,7 @@ import VmailDomain
 struct ThreadMessages {
   static let sql = """
     SELECT email.id, dateReceived, flags, sendState, category, hasAttachments, fromName, fromAddress,
-      subject, snippet, folderId
+      subject, snippet, folderId, categoryChosen
     FROM email LEFT JOIN email_folder ON emailId = email.id
     WHERE threadId = ?
     """
@@ -33,6 +33,7 @@ struct ThreadMessages {
       sender: Participant(name: row.optionalText(6), email: row.text(7)), snippet: row.text(9),
       dateReceived: Date(storedSeconds: row.integer(1)), flags: MessageFlags(rawValue: row.int(2)),
       hasAttachments: row.bool(5), aiCategory: AICategory(code: row.integer(4)),
+      isCategoryChosen: row.bool(11),
       sendState: SendState(code: row.integer(3)), folders: [])
   }
 }

@@ -45,7 +45,7 @@ struct WouldTests {
     for line in ["would undo", "would import x", "would", "would nonsense", "would archive 9"] {
       #expect(try await shell.type(line) == .usage, "\(line)")
     }
-    #expect(world.output.err.text.contains("it knows archive, delete, label, move, read"))
+    #expect(world.output.err.text.contains("it knows archive, categorize, delete, label, move, read"))
   }
 
   @Test func `Every command is known to it in one way`() {

@@ -169,6 +169,18 @@ enum Fixture {
     ConnectionsRecord(count: 1), OnlineRecord(), OfflineRecord(),
     StatusRecord(account: "old", isLocal: true, isOnline: false, lastSync: nil, pendingOperations: 0),
     TabRecord(tab: .primary, unread: 4, isCurrent: true), TabRecord(tab: nil, unread: 0, isCurrent: false),
+    AiRecord(isOn: true, isAvailable: true, learnt: LearntCategories(lessons: 2, senderRules: 1)),
+    CategorizeRecord(report: CategorizeEmailUseCase.Report()),
+    WhyRecord(
+      id: ThreadID(3),
+      explanation: CategoryExplanation(
+        category: .promotions, basis: .message,
+        verdict: CategoryVerdict(
+          category: .promotions, confidence: 0.926,
+          reasons: ["List-Unsubscribe", "you moved 4 of their mails here", "sender shop.example"]))),
+    WhyRecord(
+      id: ThreadID(4),
+      explanation: CategoryExplanation(category: .uncategorized, basis: .message, verdict: nil)),
     SelectionRecord(count: 3), SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
     QuitRecord(),
     OutboxRecord(n: 1, mail: OutgoingMail(email: unsent, envelope: envelope, due: now)),

@@ -169,11 +169,13 @@ final class Console: Sendable {
   }
 
   private func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
-    Layout(
+    var layout = Layout(
       width: terminal.width(setting: settings.width, isTerminal: isTerminal),
       glyphs: settings.glyphs.glyphs, density: settings.density,
       times: TimestampFormat(now: clock.now, clock: civil, locale: locale),
       isTerminal: isTerminal || settings.width != nil)
+    layout.showsCategories = settings.showsCategories
+    return layout
   }
 
   private func append(_ bytes: [UInt8]) {

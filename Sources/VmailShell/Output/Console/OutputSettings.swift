@@ -25,6 +25,7 @@ struct OutputSettings: Hashable, Sendable {
   var theme: ThemeChoice = .auto
   var glyphs: Glyphs.Choice = .unicode
   var density: Layout.Density = .compact
+  var showsCategories = true
   /// `false`: nothing is redrawn.
   var motion = true
   /// In columns; `nil` for the terminal's.

@@ -143,7 +143,7 @@ struct ThreadRow {
   }
 
   func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
-    guard let title = record.thread.aiCategory.title else { return StyledLine() }
+    guard layout.showsCategories, let title = record.thread.aiCategory.title else { return StyledLine() }
     let name = form == .full ? title : String(title.prefix(1))
     return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
   }

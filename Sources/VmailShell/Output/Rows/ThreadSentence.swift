@@ -32,7 +32,7 @@ struct ThreadSentence {
     if record.isUnread { words.append("unread") }
     if record.thread.isStarred { words.append("starred") }
     if record.thread.hasAttachments { words.append("has attachment") }
-    if let category = record.thread.aiCategory.title { words.append(category) }
+    if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }
     if record.isSelected { words.append("selected") }
     if record.isCurrent { words.append("current thread") }
     return words

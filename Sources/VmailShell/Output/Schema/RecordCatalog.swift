@@ -5,12 +5,14 @@ enum RecordCatalog {
     AccountRecord.schema,
     AccountChangeRecord.schema,
     ActionRecord.schema,
+    AiRecord.schema,
     AliasRecord.schema,
     AttachmentRecord.schema,
     AttachmentsRecord.schema,
     MessagePartsRecord<AuthKind>.schema,
     AuthResultRecord.schema,
     BrowseRecord.schema,
+    CategorizeRecord.schema,
     ComposeRecord.schema,
     ConnectionsRecord.schema,
     ContactRecord.schema,
@@ -68,6 +70,7 @@ enum RecordCatalog {
     UnsubscribeRecord.schema,
     VersionRecord.schema,
     WhereRecord.schema,
+    WhyRecord.schema,
     WouldRecord.schema,
   ]
 }

@@ -1,0 +1,70 @@
+import VmailDomain
+
+/// Why a thread is in its category.
+struct WhyRecord: OutputRecord {
+  var id: ThreadID
+  var explanation: CategoryExplanation
+
+  static let type = "why"
+  static let summary = "Why a thread is in its category."
+  static let fields: [RecordField<WhyRecord>] = [
+    .string("id", "the thread") { $0.id.description },
+    RecordField(
+      "category", .nullable(.oneOf(AICategory.allCases.compactMap(\.jsonName))), "null when it has none"
+    ) { .optional($0.explanation.category.jsonName) },
+    RecordField(
+      "basis", .oneOf(["chosen", "written", "message"]), "what decided: you, what you wrote, or the mail"
+    ) {
+      .string($0.basis)
+    },
+    RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
+      $0.explanation.verdict.map { .double($0.confidence) } ?? .null
+    },
+    RecordField("reasons", .array(of: .string), "what speaks for it now, the weightiest first") {
+      .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
+    },
+  ]
+
+  private var basis: String {
+    switch explanation.basis {
+    case .chosen: "chosen"
+    case .written: "written"
+    case .message: "message"
+    }
+  }
+
+  /// `Promotions (0.93): List-Unsubscribe, sender shop.example, "20% off"; you moved 4 of their mails here`
+  private var sentence: TerminalText {
+    let name = explanation.category.title ?? "No category"
+    switch explanation.basis {
+    case .chosen: return TerminalText(line: "\(name): you put it there.")
+    case .written: return TerminalText(line: "\(name): you have written in it.")
+    case .message:
+      guard let verdict = explanation.verdict else {
+        return TerminalText(line: "\(name): its text is not here to say why.")
+      }
+      let reasons = Self.list(verdict.reasons)
+      let now =
+        verdict.category == explanation.category ? "" : ". Now it would be \(Self.name(verdict.category))"
+      let sureness = Self.twoDigits(verdict.confidence)
+      return TerminalText(line: "\(name) (\(sureness))\(reasons.isEmpty ? "" : ": ")\(reasons)\(now)")
+    }
+  }
+
+  /// What is about the user stands behind a semicolon.
+  private static func list(_ reasons: [String]) -> String {
+    let isYours: (String) -> Bool = { $0.hasPrefix("you ") || $0.hasPrefix("your ") }
+    let parts = [reasons.filter { !isYours($0) }, reasons.filter(isYours)].filter { !$0.isEmpty }
+    return parts.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+  }
+
+  private static func name(_ category: AICategory) -> String { category.title ?? "without a category" }
+
+  private static func twoDigits(_ value: Double) -> String {
+    let hundredths = Int((min(max(value, 0), 1) * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [Sentence.ended(sentence)] }
+}

@@ -1,0 +1,34 @@
+import GRDB
+import VmailDomain
+
+/// Puts messages into the categories that were worked out for them, and their threads with them.
+struct CategoryWriter {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// - Returns: how many got another one.
+  func set(_ categories: [EmailID: AICategory]) throws -> Int {
+    let update = try SQLStatement(
+      db, "UPDATE email SET category = ?1 WHERE id = ?2 AND categoryChosen = 0 AND category <> ?1")
+    let place = try SQLStatement(db, "SELECT accountId, threadId FROM email WHERE id = ?")
+    var changed = 0
+    var threads: [AccountID: Set<ThreadID>] = [:]
+    for (email, category) in categories.sorted(by: { $0.key < $1.key }) {
+      try update.run(.integer(category.code), .integer(email.rawValue))
+      guard db.changesCount > 0 else { continue }
+      changed += 1
+      try place.forEach(.integer(email.rawValue)) {
+        threads[AccountID($0.integer(0)), default: []].insert(ThreadID($0.integer(1)))
+      }
+    }
+    var rows = try ThreadRowWriter(db)
+    for (account, threads) in threads {
+      let folders = ThreadRows.FolderMap(
+        accountId: account, folders: try FoldersQuery.fetch(db, accountId: account))
+      for thread in threads.sorted() { try rows.update(thread, isNew: false, folders: folders) }
+    }
+    try rows.writeCounts()
+    return changed
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+import VmailDomain
+
+@Suite struct CategoryChangeTests {
+  private let worked = AssignedCategory(.promotions, isChosen: false)
+  private let chosen = AssignedCategory(.updates, isChosen: true)
+
+  @Test("A correction is made of what was worked out, whatever that is by now")
+  func correcting() {
+    let change = CategoryChange(old: worked, new: chosen)
+    #expect(change.remains(for: worked))
+    #expect(change.remains(for: AssignedCategory(.social, isChosen: false)))
+    #expect(!change.remains(for: chosen))
+    #expect(!change.remains(for: AssignedCategory(.social, isChosen: true)))
+  }
+
+  @Test("It is taken back where it still stands")
+  func takingBack() {
+    let change = CategoryChange(old: worked, new: chosen).inverse
+    #expect(change.remains(for: chosen))
+    #expect(!change.remains(for: AssignedCategory(.social, isChosen: true)))
+  }
+}
