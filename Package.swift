@@ -74,6 +74,11 @@ let package = Package(
     // Writes docs/commands.md and docs/schema from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),
 
+    // What `scripts/train-categories` runs: trains the categoriser on `Training`, and evaluates it.
+    .executableTarget(
+      name: "vmail-train", dependencies: ["VmailDomain", "VmailMessage", "VmailIntelligence"],
+      swiftSettings: settings),
+
     // What `scripts/bench` runs: measures other processes, and knows nothing of vmail's inside.
     .executableTarget(name: "vmail-bench", swiftSettings: settings),
 

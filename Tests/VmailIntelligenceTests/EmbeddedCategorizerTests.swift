@@ -1,9 +1,23 @@
 import Testing
 import VmailDomain
-import VmailIntelligence
+
+@testable import VmailIntelligence
 
 @Suite struct EmbeddedCategorizerTests {
-  @Test func withoutItsDataNothingHasACategory() {
-    #expect(EmbeddedCategorizer().categorizer(for: MailHabits()) == nil)
+  @Test func bundledWeightsAreWhole() {
+    #expect(EmbeddedCategorizer().isAvailable)
+    #expect(EmbeddedCategorizer().categorizer(for: MailHabits()) != nil)
+  }
+
+  @Test func withDamagedWeightsNothingHasACategory() throws {
+    let text = BundledWeights.text
+    let middle = text.index(text.startIndex, offsetBy: text.count / 2)
+    let other: Character = text[middle] == "A" ? "B" : "A"
+    let damaged = text[..<middle] + String(other) + text[text.index(after: middle)...]
+    for weights in [String(damaged), String(text.dropLast(40)), "", "not base64 at all", "AAAA"] {
+      let categorizer = EmbeddedCategorizer(weights: weights)
+      #expect(!categorizer.isAvailable)
+      #expect(categorizer.categorizer(for: MailHabits()) == nil)
+    }
   }
 }

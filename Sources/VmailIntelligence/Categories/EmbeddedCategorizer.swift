@@ -1,12 +1,28 @@
 public import VmailDomain
 
-/// Categories by rules and a linear model, all of it in this program.
+/// Categories by rules and a linear model, all of it in this program: no network, no files, no clock.
 public struct EmbeddedCategorizer: MessageCategorizing {
-  public init() {}
+  /// `nil` when the bundled weights are damaged.
+  private let model: @Sendable () -> CategoryModel?
 
-  public var isAvailable: Bool { false }
+  public init() { model = { Self.bundled } }
 
-  public func features(of facts: MessageFacts) -> [UInt32] { [] }
+  /// - Parameter weights: text in ``ModelCoding``'s form.
+  package init(weights: String) {
+    let decoded = ModelCoding.model(from: weights)
+    model = { decoded }
+  }
 
-  public func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? { nil }
+  /// Decoded at the first need.
+  private static let bundled = ModelCoding.model(from: BundledWeights.text)
+
+  public var isAvailable: Bool { model() != nil }
+
+  public func features(of facts: MessageFacts) -> [UInt32] {
+    FeatureReader.features(of: MailView(facts)).features
+  }
+
+  public func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? {
+    model().map { PersonalCategorizer(model: $0, habits: habits) }
+  }
 }

@@ -28,27 +28,35 @@ public struct MIMEMessageReader: MessageReading {
       remarks.append(MessageTree.lostPartsRemark)
     }
     var lister = AttachmentLister(source: source)
+    let header = MarkReader.marks(ofHeader: source, from: tree.envelope.sender)
     return content(
       of: tree.envelope, text: text, attachments: lister.attachments(of: tree.body), original: original,
-      remarks: remarks)
+      remarks: remarks, marks: MarkedParts.add(tree.body, in: source, to: header, text: text))
   }
 
   private func rawContent(_ source: UnsafeRawBufferPointer, remark: String) -> MessageContent {
     let view = RawView(source)
+    let envelope = view.envelope()
     return content(
-      of: view.envelope(), text: view.text(limit: PartText.textLimit), attachments: [],
-      original: source, remarks: [remark])
+      of: envelope, text: view.text(limit: PartText.textLimit), attachments: [], original: source,
+      remarks: [remark], marks: MarkReader.marks(ofHeader: source, from: envelope.sender))
   }
 
   private func content(
     of envelope: Envelope, text: String, attachments: [MessageContent.Part],
-    original: UnsafeRawBufferPointer, remarks: [String]
+    original: UnsafeRawBufferPointer, remarks: [String], marks: MessageMarks
   ) -> MessageContent {
     MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,
       subject: envelope.subject, from: envelope.from, to: envelope.to, cc: envelope.cc,
       dateSent: envelope.date, dateOfTopReceived: envelope.topReceived, text: text,
       textVersion: textVersion, snippet: Snippet.make(from: text), attachments: attachments,
-      digest: ContentDigest.sha256(of: original), remarks: remarks)
+      digest: ContentDigest.sha256(of: original), remarks: remarks,
+      marks: marks)
   }
+}
+
+extension Envelope {
+  /// From's address, in lower case.
+  fileprivate var sender: String { from?.email.lowercased() ?? "" }
 }

@@ -1,0 +1,64 @@
+/// What the model sees of a message: numbered features, and how each is told to people.
+package struct FeatureList {
+  /// What a feature came from.
+  enum Origin {
+    case nothing
+    case phrase(String)
+    /// The sender's address, name or domain, and counts: made to words only when they are told.
+    case address, name, domain, pictures, links
+    /// Words of the subject or the text, which reasons quote.
+    case subject(Int, Int)
+    case text(Int, Int)
+    case footer(Int, Int)
+  }
+
+  package private(set) var features: [UInt32] = []
+  private(set) var origins: [Origin] = []
+  private var seen = FeatureSet()
+
+  init() {
+    features.reserveCapacity(320)
+    origins.reserveCapacity(320)
+  }
+
+  mutating func add(_ name: StaticString, _ reason: String? = nil) {
+    let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    add(FeatureKind.structure.feature(bytes), reason.map(Origin.phrase) ?? .nothing)
+  }
+
+  /// A structural feature that has a number or a name in it.
+  mutating func add(_ group: StaticString, _ value: UInt32, _ origin: Origin = .nothing) {
+    var hash = TokenHash()
+    for byte in UnsafeBufferPointer(start: group.utf8Start, count: group.utf8CodeUnitCount) {
+      hash.take(UInt32(byte))
+    }
+    add(FeatureKind.structure.feature(TokenHash.joined(hash.value, value)), origin)
+  }
+
+  mutating func add(_ feature: UInt32, _ origin: Origin) {
+    guard seen.insert(feature) else { return }
+    features.append(feature)
+    origins.append(origin)
+  }
+
+  func contains(_ feature: UInt32) -> Bool { features.contains(feature) }
+}
+
+/// A small set of features.
+struct FeatureSet {
+  private var slots = [UInt32](repeating: 0, count: 1_024)
+  private var count = 0
+
+  mutating func insert(_ feature: UInt32) -> Bool {
+    // Full enough: a message has far fewer.
+    guard count < 900 else { return false }
+    var slot = Int(feature >> 3) & 1_023
+    while slots[slot] != 0 {
+      if slots[slot] == feature { return false }
+      slot = (slot + 1) & 1_023
+    }
+    slots[slot] = feature
+    count += 1
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+package import VmailDomain
+
+/// A message as rules and features look at it: its facts, and what is worked out from them once.
+package struct MailView {
+  /// Words that are read: of the subject, from the text's beginning, from its end.
+  static let subjectTokens = 40
+  static let textTokens = 220
+  static let footerTokens = 70
+  static let footerBytes = 700
+  private static let subjectBytes = 1_000
+  private static let textBytes = 16 << 10
+
+  let facts: MessageFacts
+  let sender: SenderShape
+  let subject: TextTokens
+  let text: TextTokens
+  let footer: TextTokens
+
+  package init(_ facts: MessageFacts) {
+    self.facts = facts
+    sender = SenderShape(facts)
+    subject = TextTokens(Array(facts.subject.utf8.prefix(Self.subjectBytes)), limit: Self.subjectTokens)
+    text = TextTokens(Array(facts.text.utf8.prefix(Self.textBytes)), limit: Self.textTokens)
+    if facts.footer.isEmpty {
+      footer = TextTokens(
+        text.bytes, from: max(text.end, text.bytes.count - Self.footerBytes), limit: Self.footerTokens)
+    } else {
+      let bytes = Array(facts.footer.utf8.suffix(Self.footerBytes))
+      footer = TextTokens(bytes, limit: Self.footerTokens)
+    }
+  }
+
+  var signs: MessageMarks.Signs { facts.marks.signs }
+
+  /// A mailing list that those who get it may write to.
+  var isList: Bool {
+    !signs.isDisjoint(with: [.listPost, .listManager])
+      || signs.contains(.precedenceList) && !facts.marks.listId.isEmpty
+  }
+
+  /// Sent to many, or by a program.
+  package var isBulk: Bool {
+    isList
+      || !signs.isDisjoint(with: [
+        .unsubscribe, .oneClickUnsubscribe, .precedenceBulk, .precedenceList, .automatic, .feedbackId,
+        .campaign,
+        .report,
+      ]) || !facts.marks.listId.isEmpty || sender.isNoReply
+  }
+
+  /// The domain that the sender's organisation has; a subdomain says less.
+  var organisation: Substring {
+    let domain = facts.senderDomain.prefix(255)
+    let labels = sender.labels
+    // co.uk, com.br: two short labels at the end belong together.
+    let isSecondLevel =
+      labels.count > 2 && labels[labels.count - 2].count <= 3 && (labels.last?.count ?? 0) == 2
+    let kept = isSecondLevel ? 3 : 2
+    guard labels.count > kept else { return domain }
+    let length = labels.suffix(kept).reduce(kept - 1) { $0 + $1.count }
+    return domain.utf8.count > length
+      ? domain[domain.utf8.index(domain.utf8.endIndex, offsetBy: -length)...] : domain
+  }
+}

@@ -1,0 +1,49 @@
+internal import VmailDomain
+
+/// What a sender's address and name look like.
+struct SenderShape {
+  /// Words before the `@`, and labels behind it.
+  let localWords: [Substring.UTF8View.SubSequence]
+  let labels: [Substring.UTF8View.SubSequence]
+  /// No person reads what is sent there.
+  let isNoReply: Bool
+  /// A department, a list or a program rather than a person.
+  let isRole: Bool
+  /// The display name's words are in the address before the `@`: `Anna Berg <anna.berg@…>`.
+  let isNamedLikeAddress: Bool
+  /// They are in the domain: `Blumen Otto <news@blumen-otto.example>`.
+  let isNamedLikeDomain: Bool
+  let nameWords: [[UInt8]]
+
+  init(_ facts: MessageFacts) {
+    let address = facts.sender.prefix(320)[...]
+    let at = address.lastIndex(of: "@") ?? address.endIndex
+    let local = address[..<at].utf8
+    localWords = local.split { !$0.isLetter }.prefix(6).map { $0 }
+    labels = facts.senderDomain.prefix(255).utf8.split(separator: UInt8(ascii: ".")).suffix(6).map { $0 }
+    let plain = local.filter(\.isLetter)
+    isNoReply = SenderWords.noReply.contains { Self.holds(plain, $0) }
+    isRole =
+      isNoReply || localWords.contains { SenderWords.roles.contains(String(decoding: $0, as: UTF8.self)) }
+    nameWords = facts.senderName.prefix(120).utf8.split { !$0.isLetter }.prefix(6).map { word in
+      word.map { $0 < 0x5B ? $0 | 0x20 : $0 }
+    }
+    let letters = [UInt8](plain)
+    let domain = labels.dropLast().flatMap { $0.filter(\.isLetter) }
+    isNamedLikeAddress = nameWords.contains { $0.count > 2 && Self.holds(letters, $0) } && !isRole
+    isNamedLikeDomain = nameWords.contains { $0.count > 2 && Self.holds(domain, $0) }
+  }
+
+  private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    guard part.count <= text.count, let first = part.first else { return false }
+    for start in 0...(text.count - part.count) where text[start] == first {
+      if text[start..<start + part.count].elementsEqual(part) { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// Of ASCII, or part of a letter beyond it.
+  var isLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
+}

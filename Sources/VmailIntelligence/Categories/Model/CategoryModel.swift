@@ -1,0 +1,59 @@
+/// The linear model: a weight for each feature and category (multinomial logistic regression).
+package struct CategoryModel: Sendable {
+  package var weights: WeightTable
+  /// What scores are divided by, so that probabilities are as often right as they say.
+  package var temperature: Float
+  /// The least probability with which each category is believed, in ``CategoryVector/order``.
+  package var bounds: CategoryVector
+
+  package init(weights: WeightTable, temperature: Float = 1, bounds: CategoryVector = CategoryVector()) {
+    self.weights = weights
+    self.temperature = temperature
+    self.bounds = bounds
+  }
+
+  /// How much a word counts among so many: a long text must not outvote the header.
+  package static func wordValue(among count: Int) -> Float { 3 / Float(max(count, 9)).squareRoot() }
+
+  package static func words(in features: [UInt32]) -> Int {
+    features.reduce(0) { FeatureKind(of: $1) == .word ? $0 + 1 : $0 }
+  }
+
+  package static func value(of feature: UInt32, words: Float) -> Float {
+    FeatureKind(of: feature) == .word ? words : 1
+  }
+
+  package func score(_ features: [UInt32]) -> CategoryVector { weights.score(features) }
+
+  package func probabilities(_ scores: CategoryVector) -> CategoryVector {
+    Self.softmax(scores / temperature)
+  }
+
+  package static func softmax(_ scores: CategoryVector) -> CategoryVector {
+    let top = scores[scores.best]
+    var result = CategoryVector()
+    var sum: Float = 0
+    for index in 0..<CategoryVector.order.count {
+      result[index] = Exponential.of(scores[index] - top)
+      sum += result[index]
+    }
+    return result / sum
+  }
+}
+
+extension WeightTable {
+  /// The sum of the weights of features, words counting less the more there are.
+  package func score(_ features: [UInt32]) -> CategoryVector {
+    var (words, rest) = (CategoryVector(), CategoryVector())
+    var count = 0
+    for feature in features {
+      if FeatureKind(of: feature) == .word {
+        words += self[feature]
+        count += 1
+      } else {
+        rest += self[feature]
+      }
+    }
+    return rest + words * CategoryModel.wordValue(among: count)
+  }
+}

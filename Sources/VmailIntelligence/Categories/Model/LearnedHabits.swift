@@ -1,0 +1,80 @@
+internal import VmailDomain
+
+/// What the user's corrections change in the model: they are taken in one after the other, each a step.
+///
+/// A correction is about its sender first: the step goes to the sender's address, the mailing list and, less, the
+/// domain, and hardly to words, so that what is learned of one sender doesn't carry others along. The first
+/// correction of a sender goes part of the way (it may have been that one mail), the second all of it.
+struct LearnedHabits: Sendable {
+  /// Of what is missing, the share that a first correction moves.
+  private static let firstShare: Float = 0.4
+  /// By how much a corrected category leads afterwards, in units of the temperature.
+  private static let lead: Float = 3.5
+  private static let wordRate: Float = 0.03
+  private static let wordLimit: Float = 0.1
+  /// Corrections that are taken in: the newest.
+  private static let lessonLimit = 10_000
+  private static let featureLimit = 1_000
+
+  private(set) var changes = WeightTable(capacity: 4_096)
+  /// By sender: how many were put into each category, in ``CategoryVector/order``.
+  private(set) var moved: [String: CategoryVector] = [:]
+  /// The category a sender's last corrections agree on, and how many they are.
+  private var runs: [String: (category: Int, count: Int)] = [:]
+
+  init(_ habits: MailHabits, model: CategoryModel) {
+    for lesson in habits.lessons.suffix(Self.lessonLimit) {
+      take(lesson, habits: habits, model: model)
+    }
+  }
+
+  private mutating func take(_ lesson: CategoryLesson, habits: MailHabits, model: CategoryModel) {
+    guard let category = CategoryVector.index(of: lesson.category) else { return }
+    let features =
+      lesson.features.count > Self.featureLimit
+      ? Array(lesson.features.prefix(Self.featureLimit)) : lesson.features
+    let isBulk = features.contains(FeatureReader.bulk)
+    let scores =
+      model.score(features) + changes.score(features)
+      + HabitRules.evidence(of: lesson.sender, isBulk: isBulk, habits: habits).weights
+    let margin = scores[category] - scores[scores.best(but: category)]
+    let run = runs[lesson.sender].flatMap { $0.category == category ? $0.count + 1 : nil } ?? 1
+    runs[lesson.sender] = (category, run)
+    moved[lesson.sender, default: CategoryVector()][category] += 1
+    let wanted = Self.lead * model.temperature
+    let step = run == 1 ? Self.firstShare * max(0, -margin) : max(0, wanted - margin)
+    raise(category, by: step, among: features)
+    learnWords(features, category, model.probabilities(scores))
+  }
+
+  /// Gives the step to those who sent it.
+  private mutating func raise(_ category: Int, by step: Float, among features: [UInt32]) {
+    guard step > 0 else { return }
+    let senders = features.filter { Self.share(of: $0) > 0 }
+    let whole = senders.reduce(Float(0)) { $0 + Self.share(of: $1) }
+    for feature in senders {
+      changes.update(feature) { $0[category] += step * Self.share(of: feature) / whole }
+    }
+  }
+
+  private static func share(of feature: UInt32) -> Float {
+    switch FeatureKind(of: feature) {
+    case .address: 5
+    case .list: 3
+    case .domain: 1
+    case .structure, .word: 0
+    }
+  }
+
+  /// A gradient step, small and bounded. It only raises: words of mail that was moved away from Primary are
+  /// those of letters, too.
+  private mutating func learnWords(_ features: [UInt32], _ category: Int, _ probabilities: CategoryVector) {
+    let surprise = 1 - probabilities[category]
+    guard surprise > 0.02 else { return }
+    let value = CategoryModel.wordValue(among: CategoryModel.words(in: features))
+    let step = Self.wordRate * surprise * value
+    for feature in features where FeatureKind(of: feature) == .word {
+      changes.update(feature) { $0[category] = min($0[category] + step, Self.wordLimit) }
+    }
+  }
+}

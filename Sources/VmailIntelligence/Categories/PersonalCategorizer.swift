@@ -1,0 +1,33 @@
+package import VmailDomain
+
+/// The model with what one user does: rules that decide, habits, corrections.
+package struct PersonalCategorizer: MessageCategorizer {
+  private let model: CategoryModel
+  private let habits: MailHabits
+  private let learned: LearnedHabits
+
+  package init(model: CategoryModel, habits: MailHabits) {
+    self.model = model
+    self.habits = habits
+    learned = LearnedHabits(habits, model: model)
+  }
+
+  package func verdict(on facts: MessageFacts) -> CategoryVerdict {
+    let view = MailView(facts)
+    if let decision = HabitRules.decision(on: facts, isBulk: view.isBulk, habits: habits) { return decision }
+    let list = FeatureReader.features(of: view)
+    let habit = HabitRules.evidence(of: facts.sender, isBulk: view.isBulk, habits: habits)
+    let scores = model.score(list.features) + learned.changes.score(list.features) + habit.weights
+    let probabilities = model.probabilities(scores)
+    let best = probabilities.best
+    let isSure = probabilities[best] >= model.bounds[best]
+    var reasons = Reasons(list, view: view, model: model).phrases(for: best, against: scores.best(but: best))
+    if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }
+    if let count = learned.moved[facts.sender]?[best], count > 0 {
+      reasons.append("you moved \(Int(count)) of their mails here")
+    }
+    return CategoryVerdict(
+      category: isSure ? CategoryVector.order[best] : .uncategorized, confidence: Double(probabilities[best]),
+      reasons: reasons)
+  }
+}

@@ -1,0 +1,16 @@
+import VmailDomain
+
+extension Rule {
+  /// An answer to a message, neither on a list nor from a program.
+  static let answer = Rule(
+    name: "answer", evidence: [.primary: 2],
+    test: .facts(reason: "an answer") { $0.signs.contains(.answer) && !$0.isBulk },
+    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: .answer))] },
+    negative: {
+      [
+        MessageFacts(sender: "ann@a.example", subject: "Re: news"),
+        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.answer, .listManager])),
+        MessageFacts(sender: "noreply@a.example", marks: MessageMarks(signs: [.answer])),
+      ]
+    })
+}

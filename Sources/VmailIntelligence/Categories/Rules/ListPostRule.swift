@@ -1,0 +1,51 @@
+import VmailDomain
+
+extension Rule {
+  /// Whoever gets it may answer all: a discussion. Newsletters have List-Id as well, but no such address.
+  static let listPost = Rule(
+    name: "list-post", evidence: [.forums: 4, .promotions: -1],
+    test: .facts(reason: "List-Post") { view in
+      view.isList && view.signs.isDisjoint(with: [.campaign, .oneClickUnsubscribe])
+    },
+    positive: {
+      [
+        MessageFacts(
+          sender: "ann@a.example", marks: MessageMarks(signs: [.listPost], listId: "talk.lists.example")),
+        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.listManager])),
+      ]
+    },
+    negative: {
+      [
+        MessageFacts(
+          sender: "news@a.example", marks: MessageMarks(signs: [.unsubscribe], listId: "1.list-id.example")),
+        MessageFacts(sender: "news@a.example", marks: MessageMarks(signs: [.listPost, .campaign])),
+      ]
+    })
+
+  /// An answer on a list.
+  static let listAnswer = Rule(
+    name: "list-answer", evidence: [.forums: 1],
+    test: .facts(reason: "an answer on a list") { $0.isList && $0.signs.contains(.answer) },
+    positive: {
+      [
+        MessageFacts(
+          sender: "ann@a.example", marks: MessageMarks(signs: [.listPost, .answer], listId: "t.example"))
+      ]
+    },
+    negative: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.answer]))] })
+
+  /// `[talk] …`, as list managers name their lists in subjects.
+  static let listSubject = Rule(
+    name: "list-subject", evidence: [.forums: 0.5],
+    test: .facts(reason: "the list's name in the subject") { view in
+      view.isBulk && view.facts.subject.utf8.prefix(8).contains(UInt8(ascii: "["))
+        && view.facts.subject.utf8.prefix(60).contains(UInt8(ascii: "]"))
+    },
+    positive: {
+      [
+        MessageFacts(
+          sender: "a@b.example", subject: "Re: [talk] Tea", marks: MessageMarks(signs: [.precedenceList]))
+      ]
+    },
+    negative: { [MessageFacts(sender: "a@b.example", subject: "[urgent] Tea")] })
+}

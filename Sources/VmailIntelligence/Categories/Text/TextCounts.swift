@@ -1,0 +1,35 @@
+/// What is counted in a text beside its words.
+struct TextCounts {
+  var percents = 0
+  /// Signs of currencies.
+  var amounts = 0
+  var exclamations = 0
+  var questions = 0
+  var pictographs = 0
+  /// Words in capitals.
+  var shouted = 0
+  /// Addresses of pages.
+  var addresses = 0
+  var quotedLines = 0
+  /// Numbers of four to eight digits, as codes have them, and longer ones, as orders have.
+  var codes = 0
+  var longNumbers = 0
+  var numbers = 0
+
+  mutating func count(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "!"): exclamations += 1
+    case UInt8(ascii: "?"): questions += 1
+    case UInt8(ascii: "$"): amounts += 1
+    case UInt8(ascii: "%"): percents += 1
+    default: break
+    }
+  }
+
+  mutating func count(digits: Int, isWhole: Bool) {
+    numbers += 1
+    guard isWhole else { return }
+    if digits == 6 { codes += 1 }
+    if digits > 6 { longNumbers += 1 }
+  }
+}

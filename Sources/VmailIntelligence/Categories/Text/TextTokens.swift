@@ -1,0 +1,181 @@
+/// The words of a text, as hashes with the place where they stand, and what else is counted in it.
+///
+/// Text in quotation (lines that begin with `>`) and addresses of pages are passed over. Of Chinese, Japanese and
+/// Korean each character is a token.
+struct TextTokens {
+  struct Token {
+    var hash: UInt32
+    var start: Int32
+    var end: Int32
+    var line: Int32
+    var isUnspaced: Bool
+  }
+
+  /// Letters of a word that count.
+  private static let wordLimit = 24
+
+  let bytes: [UInt8]
+  private(set) var tokens: [Token] = []
+  private(set) var counts = TextCounts()
+  private var index: Int
+  private var line: Int32 = 0
+
+  /// - Parameters:
+  ///   - start: where in the bytes to begin; the middle of a character is passed over.
+  ///   - limit: how many tokens to read at most.
+  init(_ bytes: [UInt8], from start: Int = 0, limit: Int) {
+    self.bytes = bytes
+    index = min(start, bytes.count)
+    while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+    tokens.reserveCapacity(min(limit, bytes.count / 4 + 8))
+    if index == 0 || bytes[index - 1] == 0x0A { beginLine() }
+    while index < bytes.count, tokens.count < limit { step() }
+  }
+
+  /// Where reading ended.
+  var end: Int { index }
+
+  func text(_ range: ClosedRange<Int>) -> String {
+    let (first, last) = (tokens[range.lowerBound], tokens[range.upperBound])
+    return String(decoding: bytes[Int(first.start)..<Int(last.end)], as: UTF8.self)
+  }
+
+  private mutating func step() {
+    let byte = bytes[index]
+    switch byte {
+    case 0x30...0x39: readNumber()
+    case 0x41...0x5A, 0x61...0x7A: readWord()
+    case 0x0A:
+      index += 1
+      line += 1
+      beginLine()
+    case 0x40: dropAddress()
+    case 0..<0x80:
+      counts.count(byte)
+      index += 1
+    default: readBeyondASCII()
+    }
+  }
+
+  private mutating func beginLine() {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return }
+    counts.quotedLines += 1
+    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+  }
+
+  private mutating func readNumber() {
+    let start = index
+    while index < bytes.count, bytes[index].isPartOfNumber { index += 1 }
+    let digits = bytes[start..<index].reduce(0) { $1 >= 0x30 && $1 <= 0x39 ? $0 + 1 : $0 }
+    counts.count(digits: digits, isWhole: digits == index - start)
+    var hash = TokenHash.number
+    var beyond = index
+    if beyond < bytes.count, bytes[beyond] == 0x20 { beyond += 1 }
+    if beyond < bytes.count, bytes[beyond] == UInt8(ascii: "%") {
+      counts.percents += 1
+      hash = TokenHash.percent
+      index = beyond + 1
+    }
+    add(hash, from: start)
+  }
+
+  private mutating func readWord() {
+    let start = index
+    var hash = TokenHash()
+    var capitals = 0
+    while index < bytes.count {
+      let (value, length) = scalar(at: index)
+      if value < 0x80 {
+        let byte = UInt8(truncatingIfNeeded: value)
+        // Between letters.
+        if byte == UInt8(ascii: "'") {
+          index += 1
+          continue
+        }
+        guard byte.isLetterOrDigit else { break }
+        if byte < 0x5B, byte > 0x40 { capitals += 1 }
+      } else {
+        let kind = LetterCase.kind(value)
+        guard kind == .letter || kind == .ignored else { break }
+        if kind == .ignored {
+          index += length
+          continue
+        }
+      }
+      if hash.length < Self.wordLimit { hash.take(LetterCase.lower(value)) }
+      index += length
+    }
+    if capitals == hash.length, capitals > 2 { counts.shouted += 1 }
+    if skipAddressOfPage(from: start) { return }
+    add(hash.value, from: start)
+  }
+
+  /// `http://…` and its like: what they say is not for people.
+  private mutating func skipAddressOfPage(from start: Int) -> Bool {
+    let isAddress =
+      index + 2 < bytes.count && bytes[index] == 0x3A && bytes[index + 1] == 0x2F && bytes[index + 2] == 0x2F
+      || index - start == 3 && index < bytes.count && bytes[index] == 0x2E && bytes[start] | 0x20 == 0x77
+        && bytes[start + 1] | 0x20 == 0x77
+    guard isAddress else { return false }
+    counts.addresses += 1
+    while index < bytes.count, bytes[index] > 0x20 { index += 1 }
+    return true
+  }
+
+  /// A mail address: what stands before the `@` was taken for a word.
+  private mutating func dropAddress() {
+    if let last = tokens.last, Int(last.end) == index { tokens.removeLast() }
+    while index < bytes.count, bytes[index] > 0x20 { index += 1 }
+  }
+
+  private mutating func readBeyondASCII() {
+    let (value, length) = scalar(at: index)
+    switch LetterCase.kind(value) {
+    case .letter: readWord()
+    case .unspaced:
+      var hash = TokenHash()
+      hash.take(value)
+      index += length
+      add(hash.value, from: index - length, isUnspaced: true)
+    case .currency:
+      counts.amounts += 1
+      index += length
+    case .pictograph:
+      counts.pictographs += 1
+      index += length
+    case .ignored, .separator:
+      if value == 0xFF01 { counts.exclamations += 1 }
+      if value == 0xFF1F { counts.questions += 1 }
+      if value == 0xFF05 { counts.percents += 1 }
+      index += length
+    }
+  }
+
+  private mutating func add(_ hash: UInt32, from start: Int, isUnspaced: Bool = false) {
+    tokens.append(
+      Token(hash: hash, start: Int32(start), end: Int32(index), line: line, isUnspaced: isUnspaced))
+  }
+
+  /// - Returns: the code point and its length in bytes; a stray byte is itself.
+  private func scalar(at index: Int) -> (UInt32, Int) {
+    let first = UInt32(bytes[index])
+    if first < 0x80 { return (first, 1) }
+    func next(_ offset: Int) -> UInt32 {
+      index + offset < bytes.count ? UInt32(bytes[index + offset] & 0x3F) : 0
+    }
+    if first < 0xE0 { return ((first & 0x1F) << 6 | next(1), 2) }
+    if first < 0xF0 { return ((first & 0x0F) << 12 | next(1) << 6 | next(2), 3) }
+    return ((first & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3), 4)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
+
+  /// Digits and what groups them.
+  fileprivate var isPartOfNumber: Bool {
+    (0x30...0x39).contains(self) || self == 0x2E || self == 0x2C || self == 0x3A
+  }
+}

@@ -1,0 +1,65 @@
+/// The header fields that tell what kind of mail a message is.
+enum MarkField {
+  case unsubscribe, oneClick, listPost, listManager, precedence, autoSubmitted, autoResponse, feedback,
+    campaign
+  case answer, returnPath, mailer, writtenByHand, messageId, listId, replyTo, gmailLabels
+
+  /// Longest name that is looked up.
+  static let nameLimit = 32
+
+  /// - Parameter name: in lower case.
+  static func named(_ name: UnsafeRawBufferPointer) -> MarkField? {
+    byHash[hash(name)] ?? (name.isCampaignPrefix ? .campaign : nil)
+  }
+
+  private static let byHash: [UInt64: MarkField] = {
+    var table: [UInt64: MarkField] = [:]
+    for (field, names) in names {
+      for name in names { table[Array(name.utf8).withUnsafeBytes(hash)] = field }
+    }
+    return table
+  }()
+
+  private static let names: [(MarkField, [String])] = [
+    (.unsubscribe, ["list-unsubscribe"]), (.oneClick, ["list-unsubscribe-post"]), (.listPost, ["list-post"]),
+    (.listId, ["list-id"]), (.precedence, ["precedence"]), (.autoSubmitted, ["auto-submitted"]),
+    (.autoResponse, ["x-auto-response-suppress"]), (.answer, ["in-reply-to", "references"]),
+    (.feedback, ["feedback-id", "x-feedback-id"]), (.returnPath, ["return-path"]),
+    (.mailer, ["x-mailer", "user-agent"]), (.messageId, ["message-id"]), (.replyTo, ["reply-to"]),
+    (.gmailLabels, ["x-gmail-labels"]),
+    // Outlook adds the first to what is written in it, Apple's programs the others.
+    (.writtenByHand, ["thread-index", "x-universally-unique-identifier", "x-uniform-type-identifier"]),
+    (
+      .listManager,
+      [
+        "mailing-list", "x-mailing-list", "x-beenthere", "x-mailman-version", "x-google-group-id",
+        "x-ml-name",
+        "x-sympa-to", "x-listserver", "x-discourse-post-id", "x-discourse-topic-id", "x-github-sender",
+        "x-gitlab-project", "x-phabricator-sent-this-message", "x-loop", "x-list-administrivia",
+      ]
+    ),
+    (
+      .campaign,
+      [
+        "x-mc-user", "x-maillist-id", "x-msfbl", "x-csa-complaints", "x-sfmc-stack", "x-rpcampaign",
+        "x-mktmailingid", "x-mktarchive", "x-sib-id", "x-mj-mid", "x-emarsys-identify", "x-hs-cid",
+        "x-250ok-cid",
+        "x-accounttcode", "x-newsletter", "x-mailingid", "x-mailing-id", "x-cmail-campaignid", "x-elqpod",
+      ]
+    ),
+  ]
+
+  /// FNV-1a.
+  private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// X-Campaign, X-CampaignID, X-Campaign-Id and their like; X-MailChimp- with what it is.
+  fileprivate var isCampaignPrefix: Bool {
+    hasExactly("x-campaign", at: 0) || hasExactly("x-mailchimp", at: 0) || hasExactly("x-klaviyo", at: 0)
+  }
+}

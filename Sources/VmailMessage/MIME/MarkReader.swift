@@ -1,0 +1,125 @@
+internal import CGMime
+internal import VmailDomain
+
+/// Reads ``MessageMarks`` out of a header, from its bytes: one pass, and nothing of GMime's tree.
+struct MarkReader {
+  /// Bytes of the header, and of one value, that are looked at.
+  private static let headerLimit = 64 << 10
+  private static let valueLimit = 2 << 10
+  private static let listIdLimit = 200
+
+  private let source: UnsafeRawBufferPointer
+  private let from: String
+  private var marks = MessageMarks()
+
+  private init(_ source: UnsafeRawBufferPointer, from: String) {
+    self.source = source
+    self.from = from
+  }
+
+  /// What the header tells.
+  /// - Parameter from: From's address, in lower case.
+  static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageMarks {
+    // GMime's decoders are used below.
+    _ = MIMELibrary.shared
+    var reader = MarkReader(source, from: from)
+    reader.scan()
+    return reader.marks
+  }
+
+  private mutating func scan() {
+    var lines = SourceLines(source)
+    var field: MarkField?
+    var value = 0..<0
+    while let line = lines.next(), line.lowerBound < Self.headerLimit, !source.isBlankLine(line) {
+      if source.isFolded(line) {
+        value = value.lowerBound..<line.upperBound
+        continue
+      }
+      if let field { take(field, value) }
+      guard let length = source.fieldNameLength(line) else { return }
+      field = self.field(at: line.lowerBound, length: length)
+      value = line.lowerBound + length + 1..<line.upperBound
+    }
+    if let field { take(field, value) }
+  }
+
+  private func field(at start: Int, length: Int) -> MarkField? {
+    guard length <= MarkField.nameLimit else { return nil }
+    return withUnsafeTemporaryAllocation(byteCount: MarkField.nameLimit, alignment: 1) { name in
+      for index in 0..<length {
+        let byte = source[start + index]
+        name[index] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+      }
+      return MarkField.named(UnsafeRawBufferPointer(rebasing: name[..<length]))
+    }
+  }
+
+  private mutating func take(_ field: MarkField, _ range: Range<Int>) {
+    let value = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.valueLimit)
+    switch field {
+    case .unsubscribe: marks.signs.insert(.unsubscribe)
+    case .oneClick: marks.signs.insert(.oneClickUnsubscribe)
+    case .listPost: if first(of: value) != "no" { marks.signs.insert(.listPost) }
+    case .listManager: marks.signs.insert(.listManager)
+    case .precedence: takePrecedence(first(of: value))
+    case .autoSubmitted: if first(of: value) != "no" { marks.signs.insert(.automatic) }
+    case .autoResponse: marks.signs.insert(.automatic)
+    case .feedback: marks.signs.insert(.feedbackId)
+    case .campaign: marks.signs.insert(.campaign)
+    case .answer: if !first(of: value).isEmpty { marks.signs.insert(.answer) }
+    case .returnPath: if first(of: value) == "<>" { marks.signs.insert(.report) }
+    case .writtenByHand: marks.signs.insert(.personalMailer)
+    case .mailer: takeMailer(text(value))
+    case .messageId:
+      if MailerNames.isMadeByHand(messageId: text(value)) { marks.signs.insert(.personalMailer) }
+    case .listId: if marks.listId.isEmpty { marks.listId = Self.identifier(text(value)) }
+    case .replyTo: takeReplyTo(text(value))
+    case .gmailLabels: marks.gmailCategory = marks.gmailCategory ?? GmailLabels.category(in: text(value))
+    }
+  }
+
+  private mutating func takePrecedence(_ word: String) {
+    switch word {
+    case "bulk", "junk": marks.signs.insert(.precedenceBulk)
+    case "list": marks.signs.insert(.precedenceList)
+    default: break
+    }
+  }
+
+  private mutating func takeMailer(_ name: String) {
+    switch MailerNames.kind(of: name) {
+    case .personal: marks.signs.insert(.personalMailer)
+    case .campaign: marks.signs.insert(.campaign)
+    case nil: break
+    }
+  }
+
+  private mutating func takeReplyTo(_ value: String) {
+    guard marks.replyTo.isEmpty, let list = internet_address_list_parse(MIMELibrary.shared.options, value)
+    else {
+      return
+    }
+    defer { vmail_unref(list) }
+    let address = AddressList.participants(list).first?.email.lowercased() ?? ""
+    if address != from { marks.replyTo = address }
+  }
+
+  /// What stands in the last angle brackets, or all of it (RFC 2919 section 3).
+  private static func identifier(_ value: String) -> String {
+    var name = value[...]
+    if let open = value.lastIndex(of: "<") { name = value[value.index(after: open)...] }
+    return String(name.prefix { $0 != ">" }.prefix(listIdLimit)).lowercased()
+  }
+
+  /// The first word of a value, in lower case.
+  private func first(of range: Range<Int>) -> String {
+    let isSpace = { (byte: UInt8) in byte <= 0x20 }
+    let word = source[range].drop(while: isSpace).prefix { !isSpace($0) && $0 != UInt8(ascii: ";") }
+    return String(decoding: word.prefix(64), as: UTF8.self).lowercased()
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    CText.oneLine(Charset.undeclared(source[range].filter { $0 != 0 }))
+  }
+}

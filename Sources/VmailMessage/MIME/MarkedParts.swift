@@ -1,0 +1,95 @@
+internal import Glibc
+internal import VmailDomain
+
+/// What a message's parts tell of the kind of mail it is. HTML is looked at as it came, undecoded: tags are the same in
+/// quoted-printable, and only of base64 a beginning is decoded.
+struct MarkedParts {
+  /// Bytes of each text that are looked at, and of its decoded beginning.
+  private static let scanLimit = 128 << 10
+  private static let decodedLimit = 48 << 10
+  /// HTML parts, and parts at all.
+  private static let htmlLimit = 4
+  private static let partLimit = 200
+  private static let countLimit = 999
+
+  private let source: UnsafeRawBufferPointer
+  private var marks: MessageMarks
+  private var html = 0
+  private var parts = 0
+
+  /// `marks`, and what the parts add to them.
+  static func add(
+    _ body: MIMEPart, in source: UnsafeRawBufferPointer, to marks: MessageMarks, text: String
+  ) -> MessageMarks {
+    var parts = MarkedParts(source: source, marks: marks)
+    if body.mimeType == "multipart/report" { parts.marks.signs.insert(.report) }
+    parts.visit(body)
+    if parts.html == 0 { parts.countAddresses(in: text) }
+    return parts.marks
+  }
+
+  private init(source: UnsafeRawBufferPointer, marks: MessageMarks) {
+    self.source = source
+    self.marks = marks
+  }
+
+  private mutating func visit(_ part: MIMEPart) {
+    guard parts < Self.partLimit else { return }
+    parts += 1
+    switch part.kind {
+    case .multipart(let children): for child in children { visit(child) }
+    // A forwarded message's parts are not this one's.
+    case .message, .tooDeep: break
+    case .leaf: look(at: part)
+    }
+  }
+
+  private mutating func look(at part: MIMEPart) {
+    if part.mimeType == "text/calendar" || part.mimeType == "application/ics" {
+      marks.signs.insert(.calendar)
+    }
+    guard part.isShownText else { return }
+    guard part.isHTML else {
+      if part.mimeType == "text/plain" { marks.signs.insert(.plainText) }
+      return
+    }
+    marks.signs.insert(.html)
+    html += 1
+    guard html <= Self.htmlLimit else { return }
+    let content = UnsafeRawBufferPointer(rebasing: source[part.content])
+    if part.encoding == .base64 {
+      part.encoding.decode(content, limit: Self.decodedLimit).bytes.withUnsafeBytes { countTags(in: $0) }
+    } else {
+      countTags(in: UnsafeRawBufferPointer(rebasing: content.prefix(Self.scanLimit)))
+    }
+  }
+
+  private mutating func countTags(in html: UnsafeRawBufferPointer) {
+    guard let base = html.baseAddress else { return }
+    var index = 0
+    while index < html.count, let found = memchr(base + index, 0x3C, html.count - index) {
+      index = UnsafeRawPointer(found) - base + 1
+      if html.hasText("img", at: index) {
+        marks.images = min(marks.images + 1, Self.countLimit)
+      } else if index + 1 < html.count, html[index] | 0x20 == UInt8(ascii: "a"), html[index + 1] <= 0x20 {
+        marks.links = min(marks.links + 1, Self.countLimit)
+      }
+    }
+  }
+
+  /// The addresses of pages in a plain text.
+  private mutating func countAddresses(in text: String) {
+    var text = text
+    text.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer).prefix(Self.scanLimit))
+      guard let base = bytes.baseAddress else { return }
+      var index = 0
+      while index < bytes.count, let found = memchr(base + index, 0x3A, bytes.count - index) {
+        index = UnsafeRawPointer(found) - base + 1
+        if bytes.hasExactly("//", at: index), index > 4 {
+          marks.links = min(marks.links + 1, Self.countLimit)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// The Swift file that the weights are bundled as.
+enum WeightsFile {
+  static func source(_ text: String) -> String {
+    """
+    /// Written by scripts/train-categories from Training/train; ``ModelCoding`` has the form.
+    enum BundledWeights {
+      static let text = \"\"\"
+    \(text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
+        \"\"\"
+    }
+
+    """
+  }
+}
