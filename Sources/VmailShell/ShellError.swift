@@ -179,7 +179,12 @@ extension ShellError {
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
   static let noHistory = ShellError(.failure, "nothing has been typed yet")
   static let noJobs = ShellError(.usage, "commands cannot run in the background yet")
-  static let noCategories = ShellError(.failure, "there are no tabs: mail has no categories here")
+  /// - Parameter isOff: whether the user wants none.
+  static func noCategories(isOff: Bool) -> ShellError {
+    isOff
+      ? ShellError(.failure, "mail has no categories and there are no tabs: ai is off", hint: "Type ai on.")
+      : ShellError(.failure, "there are no tabs: mail has no categories here")
+  }
 
   static func noTabs(in folder: String) -> ShellError {
     ShellError(.usage, "\(folder) has no tabs")

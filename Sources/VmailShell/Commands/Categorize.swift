@@ -46,7 +46,7 @@ struct CategorizeCommand: ActingCommand {
   }
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    guard try await shell.hasCategories() else { throw ShellError.noCategories }
+    try await shell.expectCategories()
     if call.has("all") { throw ShellError.cannotTellBeforehand("categorize --all", WouldCommand.knownNames) }
     if call.has("like") { return try await planAlike(call, in: &shell) }
     guard let last = call.arguments.last else {
@@ -57,10 +57,10 @@ struct CategorizeCommand: ActingCommand {
     guard call.has("sender") else { return try await shell.plan(.categorize(category), on: words) }
     let directory = try await shell.folderDirectory()
     let places = try await shell.places(named: words, directory)
-    let senders = try await categories(in: &shell).senders(of: places.map(\.threadId))
+    let senders = try await shell.categories().senders(of: places.map(\.threadId))
     let scope = shell.session.account.map { SearchScope.account($0.id) } ?? .allAccounts
     let named = Set(places.map(\.threadId))
-    let theirs = try await categories(in: &shell).threads(from: senders, in: scope).filter {
+    let theirs = try await shell.categories().threads(from: senders, in: scope).filter {
       !named.contains($0)
     }
     let more = try await shell.services().actions.places(
@@ -87,9 +87,8 @@ struct CategorizeCommand: ActingCommand {
   }
 
   private func categorizeAll(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard try await shell.hasCategories() else { throw ShellError.noCategories }
     try call.expectAtMost(0)
-    let categories = try await categories(in: &shell)
+    let categories = try await shell.categories()
     var total = CategorizeEmailUseCase.Report()
     let console = shell.console
     for account in try await shell.services().fetchThreads.fetchAccounts() {
@@ -103,11 +102,6 @@ struct CategorizeCommand: ActingCommand {
     console.endProgress()
     if Task.isCancelled { throw ShellError.interrupted }
     console.result(CategorizeRecord(report: total))
-  }
-
-  private func categories(in shell: inout Shell) async throws -> CategorizeEmailUseCase {
-    guard let categories = try await shell.services().categories else { throw ShellError.noCategories }
-    return categories
   }
 
   private static func category(named word: Word) throws -> AICategory {

@@ -16,7 +16,7 @@ struct TabCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
     guard let place = shell.session.place else { return }
-    guard try await shell.hasCategories() else { throw ShellError.noCategories }
+    try await shell.expectCategories()
     guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
     guard let word = call.arguments.first else { return try await shell.showTabs() }
     shell.session.tabs[place] = try Self.tab(named: word)

@@ -13,9 +13,7 @@ struct WhyCommand: Command {
     arguments: [.references], needs: [.place], output: ["why"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard try await shell.hasCategories(), let categories = try await shell.services().categories else {
-      throw ShellError.noCategories
-    }
+    let categories = try await shell.categories()
     try call.expectAtMost(1)
     for target in try await shell.targets(named: call.arguments).prefix(shell.settings.pageSize) {
       let explanation = try await categories.explain(target.threadId)

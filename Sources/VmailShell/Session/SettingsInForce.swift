@@ -14,6 +14,20 @@ extension Shell {
     return try await services().intelligence.isAvailable
   }
 
+  /// - Throws: ``ShellError`` when mail has no categories.
+  mutating func expectCategories() async throws {
+    guard try await hasCategories() else { throw ShellError.noCategories(isOff: settings["ai"] == "off") }
+  }
+
+  /// What works categories out.
+  mutating func categories() async throws -> CategorizeEmailUseCase {
+    try await expectCategories()
+    guard let categories = try await services().categories else {
+      throw ShellError.noCategories(isOff: false)
+    }
+    return categories
+  }
+
   /// Carries them over to the console, and to what brings mail in.
   func applySettings() {
     let settings = settings

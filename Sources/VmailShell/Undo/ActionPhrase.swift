@@ -27,6 +27,7 @@ struct ActionPhrase: Hashable, Sendable {
 
   static let names = [
     "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
+    "categorize",
   ]
 
   /// - Parameters:
@@ -69,10 +70,11 @@ struct ActionPhrase: Hashable, Sendable {
       self.init(
         "unstar", "unstar", "unstarred", after: place, participle: "unstarred", messages: emails.count)
     case .categorize(let category, let senders):
-      let sender = senders.isEmpty ? "" : ", and what comes from \(senders.sorted().joined(separator: ", "))"
-      let name = category.rawValue
+      let rule =
+        senders.isEmpty ? "" : "; what comes from \(senders.sorted().joined(separator: ", ")) goes there too"
+      let name = category.title ?? category.rawValue
       self.init(
-        "categorize", "put", "put", after: " into \(name)" + sender + place, participle: "put into \(name)")
+        "categorize", "put", "put", after: " into \(name)" + place + rule, participle: "put into \(name)")
     case .unstar:
       self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
     }

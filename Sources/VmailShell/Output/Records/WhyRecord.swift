@@ -18,7 +18,7 @@ struct WhyRecord: OutputRecord {
       .string($0.basis)
     },
     RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
-      $0.explanation.verdict.map { .double($0.confidence) } ?? .null
+      $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
     },
     RecordField("reasons", .array(of: .string), "what speaks for it now, the weightiest first") {
       .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
