@@ -54,13 +54,15 @@ struct SyncWorld {
     return try await useCase.sync(try #require(found))
   }
 
-  var useCase: SyncAccountUseCase {
+  var useCase: SyncAccountUseCase { useCase(reading: PlainMessageReader()) }
+
+  func useCase(reading reader: any MessageReading) -> SyncAccountUseCase {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
     return SyncAccountUseCase(
       repository: tells ? repository : UntoldRepository(store: repository), servers: server,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
-      reader: PlainMessageReader(), clock: clock)
+      reader: reader, clock: clock)
   }
 
   /// What is seen of all mail: subject, text, flags and the names of its folders.

@@ -1,0 +1,27 @@
+public import VmailDomain
+
+/// Puts mail into the category whose name its subject has a word of, or into that of the sender's last lesson.
+public struct WordCategorizing: MessageCategorizing {
+  public var isAvailable = true
+
+  public init() {}
+
+  public func features(of facts: MessageFacts) -> [UInt32] { [UInt32(facts.subject.utf8.count)] }
+
+  public func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? {
+    isAvailable ? Categorizer(habits: habits) : nil
+  }
+
+  private struct Categorizer: MessageCategorizer {
+    let habits: MailHabits
+
+    func verdict(on facts: MessageFacts) -> CategoryVerdict {
+      if let lesson = habits.lessons.last(where: { $0.sender == facts.sender }) {
+        return CategoryVerdict(category: lesson.category, confidence: 1, reasons: ["you moved their mail"])
+      }
+      let words = facts.subject.lowercased().split(separator: " ").map(String.init)
+      let category = words.lazy.compactMap(AICategory.init(rawValue:)).first ?? .uncategorized
+      return CategoryVerdict(category: category, confidence: 0.5, reasons: ["its subject"])
+    }
+  }
+}
