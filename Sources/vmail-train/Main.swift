@@ -78,7 +78,7 @@ struct Main {
     report("held out", examples, categorizer, arguments)
     let start = ContinuousClock.now
     var turns = 0
-    while turns < 20 {
+    while turns < 300 {
       for example in examples { _ = categorizer.verdict(on: example.facts) }
       turns += 1
     }

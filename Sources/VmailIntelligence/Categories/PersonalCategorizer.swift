@@ -20,8 +20,9 @@ package struct PersonalCategorizer: MessageCategorizer {
     let scores = model.score(list.features) + learned.changes.score(list.features) + habit.weights
     let probabilities = model.probabilities(scores)
     let best = probabilities.best
-    let isSure = probabilities[best] >= model.bounds[best]
-    var reasons = Reasons(list, view: view, model: model).phrases(for: best, against: scores.best(but: best))
+    let isSure = model.believes(best, probabilities)
+    var told = Reasons(list, view: view, model: model)
+    var reasons = told.phrases(for: best, against: scores.best(but: best))
     if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }
     if let count = learned.moved[facts.sender]?[best], count > 0 {
       reasons.append("you moved \(Int(count)) of their mails here")

@@ -5,12 +5,20 @@ struct Reasons {
   private static let limit = 3
   private static let quoteLimit = 40
   private static let nameLimit = 60
-  /// A part that moved the odds by less isn't worth telling.
-  private static let least: Float = 0.1
+  /// What moved the odds by less isn't worth telling; of single words, of which there are many, more is asked.
+  private static let least: Float = 0.15
+  private static let leastOfWords: Float = 0.3
+  private static let leastLetters = 5
+
+  private struct Told {
+    let origin: FeatureList.Origin
+    var weight: Float
+  }
 
   private let list: FeatureList
   private let view: MailView
   private let model: CategoryModel
+  private var told: [Told] = []
 
   init(_ list: FeatureList, view: MailView, model: CategoryModel) {
     self.list = list
@@ -18,57 +26,83 @@ struct Reasons {
     self.model = model
   }
 
-  func phrases(for category: Int, against other: Int) -> [String] {
-    let word = CategoryModel.wordValue(among: CategoryModel.words(in: list.features))
-    var weighed: [(weight: Float, index: Int)] = []
-    for (index, feature) in list.features.enumerated() {
-      if case .nothing = list.origins[index] { continue }
-      let weights = model.weights[feature]
-      // Over the others together, and over the next in particular.
-      let mean = weights.sum() / Float(CategoryVector.order.count)
-      let lead = 2 * weights[category] - mean - weights[other]
-      let weight = lead * CategoryModel.value(of: feature, words: word)
-      if weight > Self.least { weighed.append((weight, index)) }
-    }
-    weighed.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.index < $1.index }
-    return told(weighed.map(\.index))
-  }
-
-  private func told(_ indices: [Int]) -> [String] {
+  /// - Parameters:
+  ///   - category: what the message is said to be.
+  ///   - other: the next likeliest.
+  mutating func phrases(for category: Int, against other: Int) -> [String] {
+    gather(category, other)
     var phrases: [String] = []
-    for index in indices where phrases.count < Self.limit {
-      guard let phrase = phrase(of: list.origins[index]) else { continue }
-      // One word of a pair that was told already, or the same sign by another rule.
-      let bare = phrase.filter { $0 != "\"" }
-      if phrases.contains(where: { $0.contains(bare) || bare.contains($0.filter { $0 != "\"" }) }) {
-        continue
-      }
-      phrases.append(phrase)
+    while phrases.count < Self.limit, let best = told.indices.max(by: { told[$0].weight < told[$1].weight }) {
+      let next = told[best]
+      guard next.weight > Self.least else { break }
+      if let phrase = phrase(of: next.origin), !phrases.contains(phrase) { phrases.append(phrase) }
+      told.removeAll { Self.isSame($0.origin, next.origin) }
     }
+    if phrases.isEmpty, !view.facts.senderDomain.isEmpty { phrases = [sender] }
     return phrases
   }
+
+  /// What several features say of one thing is told once, with the sum of their weights.
+  private mutating func gather(_ category: Int, _ other: Int) {
+    let word = CategoryModel.wordValue(among: CategoryModel.words(in: list.features))
+    for (index, feature) in list.features.enumerated() {
+      let origin = list.origins[index]
+      if case .nothing = origin { continue }
+      let weights = model.weights[feature]
+      // Over the others together, and over the next in particular.
+      let lead = 2 * weights[category] - weights.sum() / Float(CategoryVector.order.count) - weights[other]
+      if FeatureKind(of: feature) == .word {
+        if lead * word > Self.leastOfWords { told.append(Told(origin: origin, weight: lead * word)) }
+      } else if let same = told.firstIndex(where: { Self.isEqual($0.origin, origin) }) {
+        told[same].weight += lead
+      } else if lead != 0 {
+        told.append(Told(origin: origin, weight: lead))
+      }
+    }
+  }
+
+  private static func isEqual(_ first: FeatureList.Origin, _ second: FeatureList.Origin) -> Bool {
+    switch (first, second) {
+    case (.phrase(let one), .phrase(let other)): one == other
+    case (.sender, .sender), (.pictures, .pictures), (.links, .links): true
+    default: false
+    }
+  }
+
+  /// Whether one has nothing to add to the other: words of the same place among them.
+  private static func isSame(_ first: FeatureList.Origin, _ second: FeatureList.Origin) -> Bool {
+    switch (first, second) {
+    case (.subject(let from, let to), .subject(let start, let end)),
+      (.text(let from, let to), .text(let start, let end)),
+      (.footer(let from, let to), .footer(let start, let end)):
+      from <= end && start <= to
+    default: isEqual(first, second)
+    }
+  }
+
+  // MARK: Words
+
+  private var sender: String { "sender \(view.facts.senderDomain.prefix(Self.nameLimit))" }
 
   private func phrase(of origin: FeatureList.Origin) -> String? {
     switch origin {
     case .nothing: nil
     case .phrase(let phrase): phrase
-    case .address: "sender \(view.facts.sender.prefix(Self.nameLimit))"
-    case .name: "sender \(view.facts.senderName.prefix(Self.nameLimit))"
-    case .domain: "sender \(view.facts.senderDomain.prefix(Self.nameLimit))"
+    case .sender: view.facts.senderDomain.isEmpty ? nil : sender
     case .pictures: view.facts.marks.images > 1 ? "\(view.facts.marks.images) pictures" : nil
     case .links: view.facts.marks.links > 1 ? "\(view.facts.marks.links) links" : nil
-    case .subject(let first, let last): quoted(view.subject.text(first...last))
-    case .text(let first, let last): quoted(view.text.text(first...last))
-    case .footer(let first, let last): quoted(view.footer.text(first...last))
+    case .subject(let first, let last): quoted(view.subject, first, last)
+    case .text(let first, let last): quoted(view.text, first, last)
+    case .footer(let first, let last): quoted(view.footer, first, last)
     }
   }
 
-  /// Words as they stand in the mail. A short word alone says nothing.
-  private func quoted(_ words: String) -> String? {
-    let line = words.split { $0.isWhitespace }.joined(separator: " ")
-    guard line.unicodeScalars.count > 2 || line.unicodeScalars.contains(where: { $0.value > 0x2E80 }) else {
+  /// Words as they stand in the mail. One short word alone says nothing.
+  private func quoted(_ text: TextTokens, _ first: Int, _ last: Int) -> String? {
+    let words = text.text(first...last).prefix(Self.quoteLimit)
+    guard first < last || text.tokens[first].isUnspaced || words.utf8.count >= Self.leastLetters else {
       return nil
     }
-    return "\"\(line.prefix(Self.quoteLimit))\""
+    return "\"" + words.split { $0.isWhitespace }.joined(separator: " ") + "\""
   }
 }

@@ -5,7 +5,7 @@ package struct FeatureList {
     case nothing
     case phrase(String)
     /// The sender's address, name or domain, and counts: made to words only when they are told.
-    case address, name, domain, pictures, links
+    case sender, pictures, links
     /// Words of the subject or the text, which reasons quote.
     case subject(Int, Int)
     case text(Int, Int)

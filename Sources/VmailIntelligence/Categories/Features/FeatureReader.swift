@@ -43,7 +43,7 @@ package struct FeatureReader {
   private mutating func addRules() {
     for (index, rule) in Rule.all.enumerated() {
       guard case .facts(let reason, let isTrue) = rule.test, isTrue(view) else { continue }
-      add(index, reason.map(FeatureList.Origin.phrase) ?? .domain)
+      add(index, reason.map(FeatureList.Origin.phrase) ?? .sender)
     }
     for match in PhraseTable.shared.matches(in: view.subject.tokens) {
       add(match.rule, .subject(match.first, match.last))
@@ -73,7 +73,7 @@ package struct FeatureReader {
     if view.isBulk { list.add(Self.bulk, .nothing) } else { list.add("letter") }
     if !view.facts.marks.listId.isEmpty { list.add("list-id", "List-Id") }
     let hasWayOut = view.signs.contains(.unsubscribe)
-    if hasWayOut, view.signs.contains(.campaign) { list.add("campaign-with-way-out") }
+    if hasWayOut, view.signs.contains(.campaign) { list.add("campaign-with-way-out", "List-Unsubscribe") }
     if hasWayOut, !view.isList { list.add("way-out-no-list", "List-Unsubscribe") }
     if view.isBulk, !hasWayOut { list.add("bulk-without-way-out") }
     if view.signs.contains(.html), !view.signs.contains(.plainText) { list.add("html-only") }
@@ -96,17 +96,17 @@ package struct FeatureReader {
 
   private mutating func addSender() {
     let sender = view.sender
-    for word in sender.localWords { list.add("local", Self.hash(word), sender.isRole ? .address : .nothing) }
+    for word in sender.localWords { list.add("local", Self.hash(word), .sender) }
     if sender.isRole { list.add("role") } else { list.add("no-role") }
     if sender.isNamedLikeAddress { list.add("named-like-address") }
     if sender.isNamedLikeDomain { list.add("named-like-domain") }
     if sender.isNamedLikeDomain, !sender.isNamedLikeAddress { list.add("named-like-domain-only") }
     list.add("name-words", UInt32(sender.nameWords.count))
-    for word in sender.nameWords { list.add("name", Self.hash(word), .name) }
+    for word in sender.nameWords { list.add("name", Self.hash(word), .sender) }
     list.add("labels", UInt32(min(sender.labels.count, 5)))
     // news.shop.example: what the subdomain is for.
     if sender.labels.count > 2, let first = sender.labels.first {
-      list.add("subdomain", Self.hash(first), .domain)
+      list.add("subdomain", Self.hash(first), .sender)
     }
   }
 
@@ -186,7 +186,8 @@ package struct FeatureReader {
   }
 
   private static let signs: [(MessageMarks.Signs, StaticString, String?)] = [
-    (.unsubscribe, "unsubscribe", nil), (.oneClickUnsubscribe, "one-click", "one-click unsubscribing"),
+    (.unsubscribe, "unsubscribe", "List-Unsubscribe"),
+    (.oneClickUnsubscribe, "one-click", "List-Unsubscribe"),
     (.listPost, "has-list-post", nil), (.listManager, "list-manager", "a list manager's header"),
     (.precedenceBulk, "precedence-bulk", "Precedence: bulk"),
     (.precedenceList, "precedence-list", "Precedence: list"),

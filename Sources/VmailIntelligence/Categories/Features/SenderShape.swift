@@ -25,7 +25,9 @@ struct SenderShape {
     isNoReply = SenderWords.noReply.contains { Self.holds(plain, $0) }
     isRole =
       isNoReply || localWords.contains { SenderWords.roles.contains(String(decoding: $0, as: UTF8.self)) }
-    nameWords = facts.senderName.prefix(120).utf8.split { !$0.isLetter }.prefix(6).map { word in
+    // An address in the name's place names nobody.
+    let name = facts.senderName.contains("@") ? "" : facts.senderName.prefix(120)
+    nameWords = name.utf8.split { !$0.isLetter }.prefix(6).map { word in
       word.map { $0 < 0x5B ? $0 | 0x20 : $0 }
     }
     let letters = [UInt8](plain)

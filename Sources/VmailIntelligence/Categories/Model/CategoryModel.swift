@@ -29,6 +29,16 @@ package struct CategoryModel: Sendable {
     Self.softmax(scores / temperature)
   }
 
+  /// To hide a letter is worse than to show an offer: what may be one is put nowhere else.
+  private static let doubt: Float = 0.1
+
+  /// Whether a category is likely enough.
+  package func believes(_ category: Int, _ probabilities: CategoryVector) -> Bool {
+    let primary = 0
+    return probabilities[category] >= bounds[category]
+      && (category == primary || probabilities[primary] < Self.doubt)
+  }
+
   package static func softmax(_ scores: CategoryVector) -> CategoryVector {
     let top = scores[scores.best]
     var result = CategoryVector()

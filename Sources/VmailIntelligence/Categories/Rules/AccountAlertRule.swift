@@ -4,11 +4,11 @@ extension Rule {
   /// Something happened to the user's own account that they may not have done. It asks for them, at once: no tab that is
   /// looked at in the evening may hide it, so that it speaks for Primary, as in Gmail.
   static let accountAlert = Rule(
-    name: "account-alert", evidence: [.primary: 2],
+    name: "account-alert", evidence: [.primary: 5, .updates: -1],
     test: .phrases(
       .anywhere,
       [
-        "if this wasn't you", "if this was not you", "was this you", "didn't make this request",
+        "wasn't me", "if this wasn't you", "if this was not you", "was this you", "didn't make this request",
         "did not make this request",
         "if you didn't change", "if you did not change", "someone may be trying to access",
         "suspicious sign in",

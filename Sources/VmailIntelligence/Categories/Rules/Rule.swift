@@ -27,7 +27,7 @@ package struct Rule: Sendable {
   package static let all: [Rule] = [
     .gmailPrimary, .gmailSocial, .gmailPromotions, .gmailUpdates, .gmailForums, .listPost, .listAnswer,
     .listSubject, .socialNetwork, .socialNotice, .securityCode, .accountAlert,
-    .receipt, .shipping, .statement, .confirmation, .doNotReply, .report, .offer, .newsletter,
+    .receipt, .shipping, .statement, .confirmation, .welcome, .doNotReply, .report, .offer, .newsletter,
     .unsubscribeFooter,
     .appeal, .invitation, .noReply, .mailProgram, .signedByHand, .answer, .freeMail, .namedSender,
   ]
