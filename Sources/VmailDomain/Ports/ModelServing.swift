@@ -1,0 +1,8 @@
+/// The way to a model that the user runs (`set ai-endpoint`).
+public protocol ModelServing: Sendable {
+  /// Posts JSON, and follows no redirect.
+  ///
+  /// - Returns: the answer's body, of a status that says success.
+  /// - Throws: ``ServerError``; `CancellationError`, at once.
+  func post(_ json: [UInt8], to endpoint: ModelEndpoint) async throws -> [UInt8]
+}

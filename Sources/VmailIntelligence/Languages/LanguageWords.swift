@@ -1,0 +1,119 @@
+/// What is known of a language: data, one file a language.
+struct LanguageWords: Sendable {
+  /// BCP 47.
+  let code: String
+  /// Words that nearly every text has, and hardly one of another language: they tell the language, and say
+  /// nothing about what a text is about.
+  let common: Set<String>
+  /// What carries a conversation.
+  let summary: SummaryWords
+  /// `nil` where no replies are written.
+  let replies: ReplyWords?
+
+  init(code: String, common: String, summary: SummaryWords, replies: ReplyWords? = nil) {
+    self.code = code
+    self.common = Set(TextWords.words(in: common))
+    self.summary = summary
+    self.replies = replies
+  }
+}
+
+/// Phrases by what they mean for a summary.
+struct SummaryWords: Sendable {
+  /// Lines that begin with one are greetings.
+  let greetings: PhraseSet
+  /// Lines that begin with one end a message.
+  let closings: PhraseSet
+  let decisions: PhraseSet
+  let requests: PhraseSet
+  /// Days, months and the like.
+  let times: PhraseSet
+  /// How an answer begins.
+  let answers: PhraseSet
+  /// What is said for politeness.
+  let pleasantries: PhraseSet
+  /// Disclaimers and what programs add.
+  let boilerplate: PhraseSet
+
+  init(
+    greetings: [String], closings: [String], decisions: [String], requests: [String], times: [String],
+    answers: [String], pleasantries: [String], boilerplate: [String]
+  ) {
+    self.greetings = PhraseSet(greetings)
+    self.closings = PhraseSet(closings)
+    self.decisions = PhraseSet(decisions)
+    self.requests = PhraseSet(requests)
+    self.times = PhraseSet(times)
+    self.answers = PhraseSet(answers)
+    self.pleasantries = PhraseSet(pleasantries)
+    self.boilerplate = PhraseSet(boilerplate)
+  }
+}
+
+/// What a message wants, and what answers to it.
+struct ReplyWords: Sendable {
+  /// How a question begins that yes or no doesn't answer.
+  let openQuestions: PhraseSet
+  /// Between two things to choose from.
+  let alternatives: PhraseSet
+  /// What asks for something to be done.
+  let requests: PhraseSet
+  /// What proposes to meet or to talk.
+  let meetings: PhraseSet
+  let invitations: PhraseSet
+  let thanks: PhraseSet
+  let goodNews: PhraseSet
+  let badNews: PhraseSet
+  /// What is only told.
+  let information: PhraseSet
+  /// Days as mail writes them, and as an answer does.
+  let days: [String: String]
+  /// Before a time of day.
+  let clockWords: Set<String>
+  /// Behind a time of day, with what an answer writes there.
+  let clockUnits: [String: String]
+  /// Between a day and a time of day: ` at `.
+  let clockJoin: String
+  let phrases: [ReplyIntent: [String]]
+
+  init(
+    openQuestions: [String], alternatives: [String], requests: [String], meetings: [String],
+    invitations: [String], thanks: [String], goodNews: [String], badNews: [String], information: [String],
+    days: [String: String], clockWords: Set<String>, clockUnits: [String: String], clockJoin: String,
+    phrases: [ReplyIntent: [String]]
+  ) {
+    self.openQuestions = PhraseSet(openQuestions)
+    self.alternatives = PhraseSet(alternatives)
+    self.requests = PhraseSet(requests)
+    self.meetings = PhraseSet(meetings)
+    self.invitations = PhraseSet(invitations)
+    self.thanks = PhraseSet(thanks)
+    self.goodNews = PhraseSet(goodNews)
+    self.badNews = PhraseSet(badNews)
+    self.information = PhraseSet(information)
+    self.days = days
+    self.clockWords = clockWords
+    self.clockUnits = clockUnits
+    self.clockJoin = clockJoin
+    self.phrases = phrases
+  }
+}
+
+/// What an answer is to.
+enum ReplyIntent: Hashable, Sendable {
+  /// A time proposed; phrases have `{time}` for it.
+  case time
+  /// Two times to choose from; `{first}` and `{second}`.
+  case times
+  /// A meeting, without a time that can be told.
+  case meeting
+  case invitation
+  case choice
+  case yesNo
+  case openQuestion
+  case request
+  case badNews
+  case goodNews
+  case thanks
+  case information
+}

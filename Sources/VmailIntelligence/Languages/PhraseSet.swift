@@ -1,0 +1,30 @@
+/// Phrases that are looked for among the words of a sentence.
+struct PhraseSet: Sendable {
+  private var phrases: [String: [[String]]] = [:]
+
+  init(_ phrases: [String] = []) {
+    for phrase in phrases {
+      let words = TextWords.words(in: phrase)
+      guard let first = words.first else { continue }
+      self.phrases[first, default: []].append(words)
+    }
+  }
+
+  func isFound(in words: some RandomAccessCollection<String>) -> Bool { first(in: words) != nil }
+
+  /// Whether the words begin with one of the phrases, or end where it does.
+  func begins(_ words: some RandomAccessCollection<String>) -> Bool { length(at: words) > 0 }
+
+  /// Where the first one stands.
+  func first<Words: RandomAccessCollection<String>>(in words: Words) -> Words.Index? {
+    words.indices.first { length(at: words[$0...]) > 0 }
+  }
+
+  /// How many words the longest phrase has that they begin with; 0 for none.
+  func length(at words: some RandomAccessCollection<String>) -> Int {
+    guard let first = words.first, let candidates = phrases[first] else { return 0 }
+    return candidates.reduce(0) { longest, phrase in
+      phrase.count > longest && words.starts(with: phrase) ? phrase.count : longest
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Tells the language a text is written in.
+enum WrittenLanguage {
+  /// All that are known, in the order in which the first of two that fit equally is taken.
+  static let all: [LanguageWords] = [
+    .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish, .japanese,
+    .chinese,
+  ]
+
+  private static let wordLimit = 1_500
+  /// Words of a text that is short: a word more or less counts.
+  private static let shortText = 40
+
+  /// - Returns: `nil` where no language is clearly likelier than others.
+  static func detect(in texts: some Sequence<String>) -> LanguageWords? {
+    var counts = [Int](repeating: 0, count: all.count + NeighbouringLanguages.common.count)
+    var total = 0
+    for text in texts where total < wordLimit {
+      for word in TextWords.words(in: text, limit: wordLimit - total) {
+        total += 1
+        guard let languages = known[word] else { continue }
+        for language in languages { counts[language] += 1 }
+      }
+    }
+    let order = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+    guard let first = order.first, all.indices.contains(first), counts[first] >= 1 else { return nil }
+    let second = counts[order[1]]
+    // Of few words a single one more is no proof, where both have some.
+    guard counts[first] >= second + max(1, counts[first] / 8) else { return nil }
+    // A text in a language that isn't known has some such words by chance.
+    return counts[first] * (total < shortText ? 4 : 6) >= total ? all[first] : nil
+  }
+
+  private static let known: [String: [Int]] = {
+    var known: [String: [Int]] = [:]
+    let words = all.map(\.common) + NeighbouringLanguages.common
+    for (index, words) in words.enumerated() {
+      for word in words { known[word, default: []].append(index) }
+    }
+    return known
+  }()
+}

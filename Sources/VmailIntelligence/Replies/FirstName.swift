@@ -1,0 +1,20 @@
+import VmailDomain
+
+/// What somebody is called in a greeting.
+enum FirstName {
+  private static let lengths = 2...20
+
+  /// - Returns: `nil` where the name isn't a person's, as far as that can be seen.
+  static func of(_ person: Participant) -> String? {
+    guard let full = person.name, !full.contains("@") else { return nil }
+    let parts = full.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }
+    // `Lee, Sarah` as some servers have it.
+    let words = parts.count == 2 ? parts[1] : parts.first ?? []
+    guard let first = words.first, lengths.contains(first.count), let initial = first.first, initial.isUppercase,
+      first.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" }),
+      // Acronyms and companies.
+      first.count == 1 || !first.dropFirst().allSatisfy(\.isUppercase), words.count + (parts.count - 1) >= 2
+    else { return nil }
+    return String(first)
+  }
+}

@@ -1,0 +1,44 @@
+public import VmailDomain
+
+/// Replies from a table of phrases, by what a message wants and in its language.
+///
+/// Of the mail nothing gets into them but a day, a time of day and a first name.
+public struct PhraseReplies: ReplySuggesting {
+  public init() {}
+
+  public func suggestions(for request: ReplyRequest) async throws -> [ReplySuggestion] {
+    guard let language = WrittenLanguage.detect(in: request.message.paragraphs), let words = language.replies
+    else { return [] }
+    try Task.checkCancellation()
+    let said = Self.said(request.message.paragraphs, language)
+    guard let found = ReplyIntentReader(said, language: language, words: words).intent()
+      ?? (request.hasAttachments ? (.information, []) : nil)
+    else { return [] }
+    let habits = WritingHabits(request.sent, language: language)
+    return (words.phrases[found.intent] ?? []).prefix(ReplySuggestion.limit).map { phrase in
+      let sentence = Self.filled(phrase, found.times)
+      return ReplySuggestion(
+        sentence: sentence, text: habits.text(sentence, to: request.message.speaker))
+    }
+  }
+
+  /// Without greeting and closing.
+  private static func said(_ paragraphs: [String], _ language: LanguageWords) -> [String] {
+    var said = SentenceCandidates.withoutClosing(paragraphs, language)
+    if let first = said.first {
+      let lines = first.split(separator: "\n")
+      if let greeting = lines.first, SentenceCandidates.isGreeting(greeting, language) {
+        said[0] = lines.dropFirst().joined(separator: "\n")
+      }
+    }
+    // A mail of thanks alone ends with what could be its closing.
+    return said.allSatisfy(\.isEmpty) ? paragraphs : said
+  }
+
+  private static func filled(_ phrase: String, _ times: [String]) -> String {
+    guard let first = times.first else { return phrase }
+    let text = phrase.replacing("{time}", with: first).replacing("{first}", with: first)
+      .replacing("{second}", with: times.last ?? first)
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

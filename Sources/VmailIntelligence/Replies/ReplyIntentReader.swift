@@ -1,0 +1,72 @@
+import VmailDomain
+
+/// What a message wants of whom it came to.
+struct ReplyIntentReader {
+  /// Sentences that are looked at: the first and the last ones of a message.
+  private static let sentenceLimit = 40
+
+  private let language: LanguageWords
+  private let words: ReplyWords
+  private let sentences: [(text: String, words: [String])]
+
+  /// - Parameter paragraphs: of the message, without greeting and closing.
+  init(_ paragraphs: [String], language: LanguageWords, words: ReplyWords) {
+    self.language = language
+    self.words = words
+    let all = paragraphs.flatMap { SentenceSplitter.sentences(of: $0) }
+    let kept = all.count > Self.sentenceLimit
+      ? all.prefix(Self.sentenceLimit / 2) + all.suffix(Self.sentenceLimit / 2) : all[...]
+    sentences = kept.map { ($0, TextWords.words(in: $0, limit: SentenceCandidates.wordLimit)) }
+  }
+
+  /// - Returns: what is to be answered, with the times that it names; `nil` where no answer comes to mind.
+  func intent() -> (intent: ReplyIntent, times: [String])? {
+    if let bad = feeling(words.badNews), !hasQuestion { return (bad ? .badNews : .information, []) }
+    if let last = sentences.last(where: { SentenceScores.isQuestion($0.text) }) { return asked(last) }
+    if isFound(words.invitations) { return (.invitation, []) }
+    if let request = sentences.last(where: { isRequest($0.words) }) { return asked(request, isQuestion: false) }
+    if feeling(words.goodNews) != nil { return (.goodNews, []) }
+    if isFound(words.information) { return (.information, []) }
+    if sentences.contains(where: { words.thanks.isFound(in: $0.words.prefix(6)) }) { return (.thanks, []) }
+    return nil
+  }
+
+  private var hasQuestion: Bool { sentences.contains { SentenceScores.isQuestion($0.text) } }
+
+  private func isFound(_ phrases: PhraseSet) -> Bool { sentences.contains { phrases.isFound(in: $0.words) } }
+
+  /// - Returns: `nil` for none, else whether the message is about it from its beginning on.
+  private func feeling(_ phrases: PhraseSet) -> Bool? {
+    isFound(phrases) ? sentences.prefix(3).contains { phrases.isFound(in: $0.words) } : nil
+  }
+
+  private func isRequest(_ sentence: [String]) -> Bool {
+    words.requests.isFound(in: sentence.prefix(5)) && !words.information.isFound(in: sentence)
+  }
+
+  private func asked(
+    _ sentence: (text: String, words: [String]), isQuestion: Bool = true
+  ) -> (ReplyIntent, [String]) {
+    let times = ProposedTimes(sentence.text, words).times
+    let isMeeting = words.meetings.isFound(in: sentence.words)
+    let isChoice = words.alternatives.isFound(in: sentence.words.dropFirst().dropLast())
+    if times.count == 2, isChoice { return (.times, times) }
+    if isQuestion, isOpenQuestion(sentence.words) { return (.openQuestion, []) }
+    if isFound(words.invitations), isQuestion { return (.invitation, []) }
+    if times.count == 1, isMeeting { return (.time, times) }
+    if isChoice, isQuestion { return (.choice, []) }
+    if isMeeting, isQuestion {
+      let others = sentences.map { ProposedTimes($0.text, words).times }.filter { !$0.isEmpty }
+      if others.count == 1, others[0].count == 1 { return (.time, others[0]) }
+      return (.meeting, [])
+    }
+    if isRequest(sentence.words) { return (.request, []) }
+    return (.yesNo, [])
+  }
+
+  /// Whether yes or no is no answer; small words may stand before the one that asks.
+  private func isOpenQuestion(_ sentence: [String]) -> Bool {
+    let start = sentence.prefix(3)
+    return start.indices.contains { words.openQuestions.begins(sentence[$0...]) && start[..<$0].allSatisfy(language.common.contains) }
+  }
+}

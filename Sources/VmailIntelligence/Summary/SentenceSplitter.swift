@@ -1,0 +1,113 @@
+/// Takes text apart into sentences (after the rules of UAX #29 that matter in mail).
+enum SentenceSplitter {
+  /// Sentences of a text that are looked at.
+  static let limit = 400
+
+  /// Sentences without white space around them, and without the marks of lists.
+  static func sentences(of text: String) -> [String] {
+    var found: [String] = []
+    for line in text.split(separator: "\n") {
+      split(line, into: &found)
+      guard found.count < limit else { break }
+    }
+    return Array(found.prefix(limit))
+  }
+
+  private static func split(_ line: Substring, into found: inout [String]) {
+    let characters = Array(withoutMark(line))
+    var start = 0
+    var index = 0
+    while index < characters.count, found.count < limit {
+      let end = endOfMarks(characters, at: index)
+      guard end > index, isBoundary(characters, marks: index..<end, from: start) else {
+        index = max(end, index + 1)
+        continue
+      }
+      append(characters[start..<end], to: &found)
+      start = end
+      index = end
+    }
+    append(characters[start...], to: &found)
+  }
+
+  private static func append(_ characters: ArraySlice<Character>, to found: inout [String]) {
+    var rest = characters
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    if !rest.isEmpty { found.append(String(rest)) }
+  }
+
+  /// Without `- `, `* `, `• ` or `2) ` before it.
+  private static func withoutMark(_ line: Substring) -> Substring {
+    let line = line.drop { $0.isWhitespace }
+    guard let first = line.first else { return line }
+    if "-*•–+·".contains(first), line.dropFirst().first?.isWhitespace == true { return line.dropFirst(2) }
+    let number = line.prefix { $0.isASCII && $0.isNumber }
+    let mark = line.dropFirst(number.count)
+    guard (1...2).contains(number.count), let sign = mark.first, ".)".contains(sign), mark.dropFirst().first == " "
+    else { return line }
+    return mark.dropFirst(2)
+  }
+
+  // MARK: Ends
+
+  private static let wideMarks: Set<Character> = ["。", "！", "？", "｡"]
+  private static let marks: Set<Character> = [".", "!", "?", "…", "؟", "।", "‽"]
+  private static let closers: Set<Character> = ["\"", "'", ")", "]", "”", "’", "»", "」", "』", "“"]
+
+  /// The place behind the marks that end a sentence, and the quotes and brackets that follow them.
+  private static func endOfMarks(_ characters: [Character], at index: Int) -> Int {
+    var end = index
+    while end < characters.count, marks.contains(characters[end]) || wideMarks.contains(characters[end]) { end += 1 }
+    guard end > index else { return index }
+    while end < characters.count, closers.contains(characters[end]) { end += 1 }
+    return end
+  }
+
+  private static func isBoundary(_ characters: [Character], marks range: Range<Int>, from start: Int) -> Bool {
+    if characters[range].contains(where: wideMarks.contains) { return true }
+    guard range.upperBound < characters.count else { return true }
+    guard characters[range.upperBound].isWhitespace else { return false }
+    guard let next = characters[range.upperBound...].first(where: { !$0.isWhitespace }) else { return true }
+    guard characters[range.lowerBound] == ".", range.count == 1 else { return !next.isLowercase }
+    if next.isLowercase { return false }
+    let word = characters[start..<range.lowerBound].reversed().prefix { !$0.isWhitespace && $0 != "(" }.reversed()
+    let rest = characters[range.upperBound...].drop(while: \.isWhitespace)
+    return !isAbbreviation(String(word), in: characters[start..<range.lowerBound], before: rest)
+  }
+
+  /// Whether a full stop behind the word belongs to it.
+  private static func isAbbreviation(
+    _ word: String, in sentence: ArraySlice<Character>, before rest: ArraySlice<Character>
+  ) -> Bool {
+    let lower = word.lowercased()
+    if abbreviations.contains(lower) { return true }
+    // An initial, `z. B.` or `p.m.` before another word.
+    let letters = word.split(separator: ".")
+    if letters.allSatisfy({ $0.count == 1 && $0.first?.isLetter == true }), !letters.isEmpty {
+      return letters.count == 1 ? word != "I" : !["am", "pm"].contains(letters.joined().lowercased())
+    }
+    // `am 3. Mai`: an ordinal number.
+    guard (1...2).contains(word.count), word.allSatisfy(\.isNumber) else { return false }
+    if months.contains(String(rest.prefix { $0.isLetter }).lowercased()) { return true }
+    let before = sentence.dropLast(word.count).split(whereSeparator: \.isWhitespace).last.map { String($0).lowercased() }
+    return before.map(beforeOrdinals.contains) ?? false
+  }
+
+  private static let abbreviations: Set<String> = [
+    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "approx", "dept", "fig", "e.g", "i.e", "no", "vol", "inc", "cf",
+    "hr", "fr", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "str", "tel", "inkl", "ggf", "evtl", "vgl", "usw", "geb", "zzgl", "abs",
+    "m", "mme", "mlle", "av", "bd", "env", "p.ex", "sig", "dott", "dra", "ud", "uds", "avda", "pág", "núm", "aprox", "ing",
+    "dhr", "mevr", "bijv", "o.a", "t.a.v", "kl", "m.m", "t.ex", "bl.a", "f.eks", "np", "ul", "godz", "tzn", "tj", "wg", "mgr",
+  ]
+
+  /// Of the languages that write the day with a full stop and the month with a capital.
+  private static let months: Set<String> = [
+    "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember",
+    "jan", "feb", "mär", "apr", "jun", "jul", "aug", "sep", "sept", "okt", "nov", "dez",
+  ]
+
+  private static let beforeOrdinals: Set<String> = [
+    "am", "der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "im", "bis", "ab", "beim", "seit", "d", "od",
+  ]
+}
