@@ -120,6 +120,7 @@ let package = Package(
     .testTarget(
       name: "VmailIntelligenceTests",
       dependencies: ["VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport"],
+      exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests", dependencies: ["VmailShell", "VmailDomain", "VmailTestSupport"],

@@ -71,6 +71,8 @@ enum CommandTable {
     SpamCommand.self,
     StarCommand.self,
     StatusCommand.self,
+    SuggestCommand.self,
+    SummaryCommand.self,
     SyncCommand.self,
     TabCommand.self,
     TopCommand.self,

@@ -71,7 +71,11 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   }
 
   public func getThread(id: ThreadID) async throws -> MailThread? {
-    try await database.read { try ThreadQuery.fetch($0, id: id) }
+    try await database.read { db in
+      guard var thread = try ThreadQuery.fetch(db, id: id) else { return nil }
+      thread.aiSummary = try SummaryQuery.fetch(db, id: thread.id)?.text
+      return thread
+    }
   }
 
   public func getEmails(threadId: ThreadID) async throws -> [Email] {

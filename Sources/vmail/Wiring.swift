@@ -62,6 +62,8 @@ enum Wiring {
       categories: CategoryPorts(
         repository: repository, categorizing: categorizing,
         arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
+      assistance: AssistancePorts(
+        repository: repository, provider: EmbeddedAssistance(note: { log?.note($0) }), serving: ModelHTTP()),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]))

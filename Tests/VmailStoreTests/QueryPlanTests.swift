@@ -133,6 +133,21 @@ import VmailDomain
     Expectation(
       name: "counts", sql: ViewCountQuery.sql, plan: ["SEARCH view_count USING PRIMARY KEY (view=?)"]),
     Expectation(
+      name: "the summary of a thread", sql: SummaryQuery.sql,
+      plan: ["SEARCH thread_summary USING INTEGER PRIMARY KEY (rowid=?)"]),
+    Expectation(
+      name: "what a summary is made from", sql: SummaryQuery.basisSQL,
+      plan: [
+        "SEARCH email USING INDEX email_thread (threadId=?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH email_body USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
+      name: "the newest sent mail", sql: SentMessagesQuery.sql,
+      plan: [
+        "SEARCH email_folder USING COVERING INDEX email_folder_folder (folderId=?)",
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
       name: "alias", sql: ThreadQuery.aliasSQL,
       plan: ["SEARCH thread_alias USING INTEGER PRIMARY KEY (rowid=?)"]),
     Expectation(

@@ -21,6 +21,8 @@ import Testing
     "compose": [
       "compose --to ann@example.org --subject Hi --body Text", "compose mailto:ann@example.org?subject=Hi",
     ],
+    "suggest": ["open 2; suggest", "suggest 1", "set ai off; suggest 1"],
+    "summary": ["summary 1", "open 2; summary", "set ai off; summary 1"],
     "contacts": ["contacts", "contacts ann", "contacts nobodyatall"],
     "discard": ["drafts; discard 1", "discard"],
     "drafts": ["drafts"],

@@ -127,6 +127,7 @@ final class TranscriptWorld {
       categories: CategoryPorts(
         repository: repository, categorizing: categorizing,
         arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
+      assistance: AssistancePorts(repository: repository, provider: EmbeddedAssistance()),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: ModelSubmission()),

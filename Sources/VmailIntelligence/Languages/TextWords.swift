@@ -1,13 +1,14 @@
 /// The words of a text, in lower case. A character of a script without spaces is a word by itself, so that a
 /// phrase of it is found wherever it stands.
 enum TextWords {
-  /// Words of a text that are looked at.
+  /// Words of a text that are looked at, and scalars.
   static let limit = 4_000
+  private static let scalarLimit = 24_000
 
   static func words(in text: some StringProtocol, limit: Int = Self.limit) -> [String] {
     var words: [String] = []
     var word = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars.prefix(scalarLimit) {
       guard words.count < limit else { return words }
       switch kind(of: scalar) {
       case .letter(let lower): word += lower

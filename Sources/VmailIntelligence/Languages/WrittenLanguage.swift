@@ -7,6 +7,7 @@ enum WrittenLanguage {
   ]
 
   private static let wordLimit = 1_500
+  private static let byteLimit = 40_000
   /// Words of a text that is short: a word more or less counts.
   private static let shortText = 40
 
@@ -14,7 +15,9 @@ enum WrittenLanguage {
   static func detect(in texts: some Sequence<String>) -> LanguageWords? {
     var counts = [Int](repeating: 0, count: all.count + NeighbouringLanguages.common.count)
     var total = 0
-    for text in texts where total < wordLimit {
+    var left = byteLimit
+    for text in texts where total < wordLimit && left > 0 {
+      left -= text.utf8.count
       for word in TextWords.words(in: text, limit: wordLimit - total) {
         total += 1
         guard let languages = known[word] else { continue }

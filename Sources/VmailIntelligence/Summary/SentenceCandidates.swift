@@ -4,12 +4,12 @@ import VmailDomain
 struct SentenceCandidates {
   /// Of a thread, at most.
   static let limit = 4_000
-  /// Characters of a thread that are looked at.
+  /// Bytes of a thread that are looked at.
   static let textLimit = 400_000
   /// Words of a sentence; what is longer is no sentence.
   static let wordLimit = 90
-  /// Characters of a line that may be a greeting or a closing.
-  private static let shortLine = 80
+  /// Bytes of a line that may be a greeting or a closing.
+  private static let shortLine = 120
 
   private(set) var sentences: [CandidateSentence] = []
   private let language: LanguageWords
@@ -34,7 +34,7 @@ struct SentenceCandidates {
     for paragraph in Self.withoutClosing(message.paragraphs, language) {
       for line in paragraph.split(separator: "\n") {
         guard left > 0, sentences.count < Self.limit else { return }
-        left -= line.count
+        left -= line.utf8.count
         if !hasText, Self.isGreeting(line, language) { continue }
         for text in SentenceSplitter.sentences(of: String(line)) {
           let words = TextWords.words(in: text, limit: Self.wordLimit + 1)
@@ -50,7 +50,7 @@ struct SentenceCandidates {
   }
 
   private func says(_ words: [String], _ name: Set<String>) -> Bool {
-    guard (3...Self.wordLimit).contains(words.count), !words.allSatisfy(name.contains) else { return false }
+    guard (4...Self.wordLimit).contains(words.count), !words.allSatisfy(name.contains) else { return false }
     return !language.summary.boilerplate.isFound(in: words)
   }
 
@@ -65,7 +65,7 @@ struct SentenceCandidates {
 
   /// Whether a line is a greeting and nothing else.
   static func isGreeting(_ line: some StringProtocol, _ language: LanguageWords) -> Bool {
-    guard line.count <= shortLine else { return false }
+    guard line.utf8.count <= shortLine else { return false }
     let words = TextWords.words(in: line, limit: 12)
     let length = language.summary.greetings.length(at: words)
     guard length > 0 else { return false }
@@ -94,7 +94,7 @@ struct SentenceCandidates {
   }
 
   static func isClosing(_ line: some StringProtocol, _ language: LanguageWords) -> Bool {
-    guard line.count <= 50 else { return false }
+    guard line.utf8.count <= shortLine else { return false }
     let words = TextWords.words(in: line, limit: 12)
     let length = language.summary.closings.length(at: words)
     return length > 0 && words.count <= length + 4 && line.last != "?"

@@ -4,18 +4,22 @@ struct SetCommand: Command {
   static let info = CommandInfo(
     name: "set", topic: .shell,
     summary: "Show or change settings",
-    synopsis: ["set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]"],
+    synopsis: ["set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]", "set ai-endpoint URL [--allow-remote]"],
     details: """
       Without a value it shows the setting; without a name, all of them. unset takes a change back. \
       With --save the setting is also written into the rc file, whose other lines stay as they are; \
-      without a name, every setting that differs from its default.
+      without a name, every setting that differs from its default. ai-endpoint is on this machine, unless \
+      --allow-remote says that the text of mail may go elsewhere.
       """,
     examples: [
       .init("set page-size 40", "forty threads on a page"),
       .init("set output json", "results for programs"),
       .init("set --save theme light", "from now on, and at every start"),
     ],
-    options: [.init("save", "Write it into the rc file too")],
+    options: [
+      .init("save", "Write it into the rc file too"),
+      .init("allow-remote", "Let ai-endpoint be on another machine, by https"),
+    ],
     arguments: [.setting, .settingValue], output: ["setting"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
@@ -28,7 +32,12 @@ struct SetCommand: Command {
     // `set name=value` is how mailx writes it.
     let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
-    let value = call.arguments.count > 1 ? call.arguments[1].text : parts.count > 1 ? String(parts[1]) : nil
+    var value = call.arguments.count > 1 ? call.arguments[1].text : parts.count > 1 ? String(parts[1]) : nil
+    if definition.name == EndpointSetting.name, let text = value {
+      value = try EndpointSetting.value(text, allowsRemote: call.has("allow-remote"), shell.console)
+    } else if call.has("allow-remote") {
+      throw ShellError(.usage, "--allow-remote is for set \(EndpointSetting.name) URL")
+    }
     try call.expectAtMost(parts.count > 1 ? 1 : 2)
     var changed = shell.settings
     if let value { try changed.set(definition.name, to: value) }

@@ -20,6 +20,7 @@ struct Repl {
       await shell.takeEngineEvents()
       await shell.takeNewMail()
       if typed.isEmpty { await shell.returnToConversation() }
+      await shell.followConversation()
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
       let read = await Self.showingNotices(of: shell.console, in: editor) {
         await IdlePrompt(editor: editor).read(in: &shell) { await editor.readLine(prompt: prompt) }
@@ -39,6 +40,7 @@ struct Repl {
         typed = ""
       }
     }
+    shell.assistanceWatch.stop()
     // While questions can be asked still.
     await shell.leaveOutbox()
     return .success

@@ -15,6 +15,7 @@ extension Shell {
     session.left = nil
     if let number = target.number { session.listing?.listing.setCurrent(number) }
     console.result(head(of: open))
+    await showKeptSummary(of: open)
     console.results(records)
     if settings["mark-read"] == "on-open" { await markRead(open) }
   }

@@ -39,6 +39,8 @@ public struct Services: Sendable {
   /// `nil` where nothing works categories out; mail may have them all the same.
   let categories: CategorizeEmailUseCase?
   let arriving: CategorizingReader?
+  /// `nil` where nothing is summed up or suggested.
+  let assistance: AssistanceServices?
   /// `nil` where nothing can be written.
   let writing: WritingServices?
 
@@ -50,6 +52,7 @@ public struct Services: Sendable {
   ///   - pictures: loads remote pictures that were allowed; `nil` to load none.
   ///   - unsubscribing: leaves lists by one click; `nil` to leave none.
   ///   - categories: works them out; `nil` to leave them as they are.
+  ///   - assistance: for summaries and replies; `nil` for none.
   ///   - writing: for mail that is written here; `nil` to write none.
   ///   - utcOffset: how many seconds local time is ahead of UTC at a moment.
   public init(
@@ -60,6 +63,7 @@ public struct Services: Sendable {
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
     servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil,
     unsubscribing: (any OneClickUnsubscribing)? = nil, categories: CategoryPorts? = nil,
+    assistance: AssistancePorts? = nil,
     writing: WritingPorts? = nil, utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
   ) {
     let connections = ConnectionLog(clock: clock)
@@ -114,6 +118,9 @@ public struct Services: Sendable {
       CategorizeEmailUseCase(repository: $0.repository, reader: reader, categorizing: $0.categorizing)
     }
     arriving = categories?.arriving
+    self.assistance = assistance.map { [connections] in
+      AssistanceServices($0, opener: opener, reader: reader, log: connections)
+    }
     let credentials = self.servers?.credentials
     self.writing = writing.map {
       WritingServices(

@@ -40,7 +40,12 @@ struct SettingDefinition: Sendable {
 struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
   static let definitions: [SettingDefinition] = [
-    .choice("ai", ["on", "off"], "Whether categories are worked out and shown"),
+    .choice("ai", ["on", "off"], "Categories, summaries and suggested replies, worked out on this machine"),
+    SettingDefinition(
+      name: "ai-endpoint", defaultValue: "", expected: "an address such as http://127.0.0.1:8080/v1, or nothing",
+      summary: "A language model of yours that is asked first; empty for none",
+      isValid: { (try? EndpointSetting($0)) != nil }),
+    .text("ai-model", "", "What ai-endpoint calls the model, where it has several"),
     .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
     .text(
       "default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"

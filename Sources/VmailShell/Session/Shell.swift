@@ -24,6 +24,8 @@ struct Shell: Sendable {
   let engine: MailEngine
   /// What sends queued mail.
   let outboxWatcher: OutboxWatcher
+  /// What works out summaries and replies.
+  let assistanceWatch = AssistanceWatch()
   /// Asks the user a question to be answered by yes or no; `nil` where nobody can be asked.
   var ask: (@Sendable (_ question: String) async -> Bool)?
   /// Asks for a line; `nil` where nobody can be asked, and for no answer.

@@ -27,9 +27,11 @@ extension Shell {
 
   mutating func reply(_ mode: ReplyMode, _ call: CommandCall) async throws {
     let options = try options(of: call)
-    let email = try await answered(call)
+    let suggested = try await suggestedReply(call, options)
+    let email = if let suggested { suggested.email } else { try await answered(call) }
     let compose = try await writing().compose
-    let wording = try wording(date: email.dateSent ?? email.dateReceived, text: options.body ?? "")
+    let wording = try wording(
+      date: email.dateSent ?? email.dateReceived, text: options.body ?? suggested?.text ?? "")
     let beginning = try await completing(email, call) { try await compose.reply(to: email, mode, wording) }
     try await write(beginning, options, isToAll: mode == .all)
   }

@@ -3,8 +3,8 @@ import NIOHTTP1
 import NIOPosix
 import VmailDomain
 
-/// A client for the things vmail asks of web servers: autoconfig pages, tokens, and to leave a list. HTTPS only, one
-/// request a connection, no cookies, nothing kept.
+/// A client for the things vmail asks of web servers: autoconfig pages, tokens, to leave a list, and a model that the
+/// user runs. HTTPS only, but to this machine; one request a connection, no cookies, nothing kept.
 struct HTTPSClient: Sendable {
   /// Of a response's body, in bytes.
   static let longestBody = 256 << 10
@@ -33,11 +33,11 @@ struct HTTPSClient: Sendable {
   }
 
   private func exchange(_ request: HTTPSRequest) async throws -> HTTPSResponse {
-    guard request.address.isSecure else {
+    guard request.address.isSecure || request.allowsClearText else {
       throw ServerError.wouldBeInsecure(host: request.address.host.ascii)
     }
     try Task.checkCancellation()
-    let tls = try ClientTLS(trust: trust, host: request.host)
+    let tls = request.address.isSecure ? try ClientTLS(trust: trust, host: request.host) : nil
     let answer = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: HTTPSResponse.self)
     return try await withTaskCancellationHandler {
       connect(request, tls, answer)
@@ -49,22 +49,22 @@ struct HTTPSClient: Sendable {
 
   /// Whatever the answer is, or whoever gives up waiting for it, the connection ends with it.
   private func connect(
-    _ request: HTTPSRequest, _ tls: ClientTLS, _ answer: EventLoopPromise<HTTPSResponse>
+    _ request: HTTPSRequest, _ tls: ClientTLS?, _ answer: EventLoopPromise<HTTPSResponse>
   ) {
     let loop = answer.futureResult.eventLoop
-    let (host, port) = (request.host, request.address.port ?? 443)
+    let (host, port) = (request.host, request.address.port ?? (tls == nil ? 80 : 443))
     let trust = trust
     let connecting = ClientBootstrap(group: loop)
       .connectTimeout(patience)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
-          try pipeline.addHandler(tls.handler(host: host))
+          if let tls { try pipeline.addHandler(tls.handler(host: host)) }
           try pipeline.addHTTPClientHandlers()
           try pipeline.addHandler(HTTPSExchange(request, trust: trust, answer: answer))
         }
       }
-      .connect(host: host, port: port)
+      .connect(host: request.connectedHost, port: port)
     let limit = loop.scheduleTask(in: patience) {
       answer.fail(ServerError.timedOut(doing: "an answer of \(host)"))
     }
@@ -79,7 +79,7 @@ struct HTTPSClient: Sendable {
 extension HTTPSRequest {
   /// - Returns: `nil` when the response is none of those that are followed.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
-    guard form == nil, [301, 302, 303, 307, 308].contains(response.status), let location = response.location
+    guard content == nil, [301, 302, 303, 307, 308].contains(response.status), let location = response.location
     else { return nil }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")

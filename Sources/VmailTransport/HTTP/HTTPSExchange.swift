@@ -29,6 +29,12 @@ final class HTTPSExchange: ChannelInboundHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
+  /// Nor before there is a connection, where there is no TLS.
+  func channelActive(context: ChannelHandlerContext) {
+    if !request.address.isSecure { ask(context) }
+    context.fireChannelActive()
+  }
+
   private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
     let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
     return HandshakeFailure(host: request.host, trust: trust, certificate: tls?.peerCertificate)
@@ -36,8 +42,8 @@ final class HTTPSExchange: ChannelInboundHandler {
 
   private func ask(_ context: ChannelHandlerContext) {
     context.write(wrapOutboundOut(.head(request.head)), promise: nil)
-    if let form = request.form {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: form)))), promise: nil)
+    if let content = request.content {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: content.bytes)))), promise: nil)
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
@@ -85,18 +91,21 @@ extension HTTPSRequest {
     return name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
   }
 
+  /// Where the connection goes: `localhost` is this machine, whatever a name server says (RFC 6761 section 6.3).
+  var connectedHost: String { host == "localhost" ? "127.0.0.1" : host }
+
   fileprivate var head: HTTPRequestHead {
     var headers = HTTPHeaders([
       ("Host", address.host.ascii + (address.port.map { ":\($0)" } ?? "")), ("User-Agent", "vmail"),
       ("Accept", accept), ("Connection", "close"),
     ])
-    if let form {
-      headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-      headers.add(name: "Content-Length", value: String(form.utf8.count))
+    if let content {
+      headers.add(name: "Content-Type", value: content.type)
+      headers.add(name: "Content-Length", value: String(content.bytes.count))
     }
     // What stands behind a number sign is not for the server.
     let target = String(address.rest.prefix { $0 != "#" })
     return HTTPRequestHead(
-      version: .http1_1, method: form == nil ? .GET : .POST, uri: target, headers: headers)
+      version: .http1_1, method: content == nil ? .GET : .POST, uri: target, headers: headers)
   }
 }

@@ -1,20 +1,36 @@
 import VmailDomain
 
-/// What is asked of a web server: a page, or the answer to a form.
+/// What is asked of a web server: a page, or the answer to a form or to JSON.
 struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var address: WebAddress
-  /// `application/x-www-form-urlencoded`; `nil` for GET. May hold secrets.
-  let form: String?
+  /// What is posted; `nil` for GET. May hold secrets.
+  let content: Content?
   /// The types of answer that are understood.
   let accept: String
+  /// Whether it may go without TLS: to this machine alone.
+  let allowsClearText: Bool
+
+  struct Content: Sendable {
+    let type: String
+    let bytes: [UInt8]
+  }
 
   init(_ address: WebAddress, form: String? = nil, accept: String? = nil) {
     self.address = address
-    self.form = form
+    content = form.map { Content(type: "application/x-www-form-urlencoded", bytes: Array($0.utf8)) }
     self.accept = accept ?? (form == nil ? "text/xml, application/xml" : "application/json")
+    allowsClearText = false
   }
 
-  var description: String { "\(form == nil ? "GET" : "POST") \(address.host.ascii)" }
+  /// - Parameter allowsClearText: only ever for addresses of this machine.
+  init(_ address: WebAddress, json: [UInt8], allowsClearText: Bool) {
+    self.address = address
+    content = Content(type: "application/json", bytes: json)
+    accept = "application/json"
+    self.allowsClearText = allowsClearText
+  }
+
+  var description: String { "\(content == nil ? "GET" : "POST") \(address.host.ascii)" }
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 

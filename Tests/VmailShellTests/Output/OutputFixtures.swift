@@ -119,6 +119,15 @@ enum Fixture {
       contact: Contact(
         person: Participant(name: "Ann \u{1B}[31m", email: "ann@example.com"), received: 3, sentTo: 1,
         last: now)),
+    SummaryRecord(
+      summary: ThreadSummary(sentences: [
+        .init(text: "Shall we \u{1B}[31m meet?", speaker: "Ann", message: 1), .init(text: "It's decided."),
+      ]), absence: nil),
+    SummaryRecord(summary: nil, absence: .short), SummaryRecord(summary: nil, absence: .off),
+    SuggestionRecord(
+      n: 1, suggestion: ReplySuggestion(sentence: "Yes, \u{1B}[31m gladly.", text: "Hi Ann,\n\nYes, gladly.")),
+    SuggestionsRecord(count: 1, absence: nil), SuggestionsRecord(count: 0, absence: .noneFits),
+    SuggestionsRecord(count: 0, absence: .off),
     ContactsRecord(count: 1, total: 3, query: "ann"),
     ContactsRecord(count: 0, total: 0, query: "b\u{1B}[31mo"),
     ConversationRecord(

@@ -25,9 +25,11 @@ final class WebServer: Sendable {
   var client: HTTPSClient { HTTPSClient(trust: trust, patience: .seconds(3_600)) }
   var requests: [Request] { record.all }
 
-  /// - Parameter answer: a whole response; `nil` to let the client wait.
+  /// - Parameters:
+  ///   - certificate: `nil` for HTTP in clear text.
+  ///   - answer: a whole response; `nil` to let the client wait.
   init(
-    certificate: String = StoredCertificates.localhost, _ answer: @escaping @Sendable (Request) -> String?
+    certificate: String? = StoredCertificates.localhost, _ answer: @escaping @Sendable (Request) -> String?
   ) async throws {
     let record = RequestRecord()
     self.record = record

@@ -1,0 +1,50 @@
+import Foundation
+import VmailDomain
+
+/// One question to a model and its answer, as `/v1/chat/completions` has them.
+struct ChatExchange {
+  /// Tokens of an answer, at most; what thinks aloud needs some hundreds.
+  private static let tokenLimit = 800
+
+  let model: ModelAccess
+
+  enum Failure: Error {
+    /// What came is no answer.
+    case notUnderstood
+    /// Nothing of the answer can be used.
+    case useless
+  }
+
+  private struct Request: Encodable {
+    struct Message: Encodable {
+      let role: String
+      let content: String
+    }
+    let model: String
+    let messages: [Message]
+    let temperature = 0.2
+    let max_tokens = ChatExchange.tokenLimit
+    let stream = false
+  }
+
+  private struct Response: Decodable {
+    struct Choice: Decodable {
+      struct Message: Decodable { let content: String? }
+      let message: Message
+    }
+    let choices: [Choice]
+  }
+
+  /// - Returns: the answer's text; theirs, and not to be believed.
+  func answer(to prompt: ModelPrompt) async throws -> String {
+    let request = Request(
+      model: model.name,
+      messages: [.init(role: "system", content: prompt.instructions), .init(role: "user", content: prompt.mail)])
+    let body = Array(try JSONEncoder().encode(request))
+    let answer = try await model.serving.post(body, path: "chat/completions", to: model.endpoint)
+    guard let response = try? JSONDecoder().decode(Response.self, from: Data(answer)),
+      let text = response.choices.first?.message.content
+    else { throw Failure.notUnderstood }
+    return text
+  }
+}

@@ -1,0 +1,65 @@
+/// What a model answered, taken apart and cleaned like mail.
+enum ModelAnswer {
+  /// Bytes of an answer that are looked at.
+  private static let limit = 16_000
+
+  /// Its lines, each on one line and without marks of lists and emphasis.
+  ///
+  /// - Parameter data: the mail that it was asked about: links that are not in it make a line useless.
+  static func lines(of answer: String, about data: String) -> [(message: Int?, text: String)] {
+    var text = Substring(answer.prefix(limit))
+    // What models that think aloud thought.
+    if let end = text.ranges(of: "</think>").last { text = text[end.upperBound...] }
+    let known = data.lowercased()
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      var line = SummaryText.cleaned(line)[...]
+      let number = takeNumber(&line)
+      let text = unmarked(line)
+      guard text.contains(where: \.isLetter), !text.hasSuffix(":"), !hasForeignLink(text, known) else { return nil }
+      return (number, text)
+    }
+  }
+
+  /// `[3]` before a line, behind the marks of a list.
+  private static func takeNumber(_ line: inout Substring) -> Int? {
+    line = line.drop { "-*•# ".contains($0) }
+    guard line.first == "[" else { return nil }
+    let digits = line.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    guard (1...4).contains(digits.count), line.dropFirst(1 + digits.count).first == "]" else { return nil }
+    line = line.dropFirst(digits.count + 2).drop { ": ".contains($0) }
+    return Int(digits)
+  }
+
+  private static func unmarked(_ line: Substring) -> String {
+    var line = line.drop { "-*•#> ".contains($0) }
+    // `1. ` and `1) `.
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    let mark = line.dropFirst(digits.count)
+    if (1...2).contains(digits.count), let sign = mark.first, ".)".contains(sign), mark.dropFirst().first == " " {
+      line = mark.dropFirst(2)
+    }
+    var text = String(line).replacing("**", with: "").replacing("`", with: "")
+    for quotes in [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»")] where text.hasPrefix(quotes.0) && text.hasSuffix(quotes.1) && text.count > 2 {
+      text = String(text.dropFirst().dropLast())
+    }
+    return text
+  }
+
+  /// Whether a word is an address that the mail doesn't have.
+  static func hasForeignLink(_ text: String, _ known: String) -> Bool {
+    text.lowercased().split(whereSeparator: { $0.isWhitespace || "()[]<>\"“”„«»,;".contains($0) }).contains { word in
+      var word = word
+      while let last = word.last, ".!?:…'’".contains(last) { word.removeLast() }
+      return isAddress(word) && !known.contains(word)
+    }
+  }
+
+  /// `https://…`, `www.…`, `name.example/…`, `ann@name.example`.
+  private static func isAddress(_ word: Substring) -> Bool {
+    if word.contains("://") || word.contains("@") || word.hasPrefix("www.") { return true }
+    let host = word.prefix { $0 != "/" && $0 != ":" }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count >= 2 else { return false }
+    return labels.allSatisfy { !$0.isEmpty } && last.allSatisfy(\.isLetter)
+  }
+}

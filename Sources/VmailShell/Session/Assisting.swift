@@ -1,0 +1,74 @@
+import VmailDomain
+
+/// Summaries and suggested replies (FR-ED-02).
+extension Shell {
+  var isAIOn: Bool { settings["ai"] == "on" }
+
+  /// The model that is asked first; `nil` for none, and when nothing may be connected to.
+  func model(of services: AssistanceServices) -> ModelAccess? {
+    guard !isOffline, let serving = services.serving,
+      let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
+    else { return nil }
+    let name = settings["ai-model"]
+    return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: serving)
+  }
+
+  /// The summary that is kept with the thread, above its messages: for people, and at a prompt alone (page 8.24).
+  mutating func showKeptSummary(of open: OpenConversation) async {
+    guard isTyping, isAIOn, settings["output"] != "json",
+      let kept = try? await services().assistance?.summarize.kept(threadId: open.thread.id)
+    else { return }
+    let text = TerminalText("Summary: " + kept.text)
+    console.text(console.layout.wrapped(text, .dim) + [StyledLine()], plain: [Sentence.ended(text)])
+  }
+
+  /// Has the conversation that is open summed up, and replies suggested, while the user reads it. Nobody waits for
+  /// that; what is ready is told above the line being typed.
+  mutating func followConversation() async {
+    guard isTyping, isAIOn, settings["output"] != "json", let open = session.conversation,
+      let services = try? await services().assistance
+    else { return assistanceWatch.stop() }
+    let subject = AssistanceWatch.Subject(
+      thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings[EndpointSetting.name])
+    let teller = AssistanceTeller(
+      services: services, model: model(of: services), console: console, watch: assistanceWatch)
+    assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
+  }
+
+  mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
+    guard let services = try await services().assistance else { return nil }
+    return try await services.summarize.summarize(threadId: thread, model: model(of: services))
+  }
+
+  /// The message that replies are suggested to: the one that is named, else the last one of the open conversation.
+  /// - Returns: `nil` where the last word is the user's own.
+  mutating func suggestionTarget(_ call: CommandCall) async throws -> Email? {
+    guard call.arguments.isEmpty, let open = session.conversation else { return try await answered(call) }
+    guard let services = try await services().assistance else { return nil }
+    return try await services.replies.answered(in: open.emails)
+  }
+
+  mutating func suggestions(to email: Email) async throws -> [ReplySuggestion] {
+    if let known = assistanceWatch.replies(to: email.id) { return known }
+    guard let services = try await services().assistance else { return [] }
+    let found = try await services.replies.suggest(to: email, model: model(of: services))
+    assistanceWatch.keep(found, to: email.id)
+    return found
+  }
+
+  /// What `reply --suggestion N` begins with; `nil` without that option.
+  mutating func suggestedReply(
+    _ call: CommandCall, _ options: WritingOptions
+  ) async throws -> (email: Email, text: String)? {
+    guard let wanted = call.value(of: "suggestion") else { return nil }
+    guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
+    guard isAIOn else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
+    let target = try await suggestionTarget(call)
+    let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
+    guard let target, !found.isEmpty else { throw ShellError(.failure, "no reply is suggested to this message") }
+    guard let number = Int(wanted), found.indices.contains(number - 1) else {
+      throw ShellError(.usage, "no suggestion \(wanted): there are 1-\(found.count)", hint: "Type suggest for a list.")
+    }
+    return (target, found[number - 1].text)
+  }
+}

@@ -1,0 +1,43 @@
+import VmailDomain
+
+/// Tells the summary of a conversation and the replies to it as soon as they are there; of what fails or is
+/// cancelled, nothing.
+struct AssistanceTeller: Sendable {
+  let services: AssistanceServices
+  let model: ModelAccess?
+  let console: Console
+  let watch: AssistanceWatch
+
+  func tell(thread: ThreadID, emails: [Email]) async {
+    await tellSummary(thread)
+    await tellReplies(emails)
+  }
+
+  private func tellSummary(_ thread: ThreadID) async {
+    let summarize = services.summarize
+    do {
+      // One that is kept was shown already, above the messages.
+      guard try await summarize.kept(threadId: thread) == nil,
+        let summary = try await summarize.summarize(threadId: thread, model: model)
+      else { return }
+      try Task.checkCancellation()
+      console.notice("Summary: " + summary.text)
+    } catch {
+      return
+    }
+  }
+
+  private func tellReplies(_ emails: [Email]) async {
+    do {
+      guard let email = try await services.replies.answered(in: emails) else { return }
+      let replies = try await services.replies.suggest(to: email, model: model)
+      try Task.checkCancellation()
+      guard !replies.isEmpty else { return }
+      watch.keep(replies, to: email.id)
+      let list = replies.enumerated().map { "\($0 + 1) \($1.sentence)" }.joined(separator: "  ")
+      console.notice("Replies (reply --suggestion N): " + list)
+    } catch {
+      return
+    }
+  }
+}

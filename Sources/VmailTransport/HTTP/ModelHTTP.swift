@@ -1,0 +1,27 @@
+import NIOCore
+public import VmailDomain
+
+/// The way to a model by HTTP: in clear text to this machine alone, else by HTTPS.
+public struct ModelHTTP: ModelServing {
+  /// Seconds of an answer: small models on small machines take some.
+  private static let patience = TimeAmount.seconds(20)
+
+  private let http: HTTPSClient
+
+  public init() { self.init(HTTPSClient(patience: Self.patience)) }
+
+  init(_ http: HTTPSClient) { self.http = http }
+
+  public func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) async throws -> [UInt8] {
+    guard let address = endpoint.address(of: path) else {
+      throw ServerError.protocolViolation("an address that is none")
+    }
+    let response = try await http.send(
+      HTTPSRequest(address, json: json, allowsClearText: endpoint.isLocal))
+    // What a post is answered with is never followed, so a redirect is a refusal as well.
+    guard (200..<300).contains(response.status) else {
+      throw ServerError.refused(code: String(response.status), reason: "the model's server refused")
+    }
+    return response.body
+  }
+}
