@@ -119,7 +119,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "VmailIntelligenceTests",
-      dependencies: ["VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport"],
+      dependencies: [
+        "VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport", "vmail-train",
+      ],
       exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(

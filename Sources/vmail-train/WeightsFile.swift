@@ -3,8 +3,8 @@ enum WeightsFile {
   static func source(_ text: String) -> String {
     """
     /// Written by scripts/train-categories from Training/train; ``ModelCoding`` has the form.
-    enum BundledWeights {
-      static let text = \"\"\"
+    package enum BundledWeights {
+      package static let text = \"\"\"
     \(text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
         \"\"\"
     }

@@ -1,6 +1,6 @@
 /// Written by scripts/train-categories from Training/train; ``ModelCoding`` has the form.
-enum BundledWeights {
-  static let text = """
+package enum BundledWeights {
+  package static let text = """
     dm1jMQUJAAAAAGBBZmZmP6wuMD+amVk/wp5aP5qZWT9mZmY/uLGXAQH/AQD+kegVAgD//gCvzyIB
     AAAAANnxwgP//wEBAKCxCP//AwAAqMUfAAAAAQDv5Gb/Av8A/5C3rwMDAAD+ALmnBgAAAAAAj+42
     AwAA/v/J51EDAP/+/9CAkgH/AAABALD3zgEBAAD/AOCXLQEA//8A0OwI/wX+/f/wsxsAA////7CW

@@ -3,6 +3,8 @@ internal import VmailDomain
 /// The weightiest of what spoke for a category, in words.
 struct Reasons {
   private static let limit = 3
+  /// Of them in the mail's own words: signs tell more about the others.
+  private static let quotes = 2
   private static let quoteLimit = 40
   private static let nameLimit = 60
   /// What moved the odds by less isn't worth telling; of single words, of which there are many, more is asked.
@@ -32,10 +34,15 @@ struct Reasons {
   mutating func phrases(for category: Int, against other: Int) -> [String] {
     gather(category, other)
     var phrases: [String] = []
+    var quotes = 0
     while phrases.count < Self.limit, let best = told.indices.max(by: { told[$0].weight < told[$1].weight }) {
       let next = told[best]
       guard next.weight > Self.least else { break }
-      if let phrase = phrase(of: next.origin), !phrases.contains(phrase) { phrases.append(phrase) }
+      if let phrase = phrase(of: next.origin), !phrases.contains(phrase) {
+        let isQuote = phrase.hasPrefix("\"")
+        if isQuote { quotes += 1 }
+        if !isQuote || quotes <= Self.quotes { phrases.append(phrase) }
+      }
       told.removeAll { Self.isSame($0.origin, next.origin) }
     }
     if phrases.isEmpty, !view.facts.senderDomain.isEmpty { phrases = [sender] }

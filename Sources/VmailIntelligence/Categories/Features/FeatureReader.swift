@@ -46,7 +46,7 @@ package struct FeatureReader {
       add(index, reason.map(FeatureList.Origin.phrase) ?? .sender)
     }
     for match in PhraseTable.shared.matches(in: view.subject.tokens) {
-      add(match.rule, .subject(match.first, match.last))
+      add(match.rule, told(match.rule, .subject(match.first, match.last)))
       list.add("subject-rule", UInt32(match.rule))
     }
     addPhrases(in: view.text, origin: FeatureList.Origin.text)
@@ -55,9 +55,16 @@ package struct FeatureReader {
 
   private mutating func addPhrases(in text: TextTokens, origin: (Int, Int) -> FeatureList.Origin) {
     for match in PhraseTable.shared.matches(in: text.tokens) {
-      if case .phrases(.subject, _) = Rule.all[match.rule].test { continue }
-      add(match.rule, origin(match.first, match.last))
+      add(match.rule, told(match.rule, origin(match.first, match.last)))
     }
+  }
+
+  private static let wayOut = Rule.unsubscribeFooter.feature
+
+  /// The way out that the text has and that of the header are one thing to people.
+  private func told(_ rule: Int, _ origin: FeatureList.Origin) -> FeatureList.Origin {
+    Rule.all[rule].feature == Self.wayOut && view.signs.contains(.unsubscribe)
+      ? .phrase("List-Unsubscribe") : origin
   }
 
   private mutating func add(_ rule: Int, _ origin: FeatureList.Origin) {

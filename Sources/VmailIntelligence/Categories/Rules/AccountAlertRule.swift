@@ -6,7 +6,6 @@ extension Rule {
   static let accountAlert = Rule(
     name: "account-alert", evidence: [.primary: 5, .updates: -1],
     test: .phrases(
-      .anywhere,
       [
         "wasn't me", "if this wasn't you", "if this was not you", "was this you", "didn't make this request",
         "did not make this request",

@@ -5,7 +5,6 @@ extension Rule {
   static let appeal = Rule(
     name: "appeal", evidence: [.promotions: 1.5],
     test: .phrases(
-      .anywhere,
       [
         "chip in", "donate", "make a donation", "contribute now", "your contribution", "add your name",
         "sign the petition", "fundraising", "paid for by", "rush a donation", "deadline tonight",
@@ -22,5 +21,5 @@ extension Rule {
         MessageFacts(sender: "c@a.example", text: "Faites un don avant ce soir"),
       ]
     },
-    negative: { [MessageFacts(sender: "ann@a.example", text: "The chip in my phone contributes heat.")] })
+    negative: { [MessageFacts(sender: "ann@a.example", text: "The chip of my phone contributes heat.")] })
 }

@@ -5,7 +5,6 @@ extension Rule {
   static let confirmation = Rule(
     name: "confirmation", evidence: [.updates: 1.5],
     test: .phrases(
-      .anywhere,
       [
         "booking confirmation", "your booking", "your reservation", "reservation confirmed",
         "registration confirmed",

@@ -5,7 +5,6 @@ extension Rule {
   static let doNotReply = Rule(
     name: "do-not-reply", evidence: [.updates: 1.5, .primary: -1.5],
     test: .phrases(
-      .anywhere,
       [
         "do not reply", "please don't reply", "automatically generated", "automated message",
         "automatic message", "automatic notification",

@@ -5,7 +5,6 @@ extension Rule {
   static let newsletter = Rule(
     name: "newsletter", evidence: [.promotions: 1.5],
     test: .phrases(
-      .anywhere,
       [
         "newsletter", "view in browser", "view this email in", "view it in your browser", "view online",
         "read online", "in this issue", "this week's edition",

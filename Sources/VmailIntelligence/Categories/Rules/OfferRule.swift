@@ -5,7 +5,6 @@ extension Rule {
   static let offer = Rule(
     name: "offer", evidence: [.promotions: 2.5],
     test: .phrases(
-      .anywhere,
       [
         "5% off", "off your next", "off everything", "off sitewide", "save up to", "save big",
         "free shipping", "free delivery", "limited time", "sale ends", "ends tonight", "ends soon",

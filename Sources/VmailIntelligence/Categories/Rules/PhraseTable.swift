@@ -17,7 +17,7 @@ struct PhraseTable: Sendable {
 
   init(_ all: [Rule]) {
     for (index, rule) in all.enumerated() {
-      guard case .phrases(_, let phrases) = rule.test else { continue }
+      guard case .phrases(let phrases) = rule.test else { continue }
       for phrase in phrases {
         let tokens = TextTokens(Array(phrase.utf8), limit: Self.lengthLimit).tokens
         guard let first = tokens.first else { continue }

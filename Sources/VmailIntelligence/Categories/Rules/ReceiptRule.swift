@@ -5,7 +5,6 @@ extension Rule {
   static let receipt = Rule(
     name: "receipt", evidence: [.updates: 2.5],
     test: .phrases(
-      .anywhere,
       [
         "your receipt", "receipt for", "order confirmation", "order confirmed", "thank you for your order",
         "thanks for your order", "order number", "your invoice", "invoice number", "payment received",

@@ -7,12 +7,10 @@ package import VmailDomain
 package struct Rule: Sendable {
   package enum Test: Sendable {
     /// Any of these phrases, in any case; of some words each, in any language.
-    case phrases(Place, [String])
+    case phrases([String])
     /// `reason` tells it to people; without one it is told as nothing.
     case facts(reason: String?, @Sendable (MailView) -> Bool)
   }
-
-  package enum Place: Sendable { case anywhere, subject }
 
   /// Its feature's name: never changed, lessons keep its hash.
   package let name: StaticString

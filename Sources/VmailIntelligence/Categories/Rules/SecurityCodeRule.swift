@@ -5,7 +5,6 @@ extension Rule {
   static let securityCode = Rule(
     name: "security-code", evidence: [.updates: 2.5],
     test: .phrases(
-      .anywhere,
       [
         "verification code", "security code", "confirmation code", "one time code", "one time password",
         "login code",

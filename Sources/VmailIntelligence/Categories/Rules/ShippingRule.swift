@@ -5,7 +5,6 @@ extension Rule {
   static let shipping = Rule(
     name: "shipping", evidence: [.updates: 2.5],
     test: .phrases(
-      .anywhere,
       [
         "has shipped", "has been shipped", "been dispatched", "out for delivery", "tracking number",
         "track your package", "track your parcel",

@@ -5,7 +5,6 @@ extension Rule {
   static let socialNotice = Rule(
     name: "social-notice", evidence: [.social: 2.5],
     test: .phrases(
-      .anywhere,
       [
         "mentioned you", "tagged you", "started following you", "is now following you", "followed you",
         "new follower", "new followers", "friend request", "wants to connect", "wants to be friends",

@@ -5,7 +5,6 @@ extension Rule {
   static let statement = Rule(
     name: "statement", evidence: [.updates: 2],
     test: .phrases(
-      .anywhere,
       [
         "your statement", "statement is ready", "statement is available", "monthly statement",
         "account statement", "your bill", "bill is ready",

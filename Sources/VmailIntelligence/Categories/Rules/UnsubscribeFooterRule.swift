@@ -5,7 +5,6 @@ extension Rule {
   static let unsubscribeFooter = Rule(
     name: "unsubscribe-footer", evidence: [.promotions: 1, .primary: -1],
     test: .phrases(
-      .anywhere,
       [
         "unsubscribe", "opt out", "manage preferences", "manage your preferences", "email preferences",
         "update your preferences", "no longer wish to receive",

@@ -6,7 +6,6 @@ extension Rule {
   static let welcome = Rule(
     name: "welcome", evidence: [.updates: 1, .primary: 1, .promotions: -2],
     test: .phrases(
-      .anywhere,
       [
         "thank you for signing up", "thanks for signing up", "thank you for joining", "thanks for joining",
         "thank you so much for joining",

@@ -156,16 +156,17 @@ struct TextTokens {
       Token(hash: hash, start: Int32(start), end: Int32(index), line: line, isUnspaced: isUnspaced))
   }
 
-  /// - Returns: the code point and its length in bytes; a stray byte is itself.
+  private static let damaged: UInt32 = 0xFFFD
+
+  /// - Returns: the code point and its length in bytes; U+FFFD for a byte that belongs to no character.
   private func scalar(at index: Int) -> (UInt32, Int) {
     let first = UInt32(bytes[index])
     if first < 0x80 { return (first, 1) }
-    func next(_ offset: Int) -> UInt32 {
-      index + offset < bytes.count ? UInt32(bytes[index + offset] & 0x3F) : 0
-    }
-    if first < 0xE0 { return ((first & 0x1F) << 6 | next(1), 2) }
-    if first < 0xF0 { return ((first & 0x0F) << 12 | next(1) << 6 | next(2), 3) }
-    return ((first & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3), 4)
+    let length = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard length > 1, index + length <= bytes.count else { return (Self.damaged, 1) }
+    var value = first & (0x7F >> UInt32(length))
+    for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
+    return value < 0x80 ? (Self.damaged, 1) : (value, length)
   }
 }
 

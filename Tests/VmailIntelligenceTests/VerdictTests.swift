@@ -1,0 +1,112 @@
+import Testing
+import VmailDomain
+
+@testable import VmailIntelligence
+
+@Suite struct VerdictTests {
+  private func categorizer(_ habits: MailHabits = MailHabits()) throws -> any MessageCategorizer {
+    try #require(EmbeddedCategorizer().categorizer(for: habits))
+  }
+
+  @Test func anOfferSaysWhyItIsOne() throws {
+    let verdict = try categorizer().verdict(on: Sample.offer())
+    #expect(verdict.category == .promotions)
+    #expect(verdict.confidence > 0.8)
+    #expect(verdict.reasons.contains("List-Unsubscribe"))
+    #expect(verdict.reasons.contains { $0.hasPrefix("\"") }, "\(verdict.reasons)")
+    #expect(verdict.reasons.count <= 3)
+  }
+
+  @Test func aLetterIsPrimary() throws {
+    let verdict = try categorizer().verdict(on: Sample.letter())
+    #expect(verdict.category == .primary)
+  }
+
+  @Test func theUsersRuleForASenderDecides() throws {
+    let verdict = try categorizer(MailHabits(senderRules: ["news@shop.example": .updates])).verdict(
+      on: Sample.offer())
+    #expect(
+      verdict == CategoryVerdict(category: .updates, confidence: 1, reasons: ["your rule for this sender"]))
+  }
+
+  @Test func whatTheUserWroteIsPrimaryButNotBulkThatClaimsIt() throws {
+    let habits = MailHabits(ownAddresses: ["news@shop.example", "anna.berg@post.example"])
+    #expect(try categorizer(habits).verdict(on: Sample.letter()).reasons == ["you wrote it"])
+    #expect(try categorizer(habits).verdict(on: Sample.offer()).category == .promotions)
+  }
+
+  @Test func whomTheUserWritesToIsPrimaryUnlessItIsAList() throws {
+    let bare = MessageFacts(
+      sender: "m@odd.example", subject: "Order", text: "Is the order there? Total 12.50")
+    let habits = MailHabits(writtenTo: ["m@odd.example", "news@shop.example"])
+    let verdict = try categorizer(habits).verdict(on: bare)
+    #expect(verdict.category == .primary)
+    #expect(verdict.reasons.first == "you write to them")
+    #expect(try categorizer(habits).verdict(on: Sample.offer()).category == .promotions)
+  }
+
+  @Test func gmailsCategoryIsBelieved() throws {
+    var facts = Sample.offer()
+    facts.marks.gmailCategory = .updates
+    #expect(try categorizer().verdict(on: facts).category == .updates)
+  }
+
+  @Test func hostileMailHasAVerdict() throws {
+    let categorizer = try categorizer()
+    let giant = String(repeating: "x", count: 1 << 20)
+    for facts in [
+      MessageFacts(sender: ""),
+      MessageFacts(sender: giant, senderName: giant, subject: giant, text: giant, footer: giant),
+      MessageFacts(
+        sender: "@@@", senderName: "\"\u{0}\u{202E}", subject: "\u{FFFD}\u{0}",
+        text: String(repeating: "\n>", count: 50_000)),
+      MessageFacts(
+        sender: "a@" + String(repeating: "b.", count: 100_000),
+        text: String(repeating: "送料無料", count: 100_000)),
+      MessageFacts(
+        sender: "a@b", recipients: Array(repeating: giant, count: 50),
+        marks: MessageMarks(listId: giant, replyTo: giant, images: .max, links: .max)),
+    ] {
+      let verdict = categorizer.verdict(on: facts)
+      #expect((0...1).contains(verdict.confidence))
+      #expect(verdict.reasons.allSatisfy { $0.count <= 100 })
+    }
+  }
+
+  @Test func theSameMailHasTheSameFeaturesAndVerdict() throws {
+    let one = EmbeddedCategorizer().features(of: Sample.offer())
+    #expect(one == EmbeddedCategorizer().features(of: Sample.offer()))
+    #expect(Set(one).count == one.count)
+    #expect(try categorizer().verdict(on: Sample.offer()) == categorizer().verdict(on: Sample.offer()))
+  }
+
+  /// Lessons are kept as numbers: what they mean must not change.
+  @Test func featuresKeepTheirNumbers() {
+    #expect(Identity.address("ann@a.example") == 2_634_509_578)
+    #expect(
+      FeatureKind.word.feature(TextTokens(Array("offer".utf8), limit: 1).tokens[0].hash) == 1_389_366_041)
+    #expect(FeatureReader.bulk == 2_932_248_720)
+  }
+}
+
+/// Mail for these tests.
+enum Sample {
+  static func offer(_ sender: String = "news@shop.example", _ text: String = "") -> MessageFacts {
+    MessageFacts(
+      sender: sender, senderName: "Shop", subject: "20% off lamps this weekend",
+      text:
+        "View in browser\nOnly until Sunday: 20% off all lamps. Shop now, free shipping. \(text)\nUnsubscribe",
+      recipients: ["me@post.example"],
+      marks: MessageMarks(
+        signs: [.unsubscribe, .oneClickUnsubscribe, .feedbackId, .campaign, .html, .plainText], images: 5,
+        links: 9))
+  }
+
+  static func letter(_ sender: String = "anna.berg@post.example", name: String = "Anna Berg") -> MessageFacts
+  {
+    MessageFacts(
+      sender: sender, senderName: name, subject: "Saturday",
+      text: "Hi,\n\nare you coming on Saturday? I made soup.\n\nSee you,\n\(name.split(separator: " ")[0])\n",
+      recipients: ["me@post.example"], marks: MessageMarks(signs: [.plainText, .personalMailer]))
+  }
+}
