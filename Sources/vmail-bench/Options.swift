@@ -17,6 +17,8 @@ struct Options {
   var vmail: String
   /// The script that starts a mail server.
   var mailserver: String?
+  /// A folder with an mbox of labelled mail for each category.
+  var labelled: String?
 
   static let usage = """
     usage: scripts/bench [options]
@@ -31,6 +33,7 @@ struct Options {
       --work DIR        make mailbox and stores there, and keep them
       --vmail PATH      the program to measure
       --mailserver PATH the script that starts a mail server
+      --labelled DIR    labelled mail, an mbox a category (vmail-train write DIR)
       --generate DIR    only make the mailbox\n
     """
 
@@ -65,6 +68,7 @@ struct Options {
       case "--work": folder = try value(option)
       case "--vmail": vmail = try value(option)
       case "--mailserver": mailserver = try value(option)
+      case "--labelled": labelled = try value(option)
       case "--generate": generated = try value(option)
       case "--help", "-h": wantsHelp = true
       default: throw BenchError("unknown option \(option); --help lists them")

@@ -7,6 +7,8 @@ final class Workbench {
   let mailbox: String
   /// The same mail as an mbox, when the mailbox was generated.
   let mbox: String?
+  /// A folder with an mbox of labelled mail for each category.
+  let labelled: String?
   /// How much mail the whole store has; known once it is made.
   private(set) var messages = 0
   private var madeStore: String?
@@ -20,6 +22,7 @@ final class Workbench {
     vmail = options.vmail
     serverScript = options.mailserver.flatMap { LocalMailServer.isAvailable($0) ? $0 : nil }
     self.folder = folder
+    labelled = options.labelled
     runs = options.runs
     if let taken = options.mailbox {
       (mailbox, mbox) = (taken, nil)

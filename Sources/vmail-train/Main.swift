@@ -76,14 +76,7 @@ struct Main {
     }
     let examples = try set.examples(.heldOut)
     report("held out", examples, categorizer, arguments)
-    let start = ContinuousClock.now
-    var turns = 0
-    while turns < 300 {
-      for example in examples { _ = categorizer.verdict(on: example.facts) }
-      turns += 1
-    }
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    print("\(Int(Double(turns * examples.count) / seconds)) messages a second on one core\n")
+    print(Speed.text(examples, categorizer) + "\n")
     guard let corpus = arguments.corpus else { return }
     for (name, examples) in try CorpusMail.sets(below: corpus) {
       report(name, examples, categorizer, arguments)

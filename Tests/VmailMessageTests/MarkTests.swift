@@ -4,33 +4,35 @@ import VmailMessage
 
 @Suite("Marks of a message")
 struct MarkTests {
+  private static let fields: [(String, MessageMarks.Signs)] = [
+    ("List-Unsubscribe: <mailto:u@a.example>", .unsubscribe),
+    ("list-unsubscribe-post: List-Unsubscribe=One-Click", .oneClickUnsubscribe),
+    ("List-Post: <mailto:l@a.example>", .listPost), ("List-Post: NO (posting not allowed)", []),
+    ("X-BeenThere: l@a.example", .listManager), ("Mailing-List: contact x; run by ezmlm", .listManager),
+    ("Precedence: Bulk", .precedenceBulk), ("Precedence:\n junk", .precedenceBulk),
+    ("Precedence: list", .precedenceList),
+    ("Precedence: first-class", []), ("Auto-Submitted: auto-generated", .automatic),
+    ("Auto-Submitted: no", []),
+    ("Auto-Submitted: no; why=x", []), ("X-Auto-Response-Suppress: All", .automatic),
+    ("Feedback-ID: 1:2:3", .feedbackId),
+    ("X-Campaign-Id: 7", .campaign), ("X-MC-User: 7", .campaign),
+    ("X-Mailer: MailChimp Mailer - **CID1**", .campaign),
+    ("In-Reply-To: <1@a.example>", .answer), ("References:\n\t<1@a.example>", .answer),
+    ("In-Reply-To:", []),
+    ("Return-Path: <>", .report), ("Return-Path: <a@a.example>", []),
+    ("User-Agent: Mozilla Thunderbird", .personalMailer),
+    ("X-Mailer: iPhone Mail (22B83)", .personalMailer), ("X-Mailer: PHPMailer 6.9", []),
+    ("Message-ID: <CAHx@mail.gmail.com>", .personalMailer), ("Thread-Index: Adq", .personalMailer),
+    ("X-List-Unsubscribe: x", []),
+  ]
+
   private func marks(_ header: String, body: String = "Content-Type: text/plain\n\nText") -> MessageMarks {
     MIMEMessageReader().read(Array("From: News <News@A.example>\nSubject: x\n\(header)\n\(body)".utf8)).marks
   }
 
   @Test(
     "a header's fields are signs",
-    arguments: [
-      ("List-Unsubscribe: <mailto:u@a.example>", MessageMarks.Signs.unsubscribe),
-      ("list-unsubscribe-post: List-Unsubscribe=One-Click", .oneClickUnsubscribe),
-      ("List-Post: <mailto:l@a.example>", .listPost), ("List-Post: NO (posting not allowed)", []),
-      ("X-BeenThere: l@a.example", .listManager), ("Mailing-List: contact x; run by ezmlm", .listManager),
-      ("Precedence: Bulk", .precedenceBulk), ("Precedence:\n junk", .precedenceBulk),
-      ("Precedence: list", .precedenceList),
-      ("Precedence: first-class", []), ("Auto-Submitted: auto-generated", .automatic),
-      ("Auto-Submitted: no", []),
-      ("Auto-Submitted: no; why=x", []), ("X-Auto-Response-Suppress: All", .automatic),
-      ("Feedback-ID: 1:2:3", .feedbackId),
-      ("X-Campaign-Id: 7", .campaign), ("X-MC-User: 7", .campaign),
-      ("X-Mailer: MailChimp Mailer - **CID1**", .campaign),
-      ("In-Reply-To: <1@a.example>", .answer), ("References:\n\t<1@a.example>", .answer),
-      ("In-Reply-To:", []),
-      ("Return-Path: <>", .report), ("Return-Path: <a@a.example>", []),
-      ("User-Agent: Mozilla Thunderbird", .personalMailer),
-      ("X-Mailer: iPhone Mail (22B83)", .personalMailer), ("X-Mailer: PHPMailer 6.9", []),
-      ("Message-ID: <CAHx@mail.gmail.com>", .personalMailer), ("Thread-Index: Adq", .personalMailer),
-      ("X-List-Unsubscribe: x", []),
-    ])
+    arguments: fields)
   func signs(field: String, sign: MessageMarks.Signs) {
     #expect(marks(field).signs == sign.union(.plainText))
   }

@@ -2,20 +2,20 @@
 enum MailerNames {
   enum Kind { case personal, campaign }
 
-  /// - Parameter name: the value of X-Mailer or User-Agent (RFC 5536 section 3.2.13).
-  static func kind(of name: String) -> Kind? {
-    let name = name.lowercased()
-    if campaigns.contains(where: name.contains) { return .campaign }
-    return people.contains(where: name.hasPrefix) ? .personal : nil
+  /// - Parameter name: the value of X-Mailer or User-Agent (RFC 5536 section 3.2.13), in lower case.
+  static func kind(of name: UnsafeRawBufferPointer) -> Kind? {
+    if campaigns.contains(where: { name.holds($0) }) { return .campaign }
+    return people.contains { name.hasExactly($0, at: 0) } ? .personal : nil
   }
 
   /// Gmail's and Outlook's own pages leave no name, but make identifiers of a kind.
-  static func isMadeByHand(messageId: String) -> Bool {
-    let id = messageId.lowercased()
-    return id.hasPrefix("<ca") && id.hasSuffix("@mail.gmail.com>") || id.hasSuffix(".prod.outlook.com>")
+  /// - Parameter messageId: with its angle brackets, in lower case.
+  static func isMadeByHand(messageId: UnsafeRawBufferPointer) -> Bool {
+    messageId.hasExactly("<ca", at: 0) && messageId.holds("@mail.gmail.com>")
+      || messageId.holds(".prod.outlook.com>")
   }
 
-  private static let people = [
+  private static let people: [StaticString] = [
     "apple mail", "iphone mail", "ipad mail", "microsoft outlook", "microsoft-macoutlook",
     "microsoft windows",
     "microsoft-entourage", "windows live mail", "mozilla", "thunderbird", "k-9 mail", "mutt", "neomutt",
@@ -28,11 +28,20 @@ enum MailerNames {
     "wheel",
     "samsungemail", "bluemail", "webmail",
   ]
-  private static let campaigns = [
+  private static let campaigns: [StaticString] = [
     "mailchimp", "campaign", "constant contact", "klaviyo", "sendinblue", "brevo", "cleverreach",
     "newsletter",
     "mailerlite", "getresponse", "inxmail", "emarsys", "mailjet", "activecampaign", "sendy", "phplist",
     "aweber",
     "rapidmail", "listserv", "lyris", "strongmail", "mailup", "bronto", "salesforce", "marketo", "blue state",
   ]
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func holds(_ text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount else { return false }
+    return (0...(count - text.utf8CodeUnitCount)).contains {
+      self[$0] == text.utf8Start.pointee && hasExactly(text, at: $0)
+    }
+  }
 }

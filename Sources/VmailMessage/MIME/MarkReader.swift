@@ -7,6 +7,8 @@ struct MarkReader {
   private static let headerLimit = 64 << 10
   private static let valueLimit = 2 << 10
   private static let listIdLimit = 200
+  /// Of a program's name or an identifier.
+  private static let programLimit = 256
 
   private let source: UnsafeRawBufferPointer
   private let from: String
@@ -70,9 +72,9 @@ struct MarkReader {
     case .answer: if !first(of: value).isEmpty { marks.signs.insert(.answer) }
     case .returnPath: if first(of: value) == "<>" { marks.signs.insert(.report) }
     case .writtenByHand: marks.signs.insert(.personalMailer)
-    case .mailer: takeMailer(text(value))
+    case .mailer: takeMailer(value)
     case .messageId:
-      if MailerNames.isMadeByHand(messageId: text(value)) { marks.signs.insert(.personalMailer) }
+      if lowered(value, MailerNames.isMadeByHand) { marks.signs.insert(.personalMailer) }
     case .listId: if marks.listId.isEmpty { marks.listId = Self.identifier(text(value)) }
     case .replyTo: takeReplyTo(text(value))
     case .gmailLabels: marks.gmailCategory = marks.gmailCategory ?? GmailLabels.category(in: text(value))
@@ -87,8 +89,8 @@ struct MarkReader {
     }
   }
 
-  private mutating func takeMailer(_ name: String) {
-    switch MailerNames.kind(of: name) {
+  private mutating func takeMailer(_ name: Range<Int>) {
+    switch lowered(name, MailerNames.kind) {
     case .personal: marks.signs.insert(.personalMailer)
     case .campaign: marks.signs.insert(.campaign)
     case nil: break
@@ -117,6 +119,17 @@ struct MarkReader {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     let word = source[range].drop(while: isSpace).prefix { !isSpace($0) && $0 != UInt8(ascii: ";") }
     return String(decoding: word.prefix(64), as: UTF8.self).lowercased()
+  }
+
+  /// Runs `body` on the beginning of a value, in lower case and without spaces before it.
+  private func lowered<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let value = source[range].drop { $0 <= 0x20 }.prefix(Self.programLimit)
+    return withUnsafeTemporaryAllocation(byteCount: Self.programLimit, alignment: 1) { bytes in
+      for (index, byte) in value.enumerated() {
+        bytes[index] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+      }
+      return body(UnsafeRawBufferPointer(rebasing: bytes[..<value.count]))
+    }
   }
 
   private func text(_ range: Range<Int>) -> String {

@@ -20,6 +20,6 @@ struct Row: Sendable {
     openCold, openWarm, render, longThread, hostile,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncUnchanged, sendArchived,
-    growth,
+    growth, categories,
   ]
 }
