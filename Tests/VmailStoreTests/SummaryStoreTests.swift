@@ -59,7 +59,8 @@ import VmailDomain
   @Test func textThatChangesDropsIt() async throws {
     let thread = try await summedUp()
     let email = try #require(try await repository.getEmails(threadId: thread).first)
-    try await repository.updateBody(EmailBody(bodyPlain: "Other text", textVersion: 2), snippet: "", emailId: email.id)
+    try await repository.updateBody(
+      EmailBody(bodyPlain: "Other text", textVersion: 2), snippet: "", emailId: email.id)
     #expect(try await repository.getSummary(threadId: thread) == nil)
   }
 
@@ -73,9 +74,7 @@ import VmailDomain
   @Test func aMessageThatIsErasedDropsIt() async throws {
     let thread = try await summedUp()
     let email = try #require(try await repository.getEmails(threadId: thread).last)
-    try await store.repository.database.write {
-      try $0.db.execute(sql: "DELETE FROM email WHERE id = ?", arguments: [email.id.rawValue])
-    }
+    try await store.repository.database.write { try MessageEraser($0.db).erase(email.id) }
     #expect(try await repository.getSummary(threadId: thread) == nil)
   }
 
@@ -84,7 +83,8 @@ import VmailDomain
     let email = try #require(try await repository.getEmails(threadId: thread).last)
     func set(_ flags: MessageFlags) async throws {
       try await store.repository.database.write {
-        try $0.db.execute(sql: "UPDATE email SET flags = ? WHERE id = ?", arguments: [flags.rawValue, email.id.rawValue])
+        try $0.db.execute(
+          sql: "UPDATE email SET flags = ? WHERE id = ?", arguments: [flags.rawValue, email.id.rawValue])
       }
     }
     try await set([.seen, .flagged])
@@ -105,13 +105,16 @@ import VmailDomain
 
   @Test func sentMailToThePersonComesFirst() async throws {
     let sent = try await repository.ensureFolder(accountId: account, name: "Sent", type: .sent)
-    for (index, person) in ["bob@example.org", "ann@example.org", "bob@example.org", "cy@example.org"].enumerated() {
+    for (index, person) in ["bob@example.org", "ann@example.org", "bob@example.org", "cy@example.org"]
+      .enumerated()
+    {
       var message = TestMail.message("s\(index)", minute: index, folder: sent.id)
       message.content.to = [Participant(email: person)]
       _ = try await repository.add([message], accountId: account)
     }
     try await add("other")
     let found = try await repository.getSentMessages(to: "Ann@example.org", limit: 3)
-    #expect(found.map { $0.toAddresses.first?.email } == ["ann@example.org", "cy@example.org", "bob@example.org"])
+    #expect(
+      found.map { $0.toAddresses.first?.email } == ["ann@example.org", "cy@example.org", "bob@example.org"])
   }
 }

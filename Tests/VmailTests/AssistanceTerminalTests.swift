@@ -20,7 +20,8 @@ import Testing
       let answer = number > 1 ? "In-Reply-To: <\(number - 1)@example.com>\n" : ""
       let last = "Could we meet on Tuesday at 3 pm to sign it?"
       let text =
-        number == 40 ? last
+        number == 40
+        ? last
         : """
         Point \(number) of the contract names \(number * 125) euros for part \(number * 7) of the boat yard.
         It's decided: we sign part \(number) on \(number % 28 + 1) March, after the survey of slip \(number + 3).
@@ -111,7 +112,8 @@ import Testing
     let allowed = try program.run(
       ["-e", "set --save ai-endpoint https://models.example.org/v1 --allow-remote"])
     #expect(allowed.code == 0 && allowed.err.contains("will be sent to models.example.org"), "\(allowed)")
-    let next = try program.run(["-e", "set ai-endpoint"])
-    #expect(next.code == 0 && next.out.contains("https://models.example.org/v1 --allow-remote"), "\(next)")
+    let next = try program.run(["--json", "-e", "set ai-endpoint"])
+    #expect(
+      next.code == 0 && next.out.contains(#""https://models.example.org/v1 --allow-remote""#), "\(next)")
   }
 }

@@ -1,14 +1,17 @@
 /// Says which messages a short answer fits: those that people wrote to the user.
 enum AnswerableMessage {
   private static let automatic: MessageMarks.Signs = [
-    .unsubscribe, .oneClickUnsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic, .feedbackId,
+    .unsubscribe, .oneClickUnsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
+    .feedbackId,
     .campaign, .report,
   ]
 
   /// Names of senders that nobody reads answers of.
   private static let unread = [
-    "noreply", "no-reply", "no_reply", "no.reply", "donotreply", "do-not-reply", "do_not_reply", "mailer-daemon", "postmaster", "bounce",
-    "bounces", "notification", "notifications", "newsletter", "news", "alerts", "mailer", "nepasrepondre", "ne-pas-repondre", "noresponder",
+    "noreply", "no-reply", "no_reply", "no.reply", "donotreply", "do-not-reply", "do_not_reply",
+    "mailer-daemon", "postmaster", "bounce",
+    "bounces", "notification", "notifications", "newsletter", "news", "alerts", "mailer", "nepasrepondre",
+    "ne-pas-repondre", "noresponder",
     "nicht-antworten",
   ]
 

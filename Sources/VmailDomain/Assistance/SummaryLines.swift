@@ -11,10 +11,13 @@ extension ThreadSummary {
   /// - Returns: `nil` for what ``stored`` doesn't write.
   public init?(stored: String) {
     let lines = stored.split(separator: "\n")
-    guard let first = lines.first, let origin = Origin(rawValue: String(first)), lines.count > 1 else { return nil }
+    guard let first = lines.first, let origin = Origin(rawValue: String(first)), lines.count > 1 else {
+      return nil
+    }
     var sentences: [Sentence] = []
     for line in lines.dropFirst().prefix(Self.sentenceLimit) {
-      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(
+        String.init)
       guard fields.count == 3 else { return nil }
       sentences.append(
         Sentence(text: fields[2], speaker: fields[1].isEmpty ? nil : fields[1], message: Int(fields[0])))

@@ -31,16 +31,19 @@ public struct SmartReplyUseCase: Sendable {
   /// - Parameter model: what is asked first.
   /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, and where none fits.
   public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
-    guard let source = try await ThreadListError.fetching({
-      try await repository.getReadableSource(emailId: email.id)
-    }) else { return [] }
+    guard
+      let source = try await ThreadListError.fetching({
+        try await repository.getReadableSource(emailId: email.id)
+      })
+    else { return [] }
     let own = try await conversation.ownAddresses()
     guard AnswerableMessage.isAnswerable(email, reader.read(source).marks, own: own),
       let paragraphs = try await conversation.paragraphs(of: email), !paragraphs.isEmpty
     else { return [] }
     let request = ReplyRequest(
       message: SpokenMessage(
-        number: 1, speaker: Participant(name: email.fromName, email: email.fromAddress), paragraphs: paragraphs),
+        number: 1, speaker: Participant(name: email.fromName, email: email.fromAddress),
+        paragraphs: paragraphs),
       subject: email.subject, hasAttachments: email.attachments.contains { !$0.isInline },
       sent: try await sent(to: email.fromAddress))
     return try await provider.replies(model).suggestions(for: request)
@@ -53,12 +56,14 @@ public struct SmartReplyUseCase: Sendable {
     var sent: [ReplyRequest.SentMessage] = []
     for email in emails {
       try Task.checkCancellation()
-      guard let recipient = email.toAddresses.first, let paragraphs = try await conversation.paragraphs(of: email)
+      guard let recipient = email.toAddresses.first,
+        let paragraphs = try await conversation.paragraphs(of: email)
       else { continue }
       let isSame = email.toAddresses.contains { AddressKey($0.email) == AddressKey(address) }
       sent.append(
         ReplyRequest.SentMessage(
-          writer: email.fromName ?? "", recipient: isSame ? Self.person(address, in: email) ?? recipient : recipient,
+          writer: email.fromName ?? "",
+          recipient: isSame ? Self.person(address, in: email) ?? recipient : recipient,
           isToSamePerson: isSame, paragraphs: paragraphs))
     }
     return sent

@@ -39,7 +39,9 @@ struct ChatExchange {
   func answer(to prompt: ModelPrompt) async throws -> String {
     let request = Request(
       model: model.name,
-      messages: [.init(role: "system", content: prompt.instructions), .init(role: "user", content: prompt.mail)])
+      messages: [
+        .init(role: "system", content: prompt.instructions), .init(role: "user", content: prompt.mail),
+      ])
     let body = Array(try JSONEncoder().encode(request))
     let answer = try await model.serving.post(body, path: "chat/completions", to: model.endpoint)
     guard let response = try? JSONDecoder().decode(Response.self, from: Data(answer)),

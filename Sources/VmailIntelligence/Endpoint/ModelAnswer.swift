@@ -15,7 +15,9 @@ enum ModelAnswer {
       var line = SummaryText.cleaned(line)[...]
       let number = takeNumber(&line)
       let text = unmarked(line)
-      guard text.contains(where: \.isLetter), !text.hasSuffix(":"), !hasForeignLink(text, known) else { return nil }
+      guard text.contains(where: \.isLetter), !text.hasSuffix(":"), !hasForeignLink(text, known) else {
+        return nil
+      }
       return (number, text)
     }
   }
@@ -35,11 +37,14 @@ enum ModelAnswer {
     // `1. ` and `1) `.
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     let mark = line.dropFirst(digits.count)
-    if (1...2).contains(digits.count), let sign = mark.first, ".)".contains(sign), mark.dropFirst().first == " " {
+    if (1...2).contains(digits.count), let sign = mark.first, ".)".contains(sign),
+      mark.dropFirst().first == " "
+    {
       line = mark.dropFirst(2)
     }
     var text = String(line).replacing("**", with: "").replacing("`", with: "")
-    for quotes in [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»")] where text.hasPrefix(quotes.0) && text.hasSuffix(quotes.1) && text.count > 2 {
+    for quotes in [("\"", "\""), ("“", "”"), ("„", "“"), ("«", "»")]
+    where text.hasPrefix(quotes.0) && text.hasSuffix(quotes.1) && text.count > 2 {
       text = String(text.dropFirst().dropLast())
     }
     return text
@@ -47,7 +52,8 @@ enum ModelAnswer {
 
   /// Whether a word is an address that the mail doesn't have.
   static func hasForeignLink(_ text: String, _ known: String) -> Bool {
-    text.lowercased().split(whereSeparator: { $0.isWhitespace || "()[]<>\"“”„«»,;".contains($0) }).contains { word in
+    text.lowercased().split(whereSeparator: { $0.isWhitespace || "()[]<>\"“”„«»,;".contains($0) }).contains {
+      word in
       var word = word
       while let last = word.last, ".!?:…'’".contains(last) { word.removeLast() }
       return isAddress(word) && !known.contains(word)

@@ -10,7 +10,8 @@ enum ModelFailure {
     case ServerError.tooLarge: "an answer too large"
     case ServerError.unreachable, ServerError.nameNotFound: "nobody answers there"
     case ServerError.connectionLost: "the connection broke off"
-    case ServerError.refused(let code, _), ServerError.unavailable(let code, _): "it refused: \(code ?? "no code")"
+    case ServerError.refused(let code, _), ServerError.unavailable(let code, _):
+      "it refused: \(code ?? "no code")"
     case ServerError.untrustedCertificate: "its certificate is not trusted"
     default: "what came is no answer"
     }

@@ -48,6 +48,7 @@ struct ModelPrompt {
       left -= part.count
       parts.append(part)
     }
-    return (["Subject: \(SummaryText.cleaned(subject.prefix(300)))"] + parts.reversed()).joined(separator: "\n\n")
+    return (["Subject: \(SummaryText.cleaned(subject.prefix(300)))"] + parts.reversed()).joined(
+      separator: "\n\n")
   }
 }

@@ -29,10 +29,13 @@ struct ModelReplies: ReplySuggesting {
 
   private func ask(_ request: ReplyRequest) async throws -> [ReplySuggestion] {
     let prompt = ModelPrompt(task: Self.task, messages: [request.message], subject: request.subject)
-    let lines = ModelAnswer.lines(of: try await ChatExchange(model: model).answer(to: prompt), about: prompt.data)
+    let lines = ModelAnswer.lines(
+      of: try await ChatExchange(model: model).answer(to: prompt), about: prompt.data)
     let habits = WrittenLanguage.detect(in: request.message.paragraphs)
       .map { WritingHabits(request.sent, language: $0) }
-    let found = lines.lazy.map(\.text).filter { $0.count <= Self.sentenceLength }.prefix(ReplySuggestion.limit).map {
+    let found = lines.lazy.map(\.text).filter { $0.count <= Self.sentenceLength }.prefix(
+      ReplySuggestion.limit
+    ).map {
       ReplySuggestion(sentence: $0, text: habits?.text($0, to: request.message.speaker) ?? $0)
     }
     guard !found.isEmpty else { throw ChatExchange.Failure.useless }

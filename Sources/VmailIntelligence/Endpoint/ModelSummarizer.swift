@@ -27,11 +27,13 @@ struct ModelSummarizer: ThreadSummarizing {
 
   private func ask(_ messages: [SpokenMessage], subject: String) async throws -> ThreadSummary {
     let prompt = ModelPrompt(task: Self.task, messages: messages, subject: subject)
-    let lines = ModelAnswer.lines(of: try await ChatExchange(model: model).answer(to: prompt), about: prompt.data)
+    let lines = ModelAnswer.lines(
+      of: try await ChatExchange(model: model).answer(to: prompt), about: prompt.data)
     let numbers = Set(messages.map(\.number))
     let sentences = lines.prefix(ThreadSummary.sentenceLimit).map { line in
       ThreadSummary.Sentence(
-        text: SummaryText.shortened(line.text), message: line.message.flatMap { numbers.contains($0) ? $0 : nil })
+        text: SummaryText.shortened(line.text),
+        message: line.message.flatMap { numbers.contains($0) ? $0 : nil })
     }
     guard !sentences.isEmpty else { throw ChatExchange.Failure.useless }
     return ThreadSummary(sentences: sentences, origin: .model)

@@ -8,56 +8,110 @@ extension LanguageWords {
       kunna måste kära idag imorgon igen sedan bra
       """,
     summary: SummaryWords(
-      greetings: ["hej", "hejsan", "hallå", "tja", "kära", "käre", "god morgon", "god dag", "bästa", "bäste", "godmorgon"],
+      greetings: [
+        "hej", "hejsan", "hallå", "tja", "kära", "käre", "god morgon", "god dag", "bästa", "bäste",
+        "godmorgon",
+      ],
       closings: [
-        "hälsningar", "vänliga hälsningar", "med vänliga hälsningar", "mvh", "bästa hälsningar", "vänligen", "kram", "kramar", "hälsar",
-        "många hälsningar", "vi hörs", "vi ses", "ha det bra", "hej då", "tack", "tack på förhand", "varma hälsningar", "hälsn",
+        "hälsningar", "vänliga hälsningar", "med vänliga hälsningar", "mvh", "bästa hälsningar", "vänligen",
+        "kram", "kramar", "hälsar",
+        "många hälsningar", "vi hörs", "vi ses", "ha det bra", "hej då", "tack", "tack på förhand",
+        "varma hälsningar", "hälsn",
       ],
       decisions: [
-        "beslutat", "beslut", "bestämt", "bestämde", "kommit överens", "godkänt", "godkänd", "bekräftat", "bekräftad", "slutgiltig", "vi tar",
-        "vi kör", "jag ska", "vi ska", "slutsats", "kort sagt", "senast", "deadline", "framflyttat", "uppskjutet", "inställt", "bokat",
+        "beslutat", "beslut", "bestämt", "bestämde", "kommit överens", "godkänt", "godkänd", "bekräftat",
+        "bekräftad", "slutgiltig", "vi tar",
+        "vi kör", "jag ska", "vi ska", "slutsats", "kort sagt", "senast", "deadline", "framflyttat",
+        "uppskjutet", "inställt", "bokat",
         "beställt", "i stället för", "istället för", "löst", "klart",
       ],
-      requests: ["snälla", "kan du", "kan ni", "skulle du", "skulle ni", "vi behöver", "jag behöver", "behöver", "måste", "hör av dig", "hör av er", "säg till", "glöm inte", "vänligen"],
-      times: [
-        "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "måndagen", "tisdagen", "onsdagen", "torsdagen", "fredagen",
-        "januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december", "idag",
-        "imorgon", "i morgon", "i dag", "i kväll", "ikväll", "nästa vecka", "den här veckan", "klockan", "kl", "slutet av",
+      requests: [
+        "snälla", "kan du", "kan ni", "skulle du", "skulle ni", "vi behöver", "jag behöver", "behöver",
+        "måste", "hör av dig", "hör av er", "säg till", "glöm inte", "vänligen",
       ],
-      answers: ["ja", "nej", "absolut", "visst", "okej", "ok", "javisst", "tyvärr", "det går bra", "självklart", "gärna", "klart"],
+      times: [
+        "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "måndagen", "tisdagen",
+        "onsdagen", "torsdagen", "fredagen",
+        "januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober",
+        "november", "december", "idag",
+        "imorgon", "i morgon", "i dag", "i kväll", "ikväll", "nästa vecka", "den här veckan", "klockan", "kl",
+        "slutet av",
+      ],
+      answers: [
+        "ja", "nej", "absolut", "visst", "okej", "ok", "javisst", "tyvärr", "det går bra", "självklart",
+        "gärna", "klart",
+      ],
       pleasantries: [
-        "hoppas att", "hoppas allt", "tack för", "stort tack", "trevlig helg", "ha en bra", "hur mår", "tack alla", "ser fram emot",
+        "hoppas att", "hoppas allt", "tack för", "stort tack", "trevlig helg", "ha en bra", "hur mår",
+        "tack alla", "ser fram emot",
         "förlåt för sent", "ursäkta sent", "tveka inte", "hör gärna av",
       ],
-      boilerplate: ["avregistrera", "avprenumerera", "konfidentiellt", "avsedd mottagare", "integritetspolicy", "skickat från", "webbläsare", "svara inte"]),
+      boilerplate: [
+        "avregistrera", "avprenumerera", "konfidentiellt", "avsedd mottagare", "integritetspolicy",
+        "skickat från", "webbläsare", "svara inte",
+      ]),
     replies: ReplyWords(
-      openQuestions: ["vem", "vad", "när", "var", "vart", "vilken", "vilket", "vilka", "varför", "hur", "hur mycket", "hur många", "vid vilken", "till när", "med vem"],
+      openQuestions: [
+        "vem", "vad", "när", "var", "vart", "vilken", "vilket", "vilka", "varför", "hur", "hur mycket",
+        "hur många", "vid vilken", "till när", "med vem",
+      ],
       alternatives: ["eller"],
-      requests: ["kan du", "kan ni", "skulle du", "skulle ni", "kunde du", "vill du", "snälla", "vänligen", "är du snäll"],
+      requests: [
+        "kan du", "kan ni", "skulle du", "skulle ni", "kunde du", "vill du", "snälla", "vänligen",
+        "är du snäll",
+      ],
       meetings: [
-        "ses", "träffas", "möte", "ringa", "samtal", "prata", "har du tid", "har ni tid", "är du ledig", "passar", "lunch", "lunchen", "kaffe", "fika",
+        "ses", "träffas", "möte", "ringa", "samtal", "prata", "har du tid", "har ni tid", "är du ledig",
+        "passar", "lunch", "lunchen", "kaffe", "fika",
         "middag", "ska vi", "höras", "boka",
       ],
-      invitations: ["bjuda in", "bjuder in", "inbjudan", "inbjuden", "inbjudna", "bjuden", "fira", "firar", "fest", "vill du komma", "kommer du på", "vill du följa"],
+      invitations: [
+        "bjuda in", "bjuder in", "inbjudan", "inbjuden", "inbjudna", "bjuden", "fira", "firar", "fest",
+        "vill du komma", "kommer du på", "vill du följa",
+      ],
       thanks: ["tack", "tack så mycket", "tusen tack", "stort tack"],
-      goodNews: ["goda nyheter", "bra nyheter", "glad att", "glada att", "vunnit", "fick jobbet", "klarade", "föddes", "befordrad", "gifta oss"],
-      badNews: ["dåliga nyheter", "tyvärr", "gått bort", "avlidit", "sjuk", "sjukhus", "sjukhuset", "beklagar", "måste ställa in", "ledsen"],
-      information: ["för kännedom", "bifogar", "bifogat", "bifogad", "här är", "här kommer", "ville bara", "för information", "har skickat", "en uppdatering"],
+      goodNews: [
+        "goda nyheter", "bra nyheter", "glad att", "glada att", "vunnit", "fick jobbet", "klarade", "föddes",
+        "befordrad", "gifta oss",
+      ],
+      badNews: [
+        "dåliga nyheter", "tyvärr", "gått bort", "avlidit", "sjuk", "sjukhus", "sjukhuset", "beklagar",
+        "måste ställa in", "ledsen",
+      ],
+      information: [
+        "för kännedom", "bifogar", "bifogat", "bifogad", "här är", "här kommer", "ville bara",
+        "för information", "har skickat", "en uppdatering",
+      ],
       days: [
-        "måndag": "måndag", "tisdag": "tisdag", "onsdag": "onsdag", "torsdag": "torsdag", "fredag": "fredag", "lördag": "lördag",
+        "måndag": "måndag", "tisdag": "tisdag", "onsdag": "onsdag", "torsdag": "torsdag", "fredag": "fredag",
+        "lördag": "lördag",
         "söndag": "söndag", "imorgon": "imorgon",
       ],
       clockWords: ["kl", "klockan"], clockUnits: [:], clockJoin: " kl. ",
       phrases: [
-        .time: ["Ja, {time} passar mig bra.", "Tyvärr kan jag inte då. Går det någon annan tid?", "Jag kollar min kalender och återkommer."],
+        .time: [
+          "Ja, {time} passar mig bra.", "Tyvärr kan jag inte då. Går det någon annan tid?",
+          "Jag kollar min kalender och återkommer.",
+        ],
         .times: ["{first} passar mig bäst.", "{second} vore bättre för mig.", "Båda går bra för mig."],
-        .meeting: ["Ja, gärna. När skulle det passa?", "Tyvärr hinner jag inte just nu.", "Jag kollar min kalender och återkommer."],
-        .invitation: ["Tack så mycket för inbjudan, jag kommer gärna!", "Tack så mycket för inbjudan. Tyvärr kan jag inte komma.", "Tack! Jag meddelar så snart jag kan."],
+        .meeting: [
+          "Ja, gärna. När skulle det passa?", "Tyvärr hinner jag inte just nu.",
+          "Jag kollar min kalender och återkommer.",
+        ],
+        .invitation: [
+          "Tack så mycket för inbjudan, jag kommer gärna!",
+          "Tack så mycket för inbjudan. Tyvärr kan jag inte komma.", "Tack! Jag meddelar så snart jag kan.",
+        ],
         .choice: ["Den första, tack.", "Jag föredrar den andra.", "Båda går bra för mig."],
         .yesNo: ["Ja.", "Nej, tyvärr.", "Jag är inte säker. Jag kollar upp det och återkommer."],
         .openQuestion: ["Jag tar reda på det och återkommer.", "Det vet jag tyvärr inte."],
-        .request: ["Visst, jag ordnar det.", "Tyvärr hinner jag inte just nu.", "Jag tittar på det. När behövs det?"],
-        .badNews: ["Jag beklagar verkligen.", "Tack för att jag fick veta.", "Jag beklagar verkligen. Kan jag göra något?"],
+        .request: [
+          "Visst, jag ordnar det.", "Tyvärr hinner jag inte just nu.", "Jag tittar på det. När behövs det?",
+        ],
+        .badNews: [
+          "Jag beklagar verkligen.", "Tack för att jag fick veta.",
+          "Jag beklagar verkligen. Kan jag göra något?",
+        ],
         .goodNews: ["Vilka goda nyheter, grattis!", "Det gläder mig mycket.", "Tack för att jag fick veta!"],
         .thanks: ["Varsågod!", "Ingen orsak.", "Det var så lite."],
         .information: ["Tack, jag tittar på det.", "Tack för informationen.", "Mottaget, tack."],

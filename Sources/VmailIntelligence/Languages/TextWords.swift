@@ -41,11 +41,13 @@ enum TextWords {
     case 0..<0x80: .separator
     // Soft hyphens and joiners.
     case 0xAD, 0x200C, 0x200D, 0xFEFF: .ignored
-    case 0x2E80...0x2FFF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+    case 0x2E80...0x2FFF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
       .character
     default:
       switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber,
         .nonspacingMark, .spacingMark:
         .letter(scalar.properties.lowercaseMapping)
       default: .separator

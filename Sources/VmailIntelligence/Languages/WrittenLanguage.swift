@@ -2,7 +2,8 @@
 enum WrittenLanguage {
   /// All that are known, in the order in which the first of two that fit equally is taken.
   static let all: [LanguageWords] = [
-    .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish, .japanese,
+    .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish,
+    .japanese,
     .chinese,
   ]
 

@@ -10,7 +10,8 @@ enum FirstName {
     let parts = full.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }
     // `Lee, Sarah` as some servers have it.
     let words = parts.count == 2 ? parts[1] : parts.first ?? []
-    guard let first = words.first, lengths.contains(first.count), let initial = first.first, initial.isUppercase,
+    guard let first = words.first, lengths.contains(first.count), let initial = first.first,
+      initial.isUppercase,
       first.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" }),
       // Acronyms and companies.
       first.count == 1 || !first.dropFirst().allSatisfy(\.isUppercase), words.count + (parts.count - 1) >= 2

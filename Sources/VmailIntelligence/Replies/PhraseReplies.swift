@@ -11,8 +11,9 @@ public struct PhraseReplies: ReplySuggesting {
     else { return [] }
     try Task.checkCancellation()
     let said = Self.said(request.message.paragraphs, language)
-    guard let found = ReplyIntentReader(said, language: language, words: words).intent()
-      ?? (request.hasAttachments ? (.information, []) : nil)
+    guard
+      let found = ReplyIntentReader(said, language: language, words: words).intent()
+        ?? (request.hasAttachments ? (.information, []) : nil)
     else { return [] }
     let habits = WritingHabits(request.sent, language: language)
     return (words.phrases[found.intent] ?? []).prefix(ReplySuggestion.limit).map { phrase in

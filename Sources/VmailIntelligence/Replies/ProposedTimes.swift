@@ -8,7 +8,11 @@ struct ProposedTimes {
     var clocks: [String] = []
     let tokens = Self.tokens(of: sentence)
     for (index, token) in tokens.enumerated() {
-      if let day = words.days[token] ?? words.days[String(token.prefix { $0 != "-" })], !Self.isOtherUse(token, at: index, in: tokens) { Self.add(day, to: &days) }
+      if let day = words.days[token] ?? words.days[String(token.prefix { $0 != "-" })],
+        !Self.isOtherUse(token, at: index, in: tokens)
+      {
+        Self.add(day, to: &days)
+      }
       if let clock = Self.clock(at: index, in: tokens, words) { Self.add(clock, to: &clocks) }
     }
     switch (days.count, clocks.count) {
@@ -40,7 +44,8 @@ struct ProposedTimes {
   /// `Guten Morgen`, `de la mañana`, `bom dia`: a word that is also a time of day.
   private static func isOtherUse(_ token: String, at index: Int, in tokens: [String]) -> Bool {
     guard index > 0 else { return false }
-    return ["guten", "la", "heute", "god", "goede", "i"].contains(tokens[index - 1]) && ["morgen", "mañana"].contains(token)
+    return ["guten", "la", "heute", "god", "goede", "i"].contains(tokens[index - 1])
+      && ["morgen", "mañana"].contains(token)
   }
 
   private static func clock(at index: Int, in tokens: [String], _ words: ReplyWords) -> String? {

@@ -14,7 +14,8 @@ struct ReplyIntentReader {
     self.language = language
     self.words = words
     let all = paragraphs.flatMap { SentenceSplitter.sentences(of: $0) }
-    let kept = all.count > Self.sentenceLimit
+    let kept =
+      all.count > Self.sentenceLimit
       ? all.prefix(Self.sentenceLimit / 2) + all.suffix(Self.sentenceLimit / 2) : all[...]
     sentences = kept.map { ($0, TextWords.words(in: $0, limit: SentenceCandidates.wordLimit)) }
   }
@@ -24,7 +25,9 @@ struct ReplyIntentReader {
     if let bad = feeling(words.badNews), !hasQuestion { return (bad ? .badNews : .information, []) }
     if let last = sentences.last(where: { SentenceScores.isQuestion($0.text) }) { return asked(last) }
     if isFound(words.invitations) { return (.invitation, []) }
-    if let request = sentences.last(where: { isRequest($0.words) }) { return asked(request, isQuestion: false) }
+    if let request = sentences.last(where: { isRequest($0.words) }) {
+      return asked(request, isQuestion: false)
+    }
     if feeling(words.goodNews) != nil { return (.goodNews, []) }
     if isFound(words.information) { return (.information, []) }
     if sentences.contains(where: { words.thanks.isFound(in: $0.words.prefix(6)) }) { return (.thanks, []) }
@@ -67,6 +70,8 @@ struct ReplyIntentReader {
   /// Whether yes or no is no answer; small words may stand before the one that asks.
   private func isOpenQuestion(_ sentence: [String]) -> Bool {
     let start = sentence.prefix(3)
-    return start.indices.contains { words.openQuestions.begins(sentence[$0...]) && start[..<$0].allSatisfy(language.common.contains) }
+    return start.indices.contains {
+      words.openQuestions.begins(sentence[$0...]) && start[..<$0].allSatisfy(language.common.contains)
+    }
   }
 }

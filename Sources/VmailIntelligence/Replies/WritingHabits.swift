@@ -58,7 +58,10 @@ struct WritingHabits: Hashable {
 
   private static func closing(of message: ReplyRequest.SentMessage, _ language: LanguageWords) -> [String]? {
     let lines = message.paragraphs.suffix(3).flatMap { $0.split(separator: "\n") }.suffix(6)
-    guard let start = lines.lastIndex(where: { $0.count <= closingLength && SentenceCandidates.isClosing($0, language) })
+    guard
+      let start = lines.lastIndex(where: {
+        $0.count <= closingLength && SentenceCandidates.isClosing($0, language)
+      })
     else {
       guard let last = lines.last, isName(last, of: message.writer) else { return nil }
       return [SummaryText.cleaned(last)]

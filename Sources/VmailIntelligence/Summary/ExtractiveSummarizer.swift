@@ -64,7 +64,8 @@ public struct ExtractiveSummarizer: ThreadSummarizing {
     var chosen: [Int] = []
     while chosen.count < ThreadSummary.sentenceLimit {
       try Task.checkCancellation()
-      guard let best = values.indices.max(by: { (values[$0], $1) < (values[$1], $0) }), values[best] >= leastScore
+      guard let best = values.indices.max(by: { (values[$0], $1) < (values[$1], $0) }),
+        values[best] >= leastScore
       else { break }
       chosen.append(best)
       for index in values.indices {

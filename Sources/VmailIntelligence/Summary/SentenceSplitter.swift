@@ -44,7 +44,8 @@ enum SentenceSplitter {
     if "-*•–+·".contains(first), line.dropFirst().first?.isWhitespace == true { return line.dropFirst(2) }
     let number = line.prefix { $0.isASCII && $0.isNumber }
     let mark = line.dropFirst(number.count)
-    guard (1...2).contains(number.count), let sign = mark.first, ".)".contains(sign), mark.dropFirst().first == " "
+    guard (1...2).contains(number.count), let sign = mark.first, ".)".contains(sign),
+      mark.dropFirst().first == " "
     else { return line }
     return mark.dropFirst(2)
   }
@@ -58,20 +59,24 @@ enum SentenceSplitter {
   /// The place behind the marks that end a sentence, and the quotes and brackets that follow them.
   private static func endOfMarks(_ characters: [Character], at index: Int) -> Int {
     var end = index
-    while end < characters.count, marks.contains(characters[end]) || wideMarks.contains(characters[end]) { end += 1 }
+    while end < characters.count, marks.contains(characters[end]) || wideMarks.contains(characters[end]) {
+      end += 1
+    }
     guard end > index else { return index }
     while end < characters.count, closers.contains(characters[end]) { end += 1 }
     return end
   }
 
-  private static func isBoundary(_ characters: [Character], marks range: Range<Int>, from start: Int) -> Bool {
+  private static func isBoundary(_ characters: [Character], marks range: Range<Int>, from start: Int) -> Bool
+  {
     if characters[range].contains(where: wideMarks.contains) { return true }
     guard range.upperBound < characters.count else { return true }
     guard characters[range.upperBound].isWhitespace else { return false }
     guard let next = characters[range.upperBound...].first(where: { !$0.isWhitespace }) else { return true }
     guard characters[range.lowerBound] == ".", range.count == 1 else { return !next.isLowercase }
     if next.isLowercase { return false }
-    let word = characters[start..<range.lowerBound].reversed().prefix { !$0.isWhitespace && $0 != "(" }.reversed()
+    let word = characters[start..<range.lowerBound].reversed().prefix { !$0.isWhitespace && $0 != "(" }
+      .reversed()
     let rest = characters[range.upperBound...].drop(while: \.isWhitespace)
     return !isAbbreviation(String(word), in: characters[start..<range.lowerBound], before: rest)
   }
@@ -90,24 +95,32 @@ enum SentenceSplitter {
     // `am 3. Mai`: an ordinal number.
     guard (1...2).contains(word.count), word.allSatisfy(\.isNumber) else { return false }
     if months.contains(String(rest.prefix { $0.isLetter }).lowercased()) { return true }
-    let before = sentence.dropLast(word.count).split(whereSeparator: \.isWhitespace).last.map { String($0).lowercased() }
+    let before = sentence.dropLast(word.count).split(whereSeparator: \.isWhitespace).last.map {
+      String($0).lowercased()
+    }
     return before.map(beforeOrdinals.contains) ?? false
   }
 
   private static let abbreviations: Set<String> = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "approx", "dept", "fig", "e.g", "i.e", "no", "vol", "inc", "cf",
-    "hr", "fr", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "str", "tel", "inkl", "ggf", "evtl", "vgl", "usw", "geb", "zzgl", "abs",
-    "m", "mme", "mlle", "av", "bd", "env", "p.ex", "sig", "dott", "dra", "ud", "uds", "avda", "pág", "núm", "aprox", "ing",
-    "dhr", "mevr", "bijv", "o.a", "t.a.v", "kl", "m.m", "t.ex", "bl.a", "f.eks", "np", "ul", "godz", "tzn", "tj", "wg", "mgr",
+    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "approx", "dept", "fig", "e.g", "i.e", "no",
+    "vol", "inc", "cf",
+    "hr", "fr", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "str", "tel", "inkl", "ggf", "evtl", "vgl", "usw",
+    "geb", "zzgl", "abs",
+    "m", "mme", "mlle", "av", "bd", "env", "p.ex", "sig", "dott", "dra", "ud", "uds", "avda", "pág", "núm",
+    "aprox", "ing",
+    "dhr", "mevr", "bijv", "o.a", "t.a.v", "kl", "m.m", "t.ex", "bl.a", "f.eks", "np", "ul", "godz", "tzn",
+    "tj", "wg", "mgr",
   ]
 
   /// Of the languages that write the day with a full stop and the month with a capital.
   private static let months: Set<String> = [
-    "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember",
+    "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",
+    "november", "dezember",
     "jan", "feb", "mär", "apr", "jun", "jul", "aug", "sep", "sept", "okt", "nov", "dez",
   ]
 
   private static let beforeOrdinals: Set<String> = [
-    "am", "der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "im", "bis", "ab", "beim", "seit", "d", "od",
+    "am", "der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "im", "bis", "ab", "beim", "seit",
+    "d", "od",
   ]
 }

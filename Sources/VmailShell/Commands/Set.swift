@@ -4,7 +4,10 @@ struct SetCommand: Command {
   static let info = CommandInfo(
     name: "set", topic: .shell,
     summary: "Show or change settings",
-    synopsis: ["set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]", "set ai-endpoint URL [--allow-remote]"],
+    synopsis: [
+      "set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]",
+      "set ai-endpoint URL [--allow-remote]",
+    ],
     details: """
       Without a value it shows the setting; without a name, all of them. unset takes a change back. \
       With --save the setting is also written into the rc file, whose other lines stay as they are; \

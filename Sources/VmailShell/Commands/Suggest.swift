@@ -11,7 +11,8 @@ struct SuggestCommand: Command {
       none to newsletters, notices, mailing lists and senders that read no mail, and none where none fits.
       """,
     examples: [
-      .init("suggest", "replies to the open conversation"), .init("reply --suggestion 1", "begin with the first"),
+      .init("suggest", "replies to the open conversation"),
+      .init("reply --suggestion 1", "begin with the first"),
     ],
     arguments: [.either(.messages, .references)], needs: [.place], loading: "suggest replies",
     loadingText: "Looking for replies…", output: ["suggestion", "suggestions"])

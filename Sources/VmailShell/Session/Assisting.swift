@@ -65,9 +65,12 @@ extension Shell {
     guard isAIOn else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
     let target = try await suggestionTarget(call)
     let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
-    guard let target, !found.isEmpty else { throw ShellError(.failure, "no reply is suggested to this message") }
+    guard let target, !found.isEmpty else {
+      throw ShellError(.failure, "no reply is suggested to this message")
+    }
     guard let number = Int(wanted), found.indices.contains(number - 1) else {
-      throw ShellError(.usage, "no suggestion \(wanted): there are 1-\(found.count)", hint: "Type suggest for a list.")
+      throw ShellError(
+        .usage, "no suggestion \(wanted): there are 1-\(found.count)", hint: "Type suggest for a list.")
     }
     return (target, found[number - 1].text)
   }

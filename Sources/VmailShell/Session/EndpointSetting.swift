@@ -35,7 +35,8 @@ extension ShellError {
   fileprivate static func badEndpoint(_ problem: ModelEndpoint.Problem, _ text: String) -> ShellError {
     switch problem {
     case .notAnAddress:
-      .invalidSetting(EndpointSetting.name, text, expected: "an address such as http://127.0.0.1:8080/v1, or nothing")
+      .invalidSetting(
+        EndpointSetting.name, text, expected: "an address such as http://127.0.0.1:8080/v1, or nothing")
     case .notLocal(let host):
       ShellError(
         .usage, "\(host) is not this machine: the text of your mail would go there",

@@ -42,7 +42,8 @@ struct Settings: Sendable {
   static let definitions: [SettingDefinition] = [
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies, worked out on this machine"),
     SettingDefinition(
-      name: "ai-endpoint", defaultValue: "", expected: "an address such as http://127.0.0.1:8080/v1, or nothing",
+      name: "ai-endpoint", defaultValue: "",
+      expected: "an address such as http://127.0.0.1:8080/v1, or nothing",
       summary: "A language model of yours that is asked first; empty for none",
       isValid: { (try? EndpointSetting($0)) != nil }),
     .text("ai-model", "", "What ai-endpoint calls the model, where it has several"),

@@ -24,7 +24,8 @@ enum SummaryQuery {
   }
 
   /// - Returns: whether the thread has just what the summary was made from.
-  static func keep(_ summary: ThreadSummary, id: ThreadID, basis: SummaryBasis, _ db: Database) throws -> Bool {
+  static func keep(_ summary: ThreadSummary, id: ThreadID, basis: SummaryBasis, _ db: Database) throws -> Bool
+  {
     let thread = try ThreadQuery.resolve(db, id)
     guard !basis.messages.isEmpty, try self.basis(db, id: thread) == basis else { return false }
     try SQLStatement(db, "INSERT OR REPLACE INTO thread_summary (threadId, sentences) VALUES (?, ?)")

@@ -79,7 +79,8 @@ struct HTTPSClient: Sendable {
 extension HTTPSRequest {
   /// - Returns: `nil` when the response is none of those that are followed.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
-    guard content == nil, [301, 302, 303, 307, 308].contains(response.status), let location = response.location
+    guard content == nil, [301, 302, 303, 307, 308].contains(response.status),
+      let location = response.location
     else { return nil }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")

@@ -3,7 +3,8 @@ import VmailDomain
 
 struct ModelEndpointTests {
   @Test(arguments: [
-    "http://127.0.0.1:8080/v1", "http://localhost:11434/v1/", "http://[::1]:8080/v1", "https://127.0.0.1/v1", "http://127.9.8.7/",
+    "http://127.0.0.1:8080/v1", "http://localhost:11434/v1/", "http://[::1]:8080/v1", "https://127.0.0.1/v1",
+    "http://127.9.8.7/",
     "http://127.1:8080/v1", "http://LOCALHOST/v1",
   ])
   func thisMachineIsAllowed(_ text: String) throws {
@@ -11,8 +12,10 @@ struct ModelEndpointTests {
   }
 
   @Test(arguments: [
-    "http://192.168.1.2:8080/v1", "https://api.example.com/v1", "http://127.0.0.1.example.com/v1", "http://localhost.example.com/",
-    "http://0.0.0.0:8080/v1", "http://[::2]/v1", "http://[::ffff:127.0.0.1]/v1", "https://127-0-0-1.example.com/",
+    "http://192.168.1.2:8080/v1", "https://api.example.com/v1", "http://127.0.0.1.example.com/v1",
+    "http://localhost.example.com/",
+    "http://0.0.0.0:8080/v1", "http://[::2]/v1", "http://[::ffff:127.0.0.1]/v1",
+    "https://127-0-0-1.example.com/",
   ])
   func anotherMachineIsRefused(_ text: String) {
     #expect(throws: ModelEndpoint.Problem.self) { try ModelEndpoint(text) }
@@ -25,13 +28,20 @@ struct ModelEndpointTests {
     }
   }
 
-  @Test(arguments: ["", "v1", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/v1", "http://127.0.0.1@evil.example/v1", "http://127.0.0.1/v1?x=1", "file:///etc/passwd"])
+  @Test(arguments: [
+    "", "v1", "ftp://127.0.0.1/", "http://user:pass@127.0.0.1/v1", "http://127.0.0.1@evil.example/v1",
+    "http://127.0.0.1/v1?x=1", "file:///etc/passwd",
+  ])
   func whatIsNoAddressIsRefused(_ text: String) {
     #expect(throws: ModelEndpoint.Problem.self) { try ModelEndpoint(text, allowsRemote: true) }
   }
 
   @Test func pathsStandBelowIt() throws {
-    #expect(try ModelEndpoint("http://127.0.0.1:8080/v1/").address(of: "chat/completions")?.string == "http://127.0.0.1:8080/v1/chat/completions")
-    #expect(try ModelEndpoint("http://127.0.0.1:8080").address(of: "chat/completions")?.string == "http://127.0.0.1:8080/chat/completions")
+    #expect(
+      try ModelEndpoint("http://127.0.0.1:8080/v1/").address(of: "chat/completions")?.string
+        == "http://127.0.0.1:8080/v1/chat/completions")
+    #expect(
+      try ModelEndpoint("http://127.0.0.1:8080").address(of: "chat/completions")?.string
+        == "http://127.0.0.1:8080/chat/completions")
   }
 }

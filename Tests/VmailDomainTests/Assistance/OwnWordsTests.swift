@@ -7,9 +7,10 @@ struct OwnWordsTests {
 
   @Test func linesThatWereWrappedAreJoined() {
     #expect(
-      words("Hi Ann,\nhere is a line that is long enough to have been wrapped by\na program.\n\n- one\n- two") == [
-        "Hi Ann,\nhere is a line that is long enough to have been wrapped by a program.", "- one\n- two",
-      ])
+      words("Hi Ann,\nhere is a line that is long enough to have been wrapped by\na program.\n\n- one\n- two")
+        == [
+          "Hi Ann,\nhere is a line that is long enough to have been wrapped by a program.", "- one\n- two",
+        ])
   }
 
   @Test func whatOthersWroteIsLeftOut() {
@@ -25,8 +26,11 @@ struct OwnWordsTests {
       My signature
       """
     #expect(words(text) == ["My words.", "My answer."])
-    #expect(words("See below.\n\n---------- Forwarded message ---------\nFrom: Eve\n\nTheirs.") == ["See below."])
-    #expect(words("Yes.\n\n-----Original Message-----\nFrom: Eve\nSent: Monday\nSubject: Hi\n\nTheirs.") == ["Yes."])
+    #expect(
+      words("See below.\n\n---------- Forwarded message ---------\nFrom: Eve\n\nTheirs.") == ["See below."])
+    #expect(
+      words("Yes.\n\n-----Original Message-----\nFrom: Eve\nSent: Monday\nSubject: Hi\n\nTheirs.") == ["Yes."]
+    )
   }
 
   @Test func alignedTextIsNoSentence() { #expect(words("Look:\n\n    a = b\n    c = d") == ["Look:"]) }

@@ -3,7 +3,8 @@ import VmailDomain
 
 struct ThreadSummaryTests {
   private let summary = ThreadSummary(sentences: [
-    .init(text: "Shall we meet?", speaker: "Ann", message: 1), .init(text: "On Monday?", speaker: "Ann", message: 1),
+    .init(text: "Shall we meet?", speaker: "Ann", message: 1),
+    .init(text: "On Monday?", speaker: "Ann", message: 1),
     .init(text: "Yes.", speaker: "Bob", message: 2), .init(text: "All agreed."),
   ])
 
@@ -17,7 +18,10 @@ struct ThreadSummaryTests {
     three.origin = .model
     #expect(ThreadSummary(stored: three.stored) == three)
     let sentence = ThreadSummary(sentences: [.init(text: "a\tb\nc", speaker: "An\tn", message: nil)])
-    #expect(ThreadSummary(stored: sentence.stored)?.sentences == [.init(text: "a b c", speaker: "An n", message: nil)])
+    #expect(
+      ThreadSummary(stored: sentence.stored)?.sentences == [
+        .init(text: "a b c", speaker: "An n", message: nil)
+      ])
   }
 
   @Test(arguments: ["", "extract", "nobody\n1\tAnn\tYes.", "extract\n1 Ann Yes."])

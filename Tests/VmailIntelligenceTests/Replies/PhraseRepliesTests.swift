@@ -4,7 +4,9 @@ import VmailDomain
 @testable import VmailIntelligence
 
 struct PhraseRepliesTests {
-  private func sentences(_ text: String, from person: Participant = Participant(name: "Ann Lee", email: "ann@example.com")) async throws
+  private func sentences(
+    _ text: String, from person: Participant = Participant(name: "Ann Lee", email: "ann@example.com")
+  ) async throws
     -> [ReplySuggestion]
   {
     try await PhraseReplies().suggestions(
@@ -13,7 +15,8 @@ struct PhraseRepliesTests {
 
   @Test func everyIntentOfEveryLanguageHasPhrasesThatSayAll() throws {
     let all: [ReplyIntent] = [
-      .time, .times, .meeting, .invitation, .choice, .yesNo, .openQuestion, .request, .badNews, .goodNews, .thanks, .information,
+      .time, .times, .meeting, .invitation, .choice, .yesNo, .openQuestion, .request, .badNews, .goodNews,
+      .thanks, .information,
     ]
     for language in WrittenLanguage.all {
       guard let words = language.replies else { continue }
@@ -38,7 +41,8 @@ struct PhraseRepliesTests {
   }
 
   @Test func nothingOfTheMailGetsInButATimeAndAName() async throws {
-    let text = "Can we meet on Tuesday\u{202E}; rm -rf at 3 pm <script>alert(1)</script> http://evil.example?"
+    let text =
+      "Hi Kim, could we please meet at your office on Tuesday\u{202E} at 3 pm; rm -rf <script>alert(1)</script> and http://evil.example to talk about it?"
     let found = try await sentences(text, from: Participant(name: "Ann\u{1B}[31m Lee", email: "a@b.example"))
     #expect(!found.isEmpty)
     for suggestion in found {
@@ -50,14 +54,16 @@ struct PhraseRepliesTests {
     #expect(FirstName.of(Participant(name: "Ann Lee", email: "")) == "Ann")
     #expect(FirstName.of(Participant(name: "Lee, Ann", email: "")) == "Ann")
     #expect(FirstName.of(Participant(name: "Jean-Luc Picard", email: "")) == "Jean-Luc")
-    for name in ["ann@example.com", "ACME Support", "support", "Team", "1and1 Shop", "Ann\u{1B}[0m Lee", "A"] {
+    for name in ["ann@example.com", "ACME Support", "support", "Team", "1and1 Shop", "Ann\u{1B}[0m Lee", "A"]
+    {
       #expect(FirstName.of(Participant(name: name, email: "")) == nil, "\(name)")
     }
   }
 
   @Test(arguments: [
     ("Is Tuesday at 3 pm ok?", ["Tuesday at 3 pm"]), ("Is 14:30 on Friday fine?", ["Friday at 14:30"]),
-    ("Monday or Tuesday?", ["Monday", "Tuesday"]), ("Monday, Tuesday or Friday?", []), ("At 99:99 on Monday?", ["Monday"]),
+    ("Monday or Tuesday?", ["Monday", "Tuesday"]), ("Monday, Tuesday or Friday?", []),
+    ("At 99:99 on Monday?", ["Monday"]),
     ("Shall we?", []), ("Monday at 10 or Tuesday at 11?", ["Monday at 10", "Tuesday at 11"]),
   ])
   func timesAreToldAsTheyAreWritten(_ sentence: String, _ times: [String]) throws {
@@ -67,7 +73,8 @@ struct PhraseRepliesTests {
 
   @Test func hostileMailEnds() async throws {
     for text in [
-      String(repeating: "Monday at 3 pm? ", count: 100_000), String(repeating: "a", count: 1 << 20), String(repeating: "?", count: 1 << 20),
+      String(repeating: "Monday at 3 pm? ", count: 100_000), String(repeating: "a", count: 1 << 20),
+      String(repeating: "?", count: 1 << 20),
       String(repeating: "the ", count: 200_000) + "?",
     ] {
       #expect(try await sentences(text).count <= ReplySuggestion.limit)

@@ -13,7 +13,8 @@ struct ReplyTranscriptTests {
     .appending(path: "Transcripts/Replies")
 
   static let names: [String] =
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }.sorted() ?? []
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }
+    .sorted() ?? []
 
   @Test func thereAreTranscripts() { #expect(Self.names.count >= 10) }
 
@@ -56,6 +57,7 @@ struct ReplyTranscriptTests {
       message: SpokenMessage(number: 1, speaker: person, paragraphs: words[0]), sent: sent)
     let suggestions = try await PhraseReplies().suggestions(for: request)
     let shown = suggestions.enumerated().map { "\($0 + 1) \($1.text.replacing("\n", with: "⏎"))" }
-    return (mail + ["->"] + (shown.isEmpty ? ["(none)"] : shown.map { $0[...] })).joined(separator: "\n") + "\n"
+    return (mail + ["->"] + (shown.isEmpty ? ["(none)"] : shown.map { $0[...] })).joined(separator: "\n")
+      + "\n"
   }
 }

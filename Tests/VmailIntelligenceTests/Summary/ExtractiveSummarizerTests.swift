@@ -46,7 +46,8 @@ struct ExtractiveSummarizerTests {
   @Test func whatOnePersonPutsIntoEveryMessageIsNoNews() async throws {
     let footer = "\n\nOur decision line is open from Monday to Friday until 18:00."
     let found = try await summary([
-      (ann, Self.filler + "Shall we paint the fence?" + footer), (bob, "Yes, let's paint it green in May." + footer),
+      (ann, Self.filler + "Shall we paint the fence?" + footer),
+      (bob, "Yes, let's paint it green in May." + footer),
       (ann, "Good, I will buy the paint." + footer),
     ])
     #expect(try #require(found).text.contains("decision line") == false)
@@ -68,7 +69,10 @@ struct ExtractiveSummarizerTests {
   }
 
   @Test func theSameThreadHasTheSameSummary() async throws {
-    let messages = [(ann, Self.filler + "Could you call me?"), (bob, "I will call on Tuesday at 5 pm."), (ann, "Thanks a lot for that.")]
+    let messages = [
+      (ann, Self.filler + "Could you call me?"), (bob, "I will call on Tuesday at 5 pm."),
+      (ann, "Thanks a lot for that."),
+    ]
     let first = try await summary(messages)
     for _ in 0..<5 { #expect(try await summary(messages) == first) }
   }
@@ -82,7 +86,8 @@ struct ExtractiveSummarizerTests {
   @Test func sentencesHaveAnEndAndNoControlCharacters() async throws {
     let long = "We decided " + String(repeating: "to buy and ", count: 40) + "sell it."
     let found = try await summary([
-      (ann, Self.filler + long), (bob, Self.filler + "We\u{202E} decided\u{7}\u{1B}[31m to meet on Monday at 10:30 with the team."),
+      (ann, Self.filler + long),
+      (bob, Self.filler + "We\u{202E} decided\u{7}\u{1B}[31m to meet on Monday at 10:30 with the team."),
     ])
     for sentence in try #require(found).sentences {
       #expect(sentence.text.count <= ThreadSummary.sentenceLength)
@@ -92,12 +97,15 @@ struct ExtractiveSummarizerTests {
 
   @Test func hostileThreadsEnd() async throws {
     let texts = [
-      String(repeating: "a", count: 1 << 20), String(repeating: "? ", count: 1 << 19), String(repeating: ".", count: 1 << 20),
+      String(repeating: "a", count: 1 << 20), String(repeating: "? ", count: 1 << 19),
+      String(repeating: ".", count: 1 << 20),
       String(repeating: "We decided it on Monday. ", count: 40_000), String(repeating: "> ", count: 1 << 19),
-      String(repeating: "\n", count: 1 << 20), String(repeating: "会議。", count: 1 << 17), String(repeating: "e\u{301}", count: 1 << 18),
+      String(repeating: "\n", count: 1 << 20), String(repeating: "会議。", count: 1 << 17),
+      String(repeating: "e\u{301}", count: 1 << 18),
     ]
     let messages = (0..<500).map { ($0.isMultiple(of: 2) ? ann : bob, texts[$0 % texts.count]) }
-    let spoken = Dictionary(uniqueKeysWithValues: texts.map { ($0, OwnWords.paragraphs(of: PlainTextReader.read($0))) })
+    let spoken = Dictionary(
+      uniqueKeysWithValues: texts.map { ($0, OwnWords.paragraphs(of: PlainTextReader.read($0))) })
     let found = try await ExtractiveSummarizer().summary(
       of: messages.enumerated().map {
         SpokenMessage(number: $0 + 1, speaker: $1.0, paragraphs: spoken[$1.1] ?? [])

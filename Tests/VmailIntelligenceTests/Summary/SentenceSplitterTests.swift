@@ -4,11 +4,22 @@ import Testing
 
 struct SentenceSplitterTests {
   @Test(arguments: [
-    ("We met. We talked! Did we agree? Yes…  Fine.", ["We met.", "We talked!", "Did we agree?", "Yes…", "Fine."]),
-    ("Dr. Lee met Mr. Jones, e.g. on Monday. It rained.", ["Dr. Lee met Mr. Jones, e.g. on Monday.", "It rained."]),
+    (
+      "We met. We talked! Did we agree? Yes…  Fine.",
+      ["We met.", "We talked!", "Did we agree?", "Yes…", "Fine."]
+    ),
+    (
+      "Dr. Lee met Mr. Jones, e.g. on Monday. It rained.",
+      ["Dr. Lee met Mr. Jones, e.g. on Monday.", "It rained."]
+    ),
     ("Come at 3 p.m. or later. Bring J. K. Smith.", ["Come at 3 p.m. or later.", "Bring J. K. Smith."]),
-    ("Am 3. Mai kommt Herr Dr. Braun. Das kostet z. B. 4.800 Euro.", ["Am 3. Mai kommt Herr Dr. Braun.", "Das kostet z. B. 4.800 Euro."]),
-    ("Version 2.4.1 is out. See example.com/a.b now.", ["Version 2.4.1 is out.", "See example.com/a.b now."]),
+    (
+      "Am 3. Mai kommt Herr Dr. Braun. Das kostet z. B. 4.800 Euro.",
+      ["Am 3. Mai kommt Herr Dr. Braun.", "Das kostet z. B. 4.800 Euro."]
+    ),
+    (
+      "Version 2.4.1 is out. See example.com/a.b now.", ["Version 2.4.1 is out.", "See example.com/a.b now."]
+    ),
     ("She said “Go.” Then we went.", ["She said “Go.”", "Then we went."]),
     ("会議は十時です。よろしいですか？はい。", ["会議は十時です。", "よろしいですか？", "はい。"]),
     ("- first point\n2) second point", ["first point", "second point"]),
@@ -20,7 +31,10 @@ struct SentenceSplitterTests {
   }
 
   @Test func thereIsAnEndToSentences() {
-    #expect(SentenceSplitter.sentences(of: String(repeating: "A b. ", count: 10_000)).count == SentenceSplitter.limit)
-    #expect(SentenceSplitter.sentences(of: String(repeating: "a\n", count: 10_000)).count == SentenceSplitter.limit)
+    #expect(
+      SentenceSplitter.sentences(of: String(repeating: "We met. ", count: 10_000)).count
+        == SentenceSplitter.limit)
+    #expect(
+      SentenceSplitter.sentences(of: String(repeating: "a\n", count: 10_000)).count == SentenceSplitter.limit)
   }
 }

@@ -10,7 +10,8 @@ struct SummaryTranscriptTests {
     .appending(path: "Transcripts/Summaries")
 
   static let names: [String] =
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }.sorted() ?? []
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".txt") }
+    .sorted() ?? []
 
   @Test func thereAreTranscripts() { #expect(Self.names.count >= 10) }
 

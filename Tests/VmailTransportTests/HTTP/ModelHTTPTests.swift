@@ -39,7 +39,8 @@ import VmailDomain
 
   @Test func aRedirectIsARefusal() async throws {
     let server = try await WebServer(certificate: nil) { request in
-      request.line.hasSuffix("/other") ? WebServer.response("{}")
+      request.line.hasSuffix("/other")
+        ? WebServer.response("{}")
         : WebServer.response("", status: "307 Temporary Redirect", headers: ["Location: /other"])
     }
     let endpoint = try ModelEndpoint("http://127.0.0.1:\(server.port)/v1")

@@ -39,7 +39,8 @@ struct SuggestionsRecord: OutputRecord {
   static let fields: [RecordField<SuggestionsRecord>] = [
     .integer("count", "replies that were suggested") { $0.count },
     RecordField(
-      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))), "why there are none; null when there are some"
+      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+      "why there are none; null when there are some"
     ) { .optional($0.absence?.rawValue) },
   ]
 

@@ -25,7 +25,8 @@ struct SummaryRecord: OutputRecord {
       "extract for sentences of the mail itself, model for those of ai-endpoint"
     ) { .optional($0.summary?.origin.rawValue) },
     RecordField(
-      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))), "why there is none; null when there is one"
+      "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
+      "why there is none; null when there is one"
     ) { .optional($0.absence?.rawValue) },
   ]
 
