@@ -23,12 +23,18 @@ public struct ReplyRequest: Hashable, Sendable {
     public var recipient: Participant
     /// Whether it went to whom the answer goes.
     public var isToSamePerson: Bool
+    /// Whether it went to others as well: then its greeting is not for one.
+    public var isToSeveral: Bool
     public var paragraphs: [String]
 
-    public init(writer: String, recipient: Participant, isToSamePerson: Bool, paragraphs: [String]) {
+    public init(
+      writer: String, recipient: Participant, isToSamePerson: Bool, isToSeveral: Bool = false,
+      paragraphs: [String]
+    ) {
       self.writer = writer
       self.recipient = recipient
       self.isToSamePerson = isToSamePerson
+      self.isToSeveral = isToSeveral
       self.paragraphs = paragraphs
     }
   }

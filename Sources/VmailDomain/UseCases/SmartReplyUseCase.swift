@@ -64,7 +64,8 @@ public struct SmartReplyUseCase: Sendable {
         ReplyRequest.SentMessage(
           writer: email.fromName ?? "",
           recipient: isSame ? Self.person(address, in: email) ?? recipient : recipient,
-          isToSamePerson: isSame, paragraphs: paragraphs))
+          isToSamePerson: isSame, isToSeveral: email.toAddresses.count + email.ccAddresses.count > 1,
+          paragraphs: paragraphs))
     }
     return sent
   }

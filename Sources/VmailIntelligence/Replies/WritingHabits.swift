@@ -18,7 +18,7 @@ struct WritingHabits: Hashable {
     let same = sent.filter(\.isToSamePerson)
     let samples = (same.isEmpty ? Array(sent) : same).filter { Self.isWritten($0, in: language) }
     guard !samples.isEmpty else { return }
-    greeting = Self.usual(samples.map { Self.greeting(of: $0, language) })
+    greeting = Self.usual(samples.filter { !$0.isToSeveral }.map { Self.greeting(of: $0, language) })
     closing = Self.usual(samples.map { Self.closing(of: $0, language) }) ?? []
   }
 

@@ -50,6 +50,20 @@ struct PhraseRepliesTests {
     }
   }
 
+  @Test func whatGreetsSeveralIsNoGreetingForOne() {
+    func sent(_ greeting: String, several: Bool) -> ReplyRequest.SentMessage {
+      ReplyRequest.SentMessage(
+        writer: "Kim Hill", recipient: Participant(name: "Ann Lee", email: "ann@example.com"),
+        isToSamePerson: true, isToSeveral: several,
+        paragraphs: [greeting, "I have sent you the photos of the boat.", "Cheers\nKim"])
+    }
+    let group = sent("Hi all,", several: true)
+    let alone = WritingHabits([group, group, sent("Hello Ann,", several: false)], language: .english)
+    #expect(alone.greeting == "Hello {name}," && alone.closing == ["Cheers", "Kim"])
+    let none = WritingHabits([group], language: .english)
+    #expect(none.greeting == nil && none.closing == ["Cheers", "Kim"])
+  }
+
   @Test func namesThatAreNoPersonsAreLeftOut() {
     #expect(FirstName.of(Participant(name: "Ann Lee", email: "")) == "Ann")
     #expect(FirstName.of(Participant(name: "Lee, Ann", email: "")) == "Ann")
