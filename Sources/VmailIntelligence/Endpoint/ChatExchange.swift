@@ -23,8 +23,13 @@ struct ChatExchange {
     let model: String
     let messages: [Message]
     let temperature = 0.2
-    let max_tokens = ChatExchange.tokenLimit
+    let maxTokens = ChatExchange.tokenLimit
     let stream = false
+
+    enum CodingKeys: String, CodingKey {
+      case model, messages, temperature, stream
+      case maxTokens = "max_tokens"
+    }
   }
 
   private struct Response: Decodable {

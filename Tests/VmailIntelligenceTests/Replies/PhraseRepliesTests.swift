@@ -87,9 +87,9 @@ struct PhraseRepliesTests {
 
   @Test func hostileMailEnds() async throws {
     for text in [
-      String(repeating: "Monday at 3 pm? ", count: 100_000), String(repeating: "a", count: 1 << 20),
-      String(repeating: "?", count: 1 << 20),
-      String(repeating: "the ", count: 200_000) + "?",
+      String(repeating: "Monday at 3 pm? ", count: 5_000), String(repeating: "a", count: 1 << 20),
+      String(repeating: "?", count: 1 << 17),
+      String(repeating: "the ", count: 20_000) + "?",
     ] {
       #expect(try await sentences(text).count <= ReplySuggestion.limit)
     }

@@ -96,12 +96,12 @@ struct ExtractiveSummarizerTests {
   }
 
   @Test func hostileThreadsEnd() async throws {
+    let size = 1 << 16
     let texts = [
-      String(repeating: "a", count: 1 << 20), String(repeating: "? ", count: 1 << 19),
-      String(repeating: ".", count: 1 << 20),
-      String(repeating: "We decided it on Monday. ", count: 40_000), String(repeating: "> ", count: 1 << 19),
-      String(repeating: "\n", count: 1 << 20), String(repeating: "会議。", count: 1 << 17),
-      String(repeating: "e\u{301}", count: 1 << 18),
+      String(repeating: "a", count: 1 << 20), String(repeating: "? ", count: size / 2),
+      String(repeating: ".", count: size), String(repeating: "We decided it on Monday. ", count: size / 25),
+      String(repeating: "> ", count: size / 2), String(repeating: "\n", count: size),
+      String(repeating: "会議。", count: size / 9), String(repeating: "e\u{301}", count: size / 3),
     ]
     let messages = (0..<500).map { ($0.isMultiple(of: 2) ? ann : bob, texts[$0 % texts.count]) }
     let spoken = Dictionary(
