@@ -60,6 +60,7 @@ enum ErrorWording {
     case .folderGone: "its folder is gone"
     case .starredIsNoFolder: "Starred is no folder, use unstar"
     case .notInTrash: "it is not in Trash"
+    case .notInInbox: "it is not in the Inbox"
     case .noArchiveFolder: "its server has no folder for archived mail"
     case .noFolder(let type): "its account has no \(SystemFolderNames.title(of: type))"
     case .mailGone: "its mail was deleted for good"

@@ -7,6 +7,8 @@ public enum ActionRefusal: Error, Hashable, Sendable {
   case starredIsNoFolder
   /// Only what is viewed in Trash can be deleted for good (page 8.4).
   case notInTrash
+  /// Only what is in the Inbox can be snoozed.
+  case notInInbox
   /// The account's server has no folder for archived mail (page 5, Operations).
   case noArchiveFolder
   /// The account has no Trash, or no Spam.

@@ -33,6 +33,9 @@ public struct ActionRules: Sendable {
       planned = try labelled(shown, here: here, adding: adding, removing: removing)
     case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)
+    case .snooze: planned = try snoozed(here, from: view)
+    case .unsnooze(let wanted): planned = try unsnoozed(wanted, shown)
+    case .combined(let parts): planned = try combined(parts, in: view, shown)
     case .starMessages(let wanted):
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
@@ -106,6 +109,52 @@ public struct ActionRules: Sendable {
       return try here.map { (message) throws(ActionRefusal) in
         try taken(message, from: message.folders, to: [target])
       }
+    }
+  }
+
+  private func snoozed(
+    _ here: [ThreadRows.Message], from view: MailboxView
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard case .folder(let folder) = view, folders.types[folder] == .inbox, !here.isEmpty else {
+      throw .notInInbox
+    }
+    return try archived(here, from: view)
+  }
+
+  private func unsnoozed(
+    _ wanted: Set<EmailID>, _ shown: [ThreadRows.Message]
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard let inbox = folders.folder(.inbox) else { throw .noFolder(.inbox) }
+    let back = shown.filter { wanted.contains($0.id) && !ThreadRows.isOnlyDiscarded($0, folders) }
+    let isRead = shown.allSatisfy { $0.flags.contains(.seen) }
+    return back.map { message in
+      MessageChange(
+        emailId: message.id, removedFolders: message.folders.intersection(folders.serverArchives),
+        addedFolders: [inbox], removedFlags: isRead && message.id == back.last?.id ? .seen : [])
+    }
+  }
+
+  /// Each part sees what those before it have left; what all of them come to is one change a message.
+  private func combined(
+    _ parts: [ThreadAction], in view: MailboxView, _ shown: [ThreadRows.Message]
+  ) throws(ActionRefusal) -> [MessageChange] {
+    var after = shown
+    let places = Dictionary(
+      shown.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    for part in parts {
+      for change in try changes(part, in: view, messages: after) {
+        guard let place = places[change.emailId] else { continue }
+        var (folders, flags) = (after[place].folders, after[place].flags)
+        change.apply(to: &folders, &flags)
+        (after[place].folders, after[place].flags) = (folders, flags)
+      }
+    }
+    return zip(shown, after).map { before, after in
+      MessageChange(
+        emailId: before.id, removedFolders: before.folders.subtracting(after.folders),
+        addedFolders: after.folders.subtracting(before.folders),
+        removedFlags: before.flags.subtracting(after.flags), addedFlags: after.flags.subtracting(before.flags)
+      )
     }
   }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What can be done to threads. Which of a thread's messages it changes, and how, is for
 /// ``ActionRules`` to say.
 public enum ThreadAction: Hashable, Sendable {
@@ -24,6 +26,13 @@ public enum ThreadAction: Hashable, Sendable {
   case categorize(AICategory, senders: Set<String> = [])
   /// Reading them, which marks them read.
   case open
+  /// Out of the Inbox until then, when what it took out comes back (``unsnooze(_:)``).
+  case snooze(until: Date)
+  /// Back to the Inbox: these messages, which were snoozed. Where all of their thread is read, the latest of
+  /// them comes back unread.
+  case unsnooze(Set<EmailID>)
+  /// One after the other, and taken back as one: what a rule does.
+  case combined([ThreadAction])
 
   /// How a committed action is taken back.
   public enum Reversal: Hashable, Sendable {
@@ -40,10 +49,12 @@ public enum ThreadAction: Hashable, Sendable {
   public var reversal: Reversal {
     switch self {
     case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
-      .unstarMessages, .categorize:
+      .unstarMessages, .categorize, .snooze:
       .byInverse
     case .deletePermanently: .irreversible
-    case .open: .unrecorded
+    // A snooze ends by itself; nobody has done anything then.
+    case .open, .unsnooze: .unrecorded
+    case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
     }
   }
 
@@ -51,9 +62,11 @@ public enum ThreadAction: Hashable, Sendable {
   /// undo window (FR-TL-03). The others are carried out at once.
   public var leavesMailbox: Bool {
     switch self {
-    case .archive, .delete, .deletePermanently, .spam, .move: true
-    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .categorize, .open:
+    case .archive, .delete, .deletePermanently, .spam, .move, .snooze: true
+    case .label, .markRead, .markUnread, .star, .unstar, .starMessages, .unstarMessages, .categorize, .open,
+      .unsnooze:
       false
+    case .combined(let parts): parts.contains(where: \.leavesMailbox)
     }
   }
 }

@@ -12,11 +12,14 @@ struct ActionPhrase: Hashable, Sendable {
   let participle: String
   /// Single messages it is about, where it is not about whole threads.
   private let messages: Int?
+  /// What is done to the same threads after it, where it is several actions.
+  private let rest: [ActionPhrase]
 
   private init(
     _ name: String, _ infinitive: String, _ past: String, after: String = "", participle: String,
-    messages: Int? = nil
+    messages: Int? = nil, rest: [ActionPhrase] = []
   ) {
+    self.rest = rest
     self.messages = messages
     self.name = name
     self.infinitive = infinitive
@@ -27,15 +30,17 @@ struct ActionPhrase: Hashable, Sendable {
 
   static let names = [
     "archive", "delete", "delete-permanently", "spam", "move", "label", "read", "unread", "star", "unstar",
-    "categorize",
+    "categorize", "snooze", "unsnooze", "rule",
   ]
 
   /// - Parameters:
   ///   - folders: the names of folders, as far as they are known.
   ///   - place: where it is done, when it has to be told apart, such as `in work`.
   ///   - newLabels: what labels are called that are not made yet.
+  ///   - until: when threads that are snoozed come back, in words.
   init(
-    _ action: ThreadAction, folders: [FolderID: String] = [:], newLabels: [String] = [], place: String = ""
+    _ action: ThreadAction, folders: [FolderID: String] = [:], newLabels: [String] = [], place: String = "",
+    until: String = ""
   ) {
     let place = place.isEmpty ? "" : " " + place
     switch action {
@@ -77,6 +82,17 @@ struct ActionPhrase: Hashable, Sendable {
         "categorize", "put", "put", after: " into \(name)" + place + rule, participle: "put into \(name)")
     case .unstar:
       self.init("unstar", "unstar", "unstarred", after: place, participle: "unstarred")
+    case .snooze:
+      let until = until.isEmpty ? "" : " until " + until
+      self.init("snooze", "snooze", "snoozed", after: until + place, participle: "snoozed" + until)
+    case .unsnooze:
+      self.init("unsnooze", "bring", "brought", after: " back" + place, participle: "brought back")
+    case .combined(let parts):
+      let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
+      let first = phrases.first
+      self.init(
+        "rule", first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
+        participle: phrases.map(\.participle).joined(separator: " and "), rest: Array(phrases.dropFirst()))
     }
   }
 
@@ -89,13 +105,28 @@ struct ActionPhrase: Hashable, Sendable {
   }
 
   /// `archive 3 threads`; without an object `archive`.
-  func infinitive(_ object: String?) -> String { infinitive + (object.map { " " + $0 } ?? "") + after }
+  func infinitive(_ object: String?) -> String {
+    infinitive + (object.map { " " + $0 } ?? "") + after + joined { $0.infinitive("them") }
+  }
 
-  /// `archived 3 threads`
-  func past(_ object: String) -> String { past + " " + object + after }
+  func infinitive(_ count: Int) -> String {
+    infinitive + " " + object(count) + after + joined { $0.infinitive(Self.pronoun(count)) }
+  }
 
-  func infinitive(_ count: Int) -> String { infinitive(object(count)) }
-  func past(_ count: Int) -> String { past(object(count)) }
+  /// `archived 3 threads`; of several actions `added Bills to 3 threads and archived them`.
+  func past(_ count: Int) -> String {
+    past(object(count)) + joined { $0.past(Self.pronoun(count)) }
+  }
+
+  private func past(_ object: String) -> String { past + " " + object + after }
+
+  private func joined(_ words: (ActionPhrase) -> String) -> String {
+    let clauses = rest.map(words)
+    guard let last = clauses.last else { return "" }
+    return clauses.dropLast().map { ", " + $0 }.joined() + " and " + last
+  }
+
+  private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
 
   private func object(_ threads: Int) -> String {
     messages.map { Digits.counted($0, "message") } ?? Digits.counted(threads, "thread")

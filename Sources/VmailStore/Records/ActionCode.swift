@@ -24,11 +24,20 @@ enum ActionCode {
     case .categorize(let category, let senders):
       (["categorize", category.rawValue] + senders.sorted().map(StoredWord.encode)).joined(separator: " ")
     case .open: "open"
+    case .snooze(let until): "snooze \(until.storedSeconds)"
+    case .unsnooze(let emails): messages("unsnooze", emails)
+    case .combined(let parts): (["all"] + parts.map(encode)).joined(separator: ";")
     }
   }
 
   /// `nil` for what no version known here has written.
   static func decode(_ text: String) -> ThreadAction? {
+    guard text.hasPrefix("all;") else { return simple(text) }
+    let parts = text.split(separator: ";").dropFirst().map { simple(String($0)) }
+    return parts.contains(nil) || parts.isEmpty ? nil : .combined(parts.compactMap(\.self))
+  }
+
+  private static func simple(_ text: String) -> ThreadAction? {
     let words = text.split(separator: " ")
     switch words.first {
     case "archive": return .archive
@@ -49,6 +58,9 @@ enum ActionCode {
       guard words.count > 1, let category = AICategory(rawValue: String(words[1])) else { return nil }
       return .categorize(category, senders: Set(words.dropFirst(2).compactMap(StoredWord.decode)))
     case "open": return .open
+    case "snooze":
+      return words.dropFirst().first.flatMap { Int64($0) }.map { .snooze(until: Date(storedSeconds: $0)) }
+    case "unsnooze": return .unsnooze(emails(in: words))
     default: return nil
     }
   }

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import VmailDomain
+
+/// What snoozing and several actions as one change about messages.
+@Suite("ActionRules: snoozing, and several as one")
+struct SnoozeRulesTests {
+  private static let inbox = FolderID(1)
+  private static let trash = FolderID(2)
+  private static let label = FolderID(3)
+  private static let allMail = FolderID(4)
+  private static let account = AccountID(1)
+
+  private static func rules(_ kind: Account.Kind) -> ActionRules {
+    var folders = [(inbox, FolderType.inbox), (trash, .trash), (label, .custom)].map { id, type in
+      Folder(id: id, accountId: account, name: "\(type)", type: type)
+    }
+    if kind == .imap {
+      folders.append(
+        Folder(id: allMail, accountId: account, name: "All", type: .custom, isServerArchive: true))
+    }
+    return ActionRules(account: Account(id: account, name: "a", email: "", kind: kind), folders: folders)
+  }
+
+  private static func message(
+    _ id: Int64, in folders: Set<FolderID>, _ flags: MessageFlags = .seen
+  ) -> ThreadRows.Message {
+    ThreadRows.Message(
+      id: EmailID(id), subject: "S", sender: Participant(email: "a@example.org"), snippet: "",
+      dateReceived: Date(timeIntervalSince1970: Double(id)), flags: flags, hasAttachments: false,
+      aiCategory: .uncategorized, sendState: .none, folders: folders)
+  }
+
+  private static let snooze = ThreadAction.snooze(until: Date(timeIntervalSince1970: 0))
+
+  @Test("Snoozing takes the messages in the Inbox out of it, to where archived mail is")
+  func snoozing() throws {
+    let messages = [Self.message(1, in: [Self.inbox]), Self.message(2, in: [Self.label])]
+    #expect(
+      try Self.rules(.local).changes(Self.snooze, in: .folder(Self.inbox), messages: messages)
+        == [MessageChange(emailId: EmailID(1), removedFolders: [Self.inbox])])
+    #expect(
+      try Self.rules(.imap).changes(Self.snooze, in: .folder(Self.inbox), messages: messages) == [
+        MessageChange(emailId: EmailID(1), removedFolders: [Self.inbox], addedFolders: [Self.allMail])
+      ])
+  }
+
+  @Test("What is not in the Inbox can't be snoozed")
+  func notInInbox() {
+    let messages = [Self.message(1, in: [Self.label])]
+    for view in [MailboxView.folder(Self.inbox), .folder(Self.label), .archive(Self.account)] {
+      #expect(throws: ActionRefusal.notInInbox) {
+        try Self.rules(.local).changes(Self.snooze, in: view, messages: messages)
+      }
+    }
+  }
+
+  @Test("What was snoozed comes back from the archive, its latest message unread where all is read")
+  func comingBack() throws {
+    let messages = [
+      Self.message(1, in: [Self.allMail]), Self.message(2, in: [Self.allMail]),
+      Self.message(3, in: [Self.label]), Self.message(4, in: [Self.trash]),
+    ]
+    let back = ThreadAction.unsnooze([EmailID(1), EmailID(2), EmailID(4)])
+    let rules = Self.rules(.imap)
+    #expect(
+      try rules.changes(back, in: .folder(Self.inbox), messages: messages) == [
+        MessageChange(emailId: EmailID(1), removedFolders: [Self.allMail], addedFolders: [Self.inbox]),
+        MessageChange(
+          emailId: EmailID(2), removedFolders: [Self.allMail], addedFolders: [Self.inbox],
+          removedFlags: .seen),
+      ])
+    let answered = messages + [Self.message(5, in: [Self.inbox], [])]
+    #expect(
+      try rules.changes(back, in: .folder(Self.inbox), messages: answered).allSatisfy(\.removedFlags.isEmpty))
+  }
+
+  @Test("Several actions as one come to one change a message")
+  func combined() throws {
+    let action = ThreadAction.combined([
+      .label(adding: [Self.label], removing: []), .markRead, .archive,
+    ])
+    let messages = [Self.message(1, in: [Self.inbox], []), Self.message(2, in: [Self.inbox])]
+    #expect(
+      try Self.rules(.imap).changes(action, in: .folder(Self.inbox), messages: messages) == [
+        MessageChange(
+          emailId: EmailID(1), removedFolders: [Self.inbox], addedFolders: [Self.label], addedFlags: .seen),
+        MessageChange(emailId: EmailID(2), removedFolders: [Self.inbox], addedFolders: [Self.label]),
+      ])
+    #expect(action.leavesMailbox)
+    #expect(action.reversal == .byInverse)
+  }
+}
