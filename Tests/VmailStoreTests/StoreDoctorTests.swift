@@ -62,7 +62,7 @@ import VmailDomain
     #expect(
       checks == [
         "files", "integrity", "actions", "references", "identifiers", "mirror", "threads", "counters",
-        "search",
+        "rules", "search",
         "sources",
       ])
     #expect(try await store.complaints() == [])
@@ -139,6 +139,22 @@ import VmailDomain
     #expect(try await Set(store.repository.page(inbox).map(\.id)) == threads.subtracting(waiting))
     while try await store.repository.undo() != .nothing {}
     #expect(try await store.repository.getPending().isEmpty)
+    #expect(try await store.complaints() == [])
+    store.close()
+  }
+
+  @Test(
+    "Rules that nobody understands, and snoozes of what is in the Inbox, go",
+    arguments: [
+      "INSERT INTO rule (position, name, condition, steps, stops, isOn) VALUES (1, '', 'x', 'fold', 0, 1)",
+      "INSERT INTO snooze (emailId, until) SELECT id, 7 FROM email WHERE id = 1",
+    ])
+  func repairsRules(damage: String) async throws {
+    _ = try await fill()
+    try self.damage(damage)
+    let store = try place.open()
+    #expect(try await store.complaints().contains { $0.hasPrefix("rules:") })
+    _ = try await store.doctor.examine(repairs: true)
     #expect(try await store.complaints() == [])
     store.close()
   }

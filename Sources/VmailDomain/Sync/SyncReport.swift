@@ -33,6 +33,8 @@ public struct SyncReport: Hashable, Sendable {
   public var folders: [FolderLine] = []
   /// What became of what was done here.
   public var played = PlayReport()
+  /// What followed from new mail in the Inbox.
+  public var arrivals = ArrivalReport()
   /// Why the account could not be synced to its end.
   public var failure: SyncFailure?
 

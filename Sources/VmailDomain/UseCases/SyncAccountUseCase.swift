@@ -10,16 +10,19 @@ public struct SyncAccountUseCase: Sendable {
   private let credentials: CredentialsUseCase
   private let reader: any MessageReading
   private let clock: any WallClock
+  private let rules: RunRulesUseCase?
 
+  /// - Parameter rules: looks at new mail in Inboxes; `nil` where nobody does.
   public init(
     repository: any Repository, servers: any MailServerConnecting, credentials: CredentialsUseCase,
-    reader: any MessageReading, clock: any WallClock
+    reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil
   ) {
     self.repository = repository
     self.servers = servers
     self.credentials = credentials
     self.reader = reader
     self.clock = clock
+    self.rules = rules
   }
 
   /// - Parameters:
@@ -91,6 +94,8 @@ public struct SyncAccountUseCase: Sendable {
     for folder in try await folders(of: accountId) {
       try Task.checkCancellation()
       if let wanted, folder.folder.id != wanted { continue }
+      // Before the other folders, which may take long.
+      if folder.folder.type != .inbox { try await handleArrived(accountId, &report) }
       if !folder.hasUnplaced, let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
         MailboxComparison.isUnchanged(status, cursor, count: folder.count)
       {
@@ -107,10 +112,23 @@ public struct SyncAccountUseCase: Sendable {
         if error.endsConnection { throw error }
       }
     }
-    guard !player.waiting.isEmpty else { return }
+    try await handleArrived(accountId, &report)
+    guard !player.waiting.isEmpty || report.arrivals.hasActed else { return }
+    if report.arrivals.hasActed, try await labels.play(accountId: accountId) {
+      try await repository.setMailboxes(
+        FolderMapping.bindings(for: try await session.folders()), accountId: accountId)
+    }
     // What was not to be found is where sync has found it.
     defer { report.played.take(player.report) }
     try await player.play(all: all)
+  }
+
+  /// What rules took out of the Inbox is not announced.
+  private func handleArrived(_ accountId: AccountID, _ report: inout SyncReport) async throws {
+    guard let arrivals = try await rules?.handleArrived(accountId: accountId) else { return }
+    report.arrivals += arrivals
+    guard let inbox = report.folders.firstIndex(where: { $0.folder.type == .inbox }) else { return }
+    report.folders[inbox].counts.unseen = max(0, report.folders[inbox].counts.unseen - arrivals.takenCount)
   }
 
   /// The Inbox first, then what people look at.

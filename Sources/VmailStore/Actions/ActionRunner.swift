@@ -9,6 +9,7 @@ struct ActionRunner {
   private let journal: Journal
   private let pending: PendingThreads
   private var writer: ChangeWriter
+  private let snoozes: SnoozedMessages
 
   init(_ db: Database) throws {
     self.db = db
@@ -16,6 +17,7 @@ struct ActionRunner {
     journal = try Journal(db)
     pending = PendingThreads(db)
     writer = try ChangeWriter(db)
+    snoozes = SnoozedMessages(db)
   }
 
   /// What an action would do.
@@ -40,7 +42,7 @@ struct ActionRunner {
       switch try planner.plan(action, on: place) {
       case .refused(let failure): tally.note(failure)
       case .plan(let plan):
-        let made = try writer.apply(plan, action: id)
+        let made = try made(of: plan, action, id)
         tally.note(place.threadId, isChanged: !made.isEmpty)
         guard !made.isEmpty else { continue }
         try journal.add(
@@ -136,12 +138,21 @@ struct ActionRunner {
         tally.note(failure)
         try journal.replace(planned, by: [], of: id)
       case .plan(let plan):
-        let made = try writer.apply(plan, action: id)
+        let made = try made(of: plan, action, id)
         try journal.replace(planned, by: kept(made), of: id)
         tally.note(plan.thread.id, isChanged: !made.isEmpty)
       }
     }
     return tally
+  }
+
+  /// Carries a plan out; what is snoozed by it is noted.
+  private mutating func made(
+    of plan: ActionPlanner.Plan, _ action: ThreadAction, _ id: ActionID
+  ) throws -> [MessageChange] {
+    let made = try writer.apply(plan, action: id)
+    if case .snooze(let until) = action { try snoozes.note(made.map(\.emailId), until: until, by: id) }
+    return made
   }
 
   private mutating func end(_ id: ActionID, _ outcome: ActionOutcome) throws {

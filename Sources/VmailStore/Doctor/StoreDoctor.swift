@@ -29,7 +29,8 @@ public struct StoreDoctor: StoreDoctoring {
   private static func checks(_ files: StoreFiles) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
-      MirrorCheck(), ThreadsCheck(), CountersCheck(), SearchCheck(), SourcesCheck(files: files),
+      MirrorCheck(), ThreadsCheck(), CountersCheck(), RulesCheck(), SearchCheck(),
+      SourcesCheck(files: files),
     ]
   }
 

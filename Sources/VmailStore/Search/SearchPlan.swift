@@ -12,9 +12,12 @@ struct SearchPlan {
   /// More would cost more to merge than to gather what one of them finds.
   private static let mostBranches = 16
 
-  /// - Parameter estimates: `nil` where nothing is known of the mail.
+  /// - Parameters:
+  ///   - estimates: `nil` where nothing is known of the mail.
+  ///   - among: the places of the only messages that are looked at; `nil` for all mail.
   init(
-    _ query: SearchQuery, scope: SearchScope, places: SearchPlaces, estimates: SearchEstimates?
+    _ query: SearchQuery, scope: SearchScope, places: SearchPlaces, estimates: SearchEstimates?,
+    among: [Int64]? = nil
   ) throws {
     var common: [SearchFilter.Clause] = []
     if case .account(let id) = scope {
@@ -28,7 +31,8 @@ struct SearchPlan {
     let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]
     branches = try alternatives.map { conditions in
       try SearchBranch(
-        conditions, common: common, places: places, coversDiscarded: coversDiscarded, estimates: estimates)
+        conditions, common: common, places: places, coversDiscarded: coversDiscarded, estimates: estimates,
+        among: among)
     }
   }
 
@@ -74,12 +78,25 @@ struct SearchPlan {
 extension SearchBranch {
   fileprivate init(
     _ conditions: [SearchQuery.Node], common: [SearchFilter.Clause], places: SearchPlaces,
-    coversDiscarded: Bool, estimates: SearchEstimates?
+    coversDiscarded: Bool, estimates: SearchEstimates?, among: [Int64]?
   ) throws {
     texts = conditions.filter(\.isText)
     let others = conditions.filter { !$0.isText }
     let clauses = others.map(SearchFilter(places: places).clause) + common
     filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
+    if let among {
+      // Few messages, near each other: the rest of the index is not read.
+      let dated = Self.positions(conditions)
+      positions = dated.clamped(to: (among.min() ?? 0)..<(among.max() ?? 0) + 1)
+      let way = try SearchWay(
+        texts: texts, others: others, filter: filter, before: positions.upperBound, places: places,
+        estimates: nil)
+      (source, shortcuts, unanswered) = (way.source, [], way.unanswered)
+      gathered = SearchFilter.Clause(
+        sql: "SELECT value FROM json_each(?)",
+        values: [.text("[" + among.map(String.init).joined(separator: ",") + "]")])
+      return
+    }
     positions = Self.positions(conditions)
     let mailboxes = SearchMailboxes(places: places, coversDiscarded: coversDiscarded)
     for condition in others {

@@ -67,6 +67,7 @@ struct MirrorWriter {
     // A UID of before would name another message now.
     try SQLStatement(db, "UPDATE operation SET uid = NULL WHERE fromFolder = ?").run(folder)
     row.cursor = cursor
+    row.newFrom = Int64(cursor.uidNext)
     try finish()
   }
 
@@ -113,12 +114,19 @@ struct MirrorWriter {
       switch outcome {
       case .new(let email):
         try put(message, email)
+        if isArrival(message) { try Arrivals(transaction.db).note(email) }
         counts.new += 1
         if !message.flags.contains(.seen) { counts.unseen += 1 }
       case .duplicate(let email): try bind(message, to: email)
       }
     }
     return UIDSet(kept)
+  }
+
+  /// Mail that was in the Inbox before it was listed first did not come.
+  private func isArrival(_ message: ArrivedMessage) -> Bool {
+    guard row.isInbox, let newFrom = row.newFrom else { return false }
+    return Int64(message.uid) >= newFrom
   }
 
   private mutating func bind(_ message: ArrivedMessage, to email: EmailID) throws {

@@ -4,17 +4,23 @@ import VmailDomain
 /// How far the copy of a mailbox has come, as it is stored.
 struct RemoteFolderRow {
   static let sql = """
-    SELECT accountId, uidValidity, uidNext, modSeq, gap FROM remote_folder WHERE folderId = ?
+    SELECT remote_folder.accountId, uidValidity, uidNext, modSeq, gap, newFrom, type = 'inbox'
+    FROM remote_folder JOIN folder ON folder.id = folderId WHERE folderId = ?
     """
 
   let folderId: FolderID
   let accountId: AccountID
   var cursor: FolderCursor?
+  /// The first UID that was not there when the mailbox was listed.
+  var newFrom: Int64?
+  let isInbox: Bool
 
   /// - Throws: ``ThreadListError/folderNotFound(id:)`` for a folder that is no copy of a mailbox.
   static func fetch(_ db: Database, _ id: FolderID) throws -> RemoteFolderRow {
     let row = try SQLStatement(db, sql).first(.integer(id.rawValue)) { row in
-      RemoteFolderRow(folderId: id, accountId: AccountID(row.integer(0)), cursor: cursor(row, from: 1))
+      RemoteFolderRow(
+        folderId: id, accountId: AccountID(row.integer(0)), cursor: cursor(row, from: 1),
+        newFrom: row.optionalInteger(5), isInbox: row.bool(6))
     }
     guard let row else { throw ThreadListError.folderNotFound(id: id) }
     return row
@@ -29,9 +35,14 @@ struct RemoteFolderRow {
 
   func write(_ db: Database) throws {
     try SQLStatement(
-      db, "UPDATE remote_folder SET uidValidity = ?, uidNext = ?, modSeq = ?, gap = ? WHERE folderId = ?"
+      db,
+      """
+      UPDATE remote_folder SET uidValidity = ?, uidNext = ?, modSeq = ?, gap = ?, newFrom = ?
+      WHERE folderId = ?
+      """
     ).run(
       .optional(cursor.map { Int64($0.uidValidity) }), .integer(Int64(cursor?.uidNext ?? 1)),
-      .optional(cursor?.modSeq), .text(cursor?.gap.description ?? ""), .integer(folderId.rawValue))
+      .optional(cursor?.modSeq), .text(cursor?.gap.description ?? ""), .optional(newFrom),
+      .integer(folderId.rawValue))
   }
 }

@@ -62,7 +62,11 @@ struct SyncWorld {
     return SyncAccountUseCase(
       repository: tells ? repository : UntoldRepository(store: repository), servers: server,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
-      reader: reader, clock: clock)
+      reader: reader, clock: clock, rules: rules)
+  }
+
+  var rules: RunRulesUseCase {
+    RunRulesUseCase(repository: repository, clock: clock) { _ in 0 }
   }
 
   /// What is seen of all mail: subject, text, flags and the names of its folders.

@@ -1,0 +1,52 @@
+/// One thing a rule does to the threads it is about: an action, with folders by name, for they are others in
+/// each account. None deletes for good.
+public enum RuleStep: Hashable, Sendable {
+  case label(adding: [String], removing: [String])
+  case archive
+  case delete
+  case spam
+  case move(to: String)
+  case read
+  case unread
+  case star
+  case unstar
+
+  /// The words that steps begin with.
+  public static let names = [
+    "label", "archive", "delete", "spam", "move", "read", "unread", "star", "unstar",
+  ]
+
+  /// Whether threads leave the Inbox by it.
+  public var leavesMailbox: Bool {
+    switch self {
+    case .archive, .delete, .spam, .move: true
+    case .label, .read, .unread, .star, .unstar: false
+    }
+  }
+
+  /// As it is typed.
+  public var text: String {
+    switch self {
+    case .label(let adding, let removing):
+      (["label"] + adding.map { Self.quoted("+" + $0) } + removing.map { Self.quoted("-" + $0) })
+        .joined(separator: " ")
+    case .archive: "archive"
+    case .delete: "delete"
+    case .spam: "spam"
+    case .move(let target): "move " + Self.quoted(target)
+    case .read: "read"
+    case .unread: "unread"
+    case .star: "star"
+    case .unstar: "unstar"
+    }
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "+-_/.,@&".unicodeScalars.contains($0)
+    }
+    if isPlain { return word }
+    let escaped = word.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return "\"" + String(escaped) + "\""
+  }
+}

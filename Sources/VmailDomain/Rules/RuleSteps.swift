@@ -1,0 +1,91 @@
+/// What a rule does to the threads it is about, as it was typed: `label Bills; archive`.
+///
+/// Steps are separated by semicolons, and quoted as in sh. What takes threads out of the Inbox comes last,
+/// wherever it stands: a label is put on what is in the mailbox.
+public struct RuleSteps: Hashable, Sendable {
+  public let steps: [RuleStep]
+
+  /// In characters.
+  public static let longest = 1_000
+
+  /// - Parameter isLabel: whether a label can have that name.
+  public init(
+    parsing text: String, isLabel: (String) -> Bool = { _ in true }
+  ) throws(RuleStepsError) {
+    guard text.count <= Self.longest else { throw RuleStepsError(.tooLong, column: 1) }
+    var steps: [RuleStep] = []
+    var leaving: RuleStep?
+    let parts = try RuleStepLexer.parts(of: text)
+    for part in parts {
+      let step = try Self.step(part, isLabel)
+      if !step.leavesMailbox {
+        steps.append(step)
+      } else if leaving == nil {
+        leaving = step
+      } else {
+        throw RuleStepsError(.leavesTwice(part[0].text), column: part[0].column)
+      }
+    }
+    steps += [leaving].compactMap(\.self)
+    guard !steps.isEmpty else { throw RuleStepsError(.empty, column: 1) }
+    self.steps = steps
+  }
+
+  /// As it is typed.
+  public var text: String { steps.map(\.text).joined(separator: "; ") }
+
+  private static func step(
+    _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool
+  ) throws(RuleStepsError) -> RuleStep {
+    let (name, rest) = (words[0], Array(words.dropFirst()))
+    let simple: RuleStep
+    switch name.text.lowercased() {
+    case "label": return try label(name, rest, isLabel)
+    case "move": return try move(name, rest)
+    case "archive": simple = .archive
+    case "delete": simple = .delete
+    case "spam": simple = .spam
+    case "read": simple = .read
+    case "unread": simple = .unread
+    case "star": simple = .star
+    case "unstar": simple = .unstar
+    default: throw RuleStepsError(.unknownAction(name.text), column: name.column)
+    }
+    if let word = rest.first { throw RuleStepsError(.unexpectedWord(word.text), column: word.column) }
+    return simple
+  }
+
+  /// `label Bills` is `label +Bills`.
+  private static func label(
+    _ name: RuleStepLexer.Word, _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool
+  ) throws(RuleStepsError) -> RuleStep {
+    guard !words.isEmpty else { throw RuleStepsError(.missingName(action: name.text), column: name.end) }
+    var adding: [String] = []
+    var removing: [String] = []
+    for word in words {
+      let isSigned = word.text.hasPrefix("+") || word.text.hasPrefix("-")
+      let label = isSigned ? String(word.text.dropFirst()) : word.text
+      guard !label.isEmpty, isLabel(label) else {
+        throw RuleStepsError(.notALabel(label), column: word.column)
+      }
+      if word.text.hasPrefix("-") { removing.append(label) } else { adding.append(label) }
+    }
+    return .label(adding: adding, removing: removing)
+  }
+
+  /// Where moving is an action of its own, it is that.
+  private static func move(
+    _ name: RuleStepLexer.Word, _ words: [RuleStepLexer.Word]
+  ) throws(RuleStepsError) -> RuleStep {
+    guard let target = words.first, !target.text.isEmpty else {
+      throw RuleStepsError(.missingName(action: name.text), column: name.end)
+    }
+    if words.count > 1 { throw RuleStepsError(.unexpectedWord(words[1].text), column: words[1].column) }
+    return switch target.text.lowercased() {
+    case "archive": .archive
+    case "trash": .delete
+    case "spam": .spam
+    default: .move(to: target.text)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Why what a rule is to do can't be understood, and where.
+public struct RuleStepsError: Error, Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
+    case empty
+    case tooLong
+    case unclosedQuote
+    case unknownAction(String)
+    /// An action without the name that belongs to it.
+    case missingName(action: String)
+    case unexpectedWord(String)
+    case notALabel(String)
+    /// A thread is in the Inbox no more when the second comes to it.
+    case leavesTwice(String)
+  }
+
+  public var problem: Problem
+  /// The character it is about, counted from 1.
+  public var column: Int
+
+  public init(_ problem: Problem, column: Int) {
+    self.problem = problem
+    self.column = column
+  }
+
+  /// A clause without capital and full stop, such as `no action "arhive" at column 9`.
+  /// - Parameter suggest: finds what was meant by a name that is not known.
+  public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String
+  {
+    switch problem {
+    case .empty: "nothing to do at column \(column)"
+    case .tooLong: "longer than \(RuleSteps.longest) characters"
+    case .unclosedQuote: "unclosed quote at column \(column)"
+    case .unknownAction(let name):
+      "no action \"\(name)\" at column \(column)"
+        + (suggest(name, RuleStep.names).map { ": did you mean \"\($0)\"?" } ?? "")
+    case .missingName(let action): "\(action) needs a name at column \(column)"
+    case .unexpectedWord(let word): "unexpected \"\(word)\" at column \(column)"
+    case .notALabel(let name): "\"\(name)\" at column \(column) can't be a label"
+    case .leavesTwice(let name):
+      "\(name) at column \(column) comes too late: the thread is not in the Inbox any more"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import GRDB
+import VmailDomain
+
+/// Whether rules can be understood, and what is snoozed is out of the Inbox.
+struct RulesCheck: StoreCheck {
+  let name = "rules"
+
+  func examine(_ db: Database) throws -> Diagnosis {
+    let unknown = try Self.unknownRules(db)
+    let snoozed = try SQLStatement(db, "SELECT count(*) FROM snooze").first { $0.int(0) } ?? 0
+    let over = try SQLStatement(db, "SELECT count(*) \(Self.over)").first { $0.int(0) } ?? 0
+    if unknown.isEmpty, over == 0 {
+      let rules = try SQLStatement(db, "SELECT count(*) FROM rule").first { $0.int(0) } ?? 0
+      return .fine("all rules (\(rules)) and snoozed messages (\(snoozed)) are whole")
+    }
+    let parts = [
+      (unknown.count, "rules do what nobody knows"), (over, "snoozed messages are not away from the Inbox"),
+    ]
+    let detail = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return .wrong(detail) { database in
+      try await database.write { transaction in
+        let forget = try SQLStatement(transaction.db, "DELETE FROM rule WHERE id = ?")
+        for rule in unknown { try forget.run(.integer(rule.rawValue)) }
+        try transaction.db.execute(sql: "DELETE \(Self.over)")
+      }
+    }
+  }
+
+  /// What is back, or was thrown away, must not come back.
+  private static let over = """
+    FROM snooze WHERE EXISTS (
+      SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
+      WHERE email_folder.emailId = snooze.emailId AND type IN ('inbox', 'trash', 'spam'))
+    """
+
+  /// They would not be listed, and could not be removed.
+  private static func unknownRules(_ db: Database) throws -> [RuleID] {
+    try SQLStatement(db, "SELECT id, steps FROM rule").all { row in
+      (try? RuleSteps(parsing: row.text(1))) == nil ? RuleID(row.integer(0)) : nil
+    }.compactMap(\.self)
+  }
+}

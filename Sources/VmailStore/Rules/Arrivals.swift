@@ -1,0 +1,54 @@
+import GRDB
+import VmailDomain
+
+/// Mail that came into an Inbox and that nobody has looked at; within the caller's transaction.
+struct Arrivals {
+  static let ofAccountSQL = """
+    SELECT arrival.emailId, email.threadId FROM arrival CROSS JOIN email ON email.id = arrival.emailId
+    WHERE email.accountId = ? ORDER BY arrival.emailId LIMIT ?
+    """
+  /// Only where something can follow: there are rules, or the thread is snoozed.
+  static let noteSQL = """
+    INSERT OR IGNORE INTO arrival (emailId) SELECT ?1 WHERE EXISTS (SELECT 1 FROM rule WHERE isOn)
+      OR EXISTS (
+        SELECT 1 FROM snooze CROSS JOIN email ON email.id = snooze.emailId
+        WHERE email.threadId = (SELECT threadId FROM email WHERE id = ?1))
+    """
+  /// Of those of them that are in an Inbox, and unread.
+  static let unreadSQL = """
+    SELECT 1 FROM email WHERE id = ? AND flags & \(MessageFlags.seen.rawValue) = 0 AND EXISTS (
+      SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
+      WHERE emailId = email.id AND type = 'inbox')
+    """
+  static let isInInboxSQL = """
+    SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId WHERE emailId = ? AND type = 'inbox'
+    """
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  func fetch(accountId: AccountID, limit: Int) throws -> [ArrivedEmail] {
+    try SQLStatement(db, Self.ofAccountSQL).all(.integer(accountId.rawValue), .integer(max(0, limit))) {
+      ArrivedEmail(emailId: EmailID($0.integer(0)), threadId: ThreadID($0.integer(1)))
+    }
+  }
+
+  func note(_ email: EmailID) throws { try SQLStatement(db, Self.noteSQL).run(.integer(email.rawValue)) }
+
+  func noteIfInInbox(_ emails: [EmailID]) throws {
+    let find = try SQLStatement(db, Self.isInInboxSQL)
+    for email in emails
+    where try find.first(.integer(email.rawValue), body: { _ in true }) ?? false { try note(email) }
+  }
+
+  func unread(_ emails: [EmailID]) throws -> Int {
+    let find = try SQLStatement(db, Self.unreadSQL)
+    return try emails.count { try find.first(.integer($0.rawValue)) { _ in true } ?? false }
+  }
+
+  func settle(_ emails: [EmailID]) throws {
+    let delete = try SQLStatement(db, "DELETE FROM arrival WHERE emailId = ?")
+    for email in emails { try delete.run(.integer(email.rawValue)) }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+import VmailDomain
+
+@Suite("RuleSteps")
+struct RuleStepsTests {
+  @Test(
+    "Steps are the words of actions, quoted as in sh, and are written back so that they mean the same",
+    arguments: [
+      ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .archive]),
+      ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
+      ("label 'My bills' \"x; \\\" y\"", [.label(adding: ["My bills", "x; \" y"], removing: [])]),
+      ("READ;star", [.read, .star]), ("unread ; unstar;", [.unread, .unstar]),
+      ("archive; label Bills", [.label(adding: ["Bills"], removing: []), .archive]),
+      ("move Projects/Garden", [.move(to: "Projects/Garden")]), ("move My\\ mail", [.move(to: "My mail")]),
+      ("move trash", [.delete]), ("move Archive", [.archive]), ("delete", [.delete]), ("spam", [.spam]),
+      ("label Ärger", [.label(adding: ["Ärger"], removing: [])]),
+      ("label '$(rm -rf ~)'", [.label(adding: ["$(rm -rf ~)"], removing: [])]),
+    ] as [(String, [RuleStep])])
+  func parsing(text: String, expected: [RuleStep]) throws {
+    let steps = try RuleSteps(parsing: text)
+    #expect(steps.steps == expected)
+    #expect(try RuleSteps(parsing: steps.text) == steps)
+  }
+
+  @Test(
+    "What is wrong is told with its place",
+    arguments: [
+      ("", RuleStepsError(.empty, column: 1)), (" ; ", RuleStepsError(.empty, column: 1)),
+      ("label Bills; arhive", RuleStepsError(.unknownAction("arhive"), column: 14)),
+      ("delete-permanently", RuleStepsError(.unknownAction("delete-permanently"), column: 1)),
+      ("label", RuleStepsError(.missingName(action: "label"), column: 6)),
+      ("star; move", RuleStepsError(.missingName(action: "move"), column: 11)),
+      ("move a b", RuleStepsError(.unexpectedWord("b"), column: 8)),
+      ("archive --yes", RuleStepsError(.unexpectedWord("--yes"), column: 9)),
+      ("label 'x", RuleStepsError(.unclosedQuote, column: 7)),
+      ("label +", RuleStepsError(.notALabel(""), column: 7)),
+      ("label ok; label bad", RuleStepsError(.notALabel("bad"), column: 17)),
+      ("archive; star; delete", RuleStepsError(.leavesTwice("delete"), column: 16)),
+    ] as [(String, RuleStepsError)])
+  func errors(text: String, expected: RuleStepsError) {
+    #expect(throws: expected) { try RuleSteps(parsing: text) { $0 != "bad" } }
+  }
+
+  @Test("No text is too long, or too deep in quotes, to be refused")
+  func hostileText() {
+    #expect(throws: RuleStepsError(.tooLong, column: 1)) {
+      try RuleSteps(parsing: String(repeating: "star;", count: 1_000))
+    }
+    #expect(throws: RuleStepsError(.unclosedQuote, column: 667)) {
+      try RuleSteps(parsing: String(repeating: "'\"", count: 333) + "\"")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+@Suite("Rules in the store")
+struct RuleStoreTests {
+  private let place: TemporaryStore
+  private let store: MailStore
+  private var repository: EmailRepositoryImpl { store.repository }
+
+  init() throws {
+    place = try TemporaryStore()
+    store = try place.open()
+  }
+
+  private static func rule(_ condition: String, _ steps: String = "star") throws -> MailRule {
+    MailRule(id: RuleID(0), condition: condition, steps: try RuleSteps(parsing: steps))
+  }
+
+  private var conditions: [String] { get async throws { try await repository.getRules().map(\.condition) } }
+
+  @Test("Rules are kept as they are, in an order that can be changed")
+  func order() async throws {
+    for condition in ["a", "b", "c"] { _ = try await repository.addRule(try Self.rule(condition)) }
+    let rules = try await repository.getRules()
+    try await repository.moveRule(rules[2].id, to: 0)
+    #expect(try await conditions == ["c", "a", "b"])
+    try await repository.moveRule(rules[0].id, to: 99)
+    #expect(try await conditions == ["c", "b", "a"])
+    try await repository.removeRule(rules[1].id)
+    #expect(try await conditions == ["c", "a"])
+    _ = try await repository.addRule(try Self.rule("d"))
+    #expect(try await conditions == ["c", "a", "d"])
+  }
+
+  @Test("A change keeps how often a rule acted, and forgets why it could not")
+  func update() async throws {
+    let (account, inbox) = try await repository.makeAccount()
+    _ = try await repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    var rule = try await repository.addRule(try Self.rule("a", "label 'x; \"y\"'; archive"))
+    #expect(try await repository.noteFailure("no", of: rule.id))
+    #expect(try await repository.noteFailure("no", of: rule.id) == false)
+    let thread = try #require(try await repository.page(inbox).first)
+    let act = RuleAct(
+      rule: rule, action: .star, places: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    _ = try await repository.perform([act], settling: [])
+    let known = try #require(try await repository.getRules().first)
+    #expect(known.failure == "no" && known.actedCount == 1 && known.steps == rule.steps)
+    rule.name = "Name"
+    rule.stops = true
+    rule.actedCount = 99
+    try await repository.updateRule(rule)
+    let changed = try #require(try await repository.getRules().first)
+    #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
+  }
+
+  @Test("A search among some messages finds those of them that match, and no others")
+  func among() async throws {
+    let (account, inbox) = try await repository.makeAccount()
+    let added = try await repository.add(TestMail.messages(0..<30, folder: inbox), accountId: account)
+    let ids = added.compactMap { if case .new(let id) = $0 { id } else { nil } }
+    func found(_ query: String, _ among: [EmailID]) async throws -> [Int] {
+      let query = try SearchQueryParser.parse(query, now: TestClock.start) { _ in 0 }
+      return try await repository.match(query, scope: .account(account), among: among)
+        .compactMap(ids.firstIndex).sorted()
+    }
+    let few = [ids[3], ids[4], ids[20], EmailID(999)]
+    #expect(try await found("text", few) == [3, 4, 20])
+    #expect(try await found("m4", few) == [4])
+    #expect(try await found("m5", few) == [])
+    #expect(try await found("-m4", few) == [3, 20])
+    #expect(try await found("subject:about is:unread", few) == [3, 4, 20])
+    #expect(try await found("is:starred", few) == [])
+    #expect(try await found("(m3 OR is:starred)", few) == [3])
+    #expect(try await found("m2*", ids) == [2] + Array(20..<30))
+    #expect(try await found("text", []) == [])
+    #expect(
+      try await repository.match(
+        try SearchQueryParser.parse("text", now: TestClock.start) { _ in 0 },
+        scope: .account(AccountID(account.rawValue + 1)), among: few
+      ).isEmpty)
+  }
+
+  private static func plan(of sql: String, _ db: Database) throws -> [String] {
+    let filled = sql.replacing("?1", with: "1").replacing("?", with: "1")
+    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + filled).map { $0["detail"] }
+  }
+
+  @Test("That search reads the index between these messages only")
+  func plan() throws {
+    func plan(_ query: String) throws -> [[String]] {
+      let query = try SearchQueryParser.parse(query, now: TestClock.start) { _ in 0 }
+      let plan = try SearchPlan(
+        query, scope: .account(AccountID(1)), places: SearchPlaces(accounts: [], folders: []),
+        estimates: nil, among: [7, 9])
+      #expect(plan.branches.allSatisfy { $0.positions == 7..<10 })
+      return try StoreConnection.reader(place.files).read { db in
+        try plan.branches.map { branch in
+          try Self.plan(of: branch.sql, db)
+        }
+      }
+    }
+    for steps in try plan("word is:unread") + plan("from:x -word") + plan("is:starred has:link") {
+      #expect(!steps.contains { $0.hasPrefix("SCAN e") || $0.hasPrefix("SCAN search_entry") }, "\(steps)")
+      #expect(!steps.contains { $0.contains("TEMP B-TREE") }, "\(steps)")
+    }
+  }
+
+  @Test(
+    "What is asked at each arrival and each minute is a range of an index",
+    arguments: [
+      (Arrivals.noteSQL, "SCAN email"), (Arrivals.unreadSQL, "SCAN email"),
+      (SnoozedMessages.nextSQL, "SCAN snooze"), (SnoozedMessages.dueSQL, "SCAN snooze"),
+      (SnoozedMessages.ofThreadSQL, "SCAN"),
+    ])
+  func indexes(sql: String, unwanted: String) throws {
+    let steps = try StoreConnection.reader(place.files).read { db in
+      try Self.plan(of: sql, db)
+    }
+    #expect(!steps.isEmpty && !steps.contains { $0.hasPrefix(unwanted) }, "\(steps)")
+  }
+
+  @Test("Rules over mail that is there act on the folder they are run in, and stop as at arrival")
+  func existing() async throws {
+    let (account, inbox) = try await repository.makeAccount()
+    let other = try await repository.createFolder(accountId: account, name: "Other")
+    _ = try await repository.add(TestMail.messages(0..<4, folder: inbox), accountId: account)
+    _ = try await repository.add([TestMail.message("else", folder: other.id)], accountId: account)
+    var first = try Self.rule("m1", "label Bills")
+    first.stops = true
+    let rules = [
+      try await repository.addRule(first), try await repository.addRule(try Self.rule("text", "archive")),
+    ]
+    let useCase = RunRulesUseCase(repository: repository, clock: TestClock()) { _ in 0 }
+    let dry = try await useCase.plan(rules, in: .folder(inbox), of: account, makesLabels: false)
+    #expect(dry.acts.map(\.places.count) == [1, 3])
+    #expect(try await repository.getFolders(accountId: account).allSatisfy { $0.name != "Bills" })
+    let plan = try await useCase.plan(rules, in: .folder(inbox), of: account, makesLabels: true)
+    let runs = try await useCase.perform(plan.acts)
+    #expect(runs.map(\.outcome.done.count) == [1, 3])
+    #expect(try await repository.page(inbox).map(\.subject) == ["About m1"])
+    #expect(try await repository.page(other.id).count == 1)
+    _ = try await repository.undo()
+    #expect(try await repository.page(inbox).count == 4)
+  }
+
+  @Test("Mail that was imported is acted on where the user says so, in the Inbox only")
+  func imported() async throws {
+    let (account, inbox) = try await repository.makeAccount()
+    let other = try await repository.createFolder(accountId: account, name: "Other")
+    _ = try await repository.addRule(try Self.rule("text"))
+    let added = try await repository.add(
+      [TestMail.message("a", folder: inbox), TestMail.message("b", folder: other.id)], accountId: account)
+    #expect(try await repository.getArrived(accountId: account, limit: 9).isEmpty)
+    let ids = added.compactMap { if case .new(let id) = $0 { id } else { nil } }
+    let useCase = RunRulesUseCase(repository: repository, clock: TestClock()) { _ in 0 }
+    let report = try await useCase.handleImported(ids, accountId: account)
+    #expect(report.runs.map(\.outcome.done.count) == [1])
+    #expect(try await repository.page(inbox).first?.isStarred == true)
+    #expect(try await repository.page(other.id).first?.isStarred == false)
+  }
+}

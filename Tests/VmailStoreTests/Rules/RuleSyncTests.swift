@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// Rules on mail that sync brings.
+@Suite("Rules at arrival")
+struct RuleSyncTests {
+  private static func rule(
+    _ condition: String, _ steps: String, name: String = "", stops: Bool = false
+  ) throws -> MailRule {
+    MailRule(
+      id: RuleID(0), name: name, condition: condition, steps: try RuleSteps(parsing: steps), stops: stops)
+  }
+
+  /// A world that was synced once, with a message from before.
+  private static func world(_ rules: [MailRule]) async throws -> SyncWorld {
+    let world = try await SyncWorld()
+    for rule in rules { _ = try await world.repository.addRule(rule) }
+    await world.server.deliver(SyncWorld.mail("old"), to: "INBOX")
+    try await world.sync()
+    return world
+  }
+
+  private static func subjects(_ world: SyncWorld, _ folder: String) async throws -> [String] {
+    try await world.threads(folder).map(\.subject).sorted()
+  }
+
+  private static func onServer(_ world: SyncWorld, _ name: String) async -> Int {
+    await world.server.mailboxes[name]?.messages.count ?? 0
+  }
+
+  @Test("New mail is acted on at once, here and on the server, and mail of the first sync never")
+  func arrival() async throws {
+    let world = try await Self.world([try Self.rule("subject:about", "label Bills; read; archive")])
+    #expect(try await Self.subjects(world, "INBOX") == ["About old"])
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.arrivals.runs.map(\.outcome.done.count) == [1])
+    #expect(report.folders.first?.counts.new == 1)
+    // What a rule took away is not announced.
+    #expect(report.total.unseen == 0)
+    #expect(try await Self.subjects(world, "INBOX") == ["About old"])
+    #expect(try await Self.subjects(world, "Bills") == ["About new"])
+    #expect(try await world.email("About new")?.isRead == true)
+    #expect(await Self.onServer(world, "INBOX") == 1)
+    #expect(await Self.onServer(world, "Bills") == 1)
+    try await world.sync()
+    #expect(try await world.differences() == [])
+    #expect(try await world.repository.getRules().map(\.actedCount) == [1])
+  }
+
+  @Test("What a rule did is one entry of the journal; taken back, it is not done again")
+  func undo() async throws {
+    let world = try await Self.world([try Self.rule("subject:new", "label Bills; star; archive")])
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    try await world.sync()
+    guard case .applied(_, let outcome) = try await world.repository.undo() else {
+      Issue.record("there was nothing to undo")
+      return
+    }
+    #expect(outcome.done.count == 1)
+    #expect(try await Self.subjects(world, "INBOX") == ["About new", "About old"])
+    #expect(try await Self.subjects(world, "Bills") == [])
+    #expect(try await world.repository.undo() == .nothing)
+    try await world.sync()
+    try await world.sync()
+    #expect(try await Self.subjects(world, "INBOX") == ["About new", "About old"])
+    #expect(await Self.onServer(world, "INBOX") == 2)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("Rules act in order, on mail as it came, until one stops")
+  func order() async throws {
+    let world = try await Self.world([
+      try Self.rule("subject:a", "archive"), try Self.rule("subject:a", "label First; move Bills"),
+      try Self.rule("subject:b", "star", stops: true), try Self.rule("subject:about", "label Second"),
+    ])
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.played.mailboxes.isEmpty)
+    // Archived by the first, labelled by the second and the last, and moved by nobody.
+    #expect(try await Self.subjects(world, "First") == ["About a"])
+    #expect(try await Self.subjects(world, "Second") == ["About a"])
+    #expect(try await Self.subjects(world, "Bills") == [])
+    #expect(try await Self.subjects(world, "INBOX") == ["About b", "About old"])
+    #expect(try await world.email("About b")?.flags.contains(.flagged) == true)
+    try await world.sync()
+    #expect(try await world.differences() == [])
+    #expect(await Self.onServer(world, "First") == 1)
+  }
+
+  @Test("Conditions are those of a search, on the message that came and not on its thread")
+  func conditions() async throws {
+    let world = try await Self.world([
+      try Self.rule("-body:nothing text subject:reply", "label Reply"),
+      try Self.rule("subject:old", "label Old"), try Self.rule("(subject:reply OR is:starred)", "star"),
+    ])
+    await world.server.deliver(SyncWorld.mail("reply", inReplyTo: "old"), to: "INBOX")
+    try await world.sync()
+    #expect(try await Self.subjects(world, "Reply").count == 1)
+    #expect(try await world.repository.getFolders(accountId: world.account).allSatisfy { $0.name != "Old" })
+    #expect(try await world.email("About reply")?.flags.contains(.flagged) == true)
+  }
+
+  @Test("A rule that can't act is told of once, stays, and holds nobody up")
+  func failure() async throws {
+    let world = try await Self.world([
+      try Self.rule("subject:about", "move Gone", name: "Broken"), try Self.rule("subject:about", "star"),
+    ])
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    let first = try await world.sync()
+    #expect(first.arrivals.failures.map(\.reason) == ["there is no folder \"Gone\""])
+    #expect(first.arrivals.runs.count == 1)
+    await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
+    let second = try await world.sync()
+    #expect(second.arrivals.failures.isEmpty)
+    #expect(second.arrivals.runs.count == 1)
+    #expect(try await world.repository.getRules().map(\.failure) == ["there is no folder \"Gone\"", nil])
+    _ = try await world.repository.createFolder(accountId: world.account, name: "Gone")
+    await world.server.deliver(SyncWorld.mail("c"), to: "INBOX")
+    try await world.sync()
+    #expect(try await world.repository.getRules().map(\.failure) == [nil, nil])
+    #expect(try await Self.subjects(world, "Gone") == ["About c"])
+  }
+
+  @Test("Neither mail of other mailboxes nor mail that moves into the Inbox arrives")
+  func noArrival() async throws {
+    let world = try await Self.world([try Self.rule("subject:about", "star")])
+    await world.server.deliver(SyncWorld.mail("bill"), to: "Bills")
+    #expect(try await world.sync().arrivals == ArrivalReport())
+    await world.server.move(1, from: "Bills", to: "INBOX")
+    #expect(try await world.sync().arrivals == ArrivalReport())
+    await world.server.renumber("INBOX")
+    #expect(try await world.sync().arrivals == ArrivalReport())
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    #expect(try await world.sync().arrivals.runs.count == 1)
+  }
+
+  @Test("A rule that is off, or another account's, does nothing, and nothing is noted without rules")
+  func offRules() async throws {
+    let world = try await SyncWorld()
+    try await world.sync()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.sync()
+    var off = try await world.repository.addRule(try Self.rule("subject:about", "star"))
+    off.isOn = false
+    try await world.repository.updateRule(off)
+    let other = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    var others = try Self.rule("subject:about", "star")
+    others.accountId = other.id
+    _ = try await world.repository.addRule(others)
+    await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
+    #expect(try await world.sync().arrivals == ArrivalReport())
+    #expect(try await world.repository.getArrived(accountId: world.account, limit: 10).isEmpty)
+    try await world.repository.removeAccount(other.id)
+    #expect(try await world.repository.getRules().map(\.id) == [off.id])
+    #expect(try await world.store.complaints() == [])
+  }
+
+  @Test("Mail that broke off is fetched later and still counts as there before the first sync")
+  func interruptedFirstSync() async throws {
+    let world = try await SyncWorld()
+    _ = try await world.repository.addRule(try Self.rule("subject:about", "star"))
+    for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    let inbox = try await world.folder("INBOX")
+    // As if the first sync had broken off before 1 to 3.
+    try await world.repository.restart(
+      folderId: inbox.folder.id,
+      cursor: FolderCursor(uidValidity: 1, uidNext: 4, modSeq: nil, gap: UIDSet(1...3)))
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    #expect(try await world.sync().arrivals.runs.map(\.outcome.done.count) == [1])
+    #expect(try await world.email("About a")?.flags.contains(.flagged) == false)
+    #expect(try await world.email("About new")?.flags.contains(.flagged) == true)
+  }
+
+  @Test("Subjects and conditions of any kind are text")
+  func hostileText() async throws {
+    let subject = "'); DROP TABLE rule; -- $(rm -rf ~) \" ; | & \u{202E}"
+    let world = try await Self.world([
+      try Self.rule("\"DROP TABLE rule\"", "label '\"); DROP TABLE email; --'"),
+      try Self.rule("subject:\"rm -rf\"", "archive"),
+    ])
+    await world.server.deliver("Message-ID: x@example.org\nSubject: \(subject)\n\nx\n", to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.arrivals.runs.count == 2)
+    #expect(try await Self.subjects(world, "INBOX") == ["About old"])
+    #expect(try await world.repository.getRules().count == 2)
+    #expect(try await world.store.complaints() == [])
+  }
+
+  @Test("After a crash anywhere between arrival and rule, mail is acted on once")
+  func crash() async throws {
+    let pictures = CrashPictures()
+    let place = try TemporaryStore()
+    var world = try await SyncWorld(place: place, faults: pictures.everyStatement(place.directory))
+    // So that the server is as it was for whoever comes after the crash.
+    world.tells = false
+    for steps in ["label Bills; archive", "star"] {
+      _ = try await world.repository.addRule(try Self.rule("subject:new", steps))
+    }
+    await world.server.deliver(SyncWorld.mail("old"), to: "INBOX")
+    try await world.sync()
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    await world.server.deliver(SyncWorld.mail("another new"), to: "INBOX")
+    _ = pictures.take()
+    try await world.sync()
+    let before = try await world.texts()
+    #expect(try await world.repository.getRules().map(\.actedCount) == [2, 2])
+    let taken = pictures.take()
+    #expect(taken.count > 10)
+    for picture in taken {
+      var restarted = try world.reopened(at: picture.place)
+      restarted.tells = false
+      try await restarted.sync()
+      #expect(try await restarted.store.complaints() == [])
+      #expect(try await restarted.texts() == before)
+      let acted = try await restarted.repository.getRules().map(\.actedCount)
+      #expect(acted == [2, 2])
+      #expect(try await restarted.repository.getArrived(accountId: world.account, limit: 9).isEmpty)
+    }
+  }
+}

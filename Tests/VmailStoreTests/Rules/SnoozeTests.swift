@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// Threads that are out of the Inbox for a while.
+@Suite("Snoozing")
+struct SnoozeTests {
+  private static let until = TestClock.start + 3_600
+
+  /// A synced account with a read thread of two messages in its Inbox, and another.
+  private static func world() async throws -> SyncWorld {
+    let world = try await SyncWorld()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX", flags: .seen)
+    await world.server.deliver(SyncWorld.mail("b", inReplyTo: "a"), to: "INBOX", flags: .seen)
+    await world.server.deliver(SyncWorld.mail("c"), to: "INBOX", flags: .seen)
+    try await world.sync()
+    return world
+  }
+
+  private static func snooze(_ world: SyncWorld, until: Date = until) async throws -> ThreadID {
+    let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 })
+    let inbox = try await world.folder("INBOX").folder.id
+    let outcome = try await world.repository.perform(
+      .snooze(until: until), on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    #expect(outcome.done == [thread.id])
+    return thread.id
+  }
+
+  private static func snoozes(_ world: SyncWorld) -> SnoozeThreadsUseCase {
+    SnoozeThreadsUseCase(repository: world.repository, clock: world.clock)
+  }
+
+  @Test("A thread leaves the Inbox and comes back unread when it is due, here and on the server")
+  func comingBack() async throws {
+    let world = try await Self.world()
+    let thread = try await Self.snooze(world)
+    #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
+    let snoozed = SnoozedThread(id: thread, accountId: world.account, subject: "About a", until: Self.until)
+    #expect(try await world.repository.getSnoozed() == [snoozed])
+    try await world.sync()
+    #expect(await world.server.mailboxes["Archive"]?.messages.count == 2)
+    #expect(try await Self.snoozes(world).wakeDue().isEmpty)
+    world.clock.advance(by: 3_600)
+    #expect(try await Self.snoozes(world).wakeDue() == [thread])
+    #expect(try await world.repository.getSnoozed().isEmpty)
+    let back = try #require(try await world.threads("INBOX").first { $0.id == thread })
+    #expect(back.unreadCount == 1)
+    try await world.sync()
+    #expect(await world.server.mailboxes["INBOX"]?.messages.count == 3)
+    #expect(try await world.differences() == [])
+    #expect(try await Self.snoozes(world).wakeDue().isEmpty)
+  }
+
+  @Test("Undo brings it back and forgets when it was due; redo snoozes it again")
+  func undo() async throws {
+    let world = try await Self.world()
+    let thread = try await Self.snooze(world)
+    guard case .applied = try await world.repository.undo() else {
+      Issue.record("nothing was undone")
+      return
+    }
+    #expect(try await world.threads("INBOX").count == 2)
+    #expect(try await world.repository.getNextWake() == nil)
+    _ = try await world.repository.redo()
+    #expect(try await world.repository.getSnoozed().map(\.id) == [thread])
+    #expect(try await world.threads("INBOX").count == 1)
+    #expect(try await world.store.complaints() == [])
+  }
+
+  @Test("What has come back is no longer to be undone, and what was done before it is")
+  func undoAfterwards() async throws {
+    let world = try await Self.world()
+    let other = try #require(try await world.threads("INBOX").first { $0.messageCount == 1 })
+    let inbox = try await world.folder("INBOX").folder.id
+    _ = try await world.repository.perform(
+      .star, on: [ThreadPlace(threadId: other.id, view: .folder(inbox))])
+    _ = try await Self.snooze(world)
+    world.clock.advance(by: 4_000)
+    _ = try await Self.snoozes(world).wakeDue()
+    guard case .applied(let action, _) = try await world.repository.undo() else {
+      Issue.record("nothing was undone")
+      return
+    }
+    #expect(action.action == .star)
+  }
+
+  @Test("New mail in a snoozed thread brings it back at once, also without rules")
+  func newMail() async throws {
+    let world = try await Self.world()
+    let thread = try await Self.snooze(world)
+    await world.server.deliver(SyncWorld.mail("d"), to: "INBOX")
+    #expect(try await world.sync().arrivals == ArrivalReport())
+    await world.server.deliver(SyncWorld.mail("e", inReplyTo: "a"), to: "INBOX")
+    #expect(try await world.sync().arrivals.returned == [thread])
+    #expect(try await world.repository.getSnoozed().isEmpty)
+    let back = try #require(try await world.threads("INBOX").first { $0.id == thread })
+    // The new one; what came back did so as it was.
+    #expect(back.messageCount == 3 && back.unreadCount == 1)
+    #expect(await world.server.mailboxes["INBOX"]?.messages.count == 5)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("Who moves a thread elsewhere meanwhile ends its snooze", arguments: ["INBOX", "Trash", "Junk"])
+  func movedByOthers(target: String) async throws {
+    let world = try await Self.world()
+    _ = try await Self.snooze(world)
+    try await world.sync()
+    for uid in await world.server.mailboxes["Archive"]?.messages.keys.sorted() ?? [] {
+      await world.server.move(uid, from: "Archive", to: target)
+    }
+    try await world.sync()
+    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.store.complaints() == [])
+  }
+
+  @Test("A server that refuses the move ends the snooze")
+  func refused() async throws {
+    let world = try await Self.world()
+    _ = try await Self.snooze(world)
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { _, _, _ in .refused(code: nil, reason: "read-only") }
+    await world.server.setLies(lies)
+    #expect(try await world.sync().played.reverted.isEmpty == false)
+    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.threads("INBOX").count == 2)
+  }
+
+  @Test("Snoozed again, the later time holds; brought back, it is over")
+  func again() async throws {
+    let world = try await Self.world()
+    let thread = try await Self.snooze(world)
+    #expect(try await Self.snoozes(world).wake([thread, ThreadID(999)]) == [thread])
+    _ = try await Self.snooze(world, until: Self.until + 60)
+    #expect(try await Self.snoozes(world).snoozed().map(\.until) == [Self.until + 60])
+    #expect(try await Self.snoozes(world).secondsToNext() == 3_660)
+  }
+
+  @Test("A snooze that waits in its undo window leaves nothing behind when it is withdrawn")
+  func withdrawn() async throws {
+    let world = try await Self.world()
+    let thread = try #require(try await world.threads("INBOX").first)
+    let place = ThreadPlace(
+      threadId: thread.id, view: .folder(try await world.folder("INBOX").folder.id))
+    let announced = try await world.repository.addPending(
+      .snooze(until: Self.until), on: [place], due: Self.until)
+    #expect(try await world.repository.getNextWake() == nil)
+    let pending = try #require(announced.pending)
+    #expect(try await world.repository.getPending() == [pending])
+    _ = try await world.repository.withdraw(pending.id)
+    #expect(try await world.repository.getNextWake() == nil)
+    let carried = try #require(
+      try await world.repository.addPending(.snooze(until: Self.until), on: [place], due: Self.until).pending)
+    _ = try await world.repository.carryOut(carried.id)
+    #expect(try await world.repository.getNextWake() == Self.until)
+  }
+}
