@@ -66,6 +66,7 @@ enum Wiring {
         repository: repository, provider: EmbeddedAssistance(note: { log?.note($0) }), serving: ModelHTTP()),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
-        submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]))
+        submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]),
+      automation: repository)
   }
 }

@@ -61,7 +61,12 @@ import Testing
     "select": ["select 1-2", "select --as some 1", "select all"],
     "selection": ["select 1; selection", "selection"],
     "share": ["search has:attachment; open 1; share 1.1 --to ann@example.org --yes", "share 1.1"],
-    "sleep": ["sleep 0"], "source": ["source script.vmail", "open 1; source 1"],
+    "rules": [
+      "rules", "rules add --if list --then star; rules; rules run 1 --dry-run; rules run; rules off 1",
+    ],
+    "sleep": ["sleep 0"],
+    "snooze": ["snooze", "snooze 1 3h; snooze; snooze --cancel 1"],
+    "source": ["source script.vmail", "open 1; source 1"],
     "tab": ["tab", "tab social"],
     "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],

@@ -131,7 +131,7 @@ final class TranscriptWorld {
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
         submission: ModelSubmission()),
-      utcOffset: { _ in 0 })
+      automation: repository, utcOffset: { _ in 0 })
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.
@@ -142,6 +142,7 @@ final class TranscriptWorld {
         code = await Dispatcher().run(command, in: &shell)
         // What the command let happen in the background belongs to what it printed.
         await shell.undoWindow.settle()
+        await shell.snoozeWatch.settle()
         if code != .success { break }
       }
     } catch {

@@ -41,6 +41,8 @@ public struct ImportMailUseCase: Sendable {
     /// A batch was kept: how far it reaches in all that is read, and the messages until there.
     case progress(bytesRead: Int, totalBytes: Int, messages: Int)
     case failure(ImportFailure)
+    /// Messages that were not there before.
+    case added([EmailID], AccountID)
   }
 
   public struct Report: Hashable, Sendable {
@@ -65,8 +67,9 @@ public struct ImportMailUseCase: Sendable {
     let scan = try mailboxes.scan(path: request.path, format: request.format)
     await reader.prepare()
     let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
+    let account = try await account(for: request)
     let target = ImportTarget(
-      accountId: try await account(for: request), folder: request.folder, repository: repository)
+      accountId: account, folder: request.folder, repository: repository)
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -81,6 +84,7 @@ public struct ImportMailUseCase: Sendable {
       // Not a child task: a batch that is being committed is not cancelled with the import.
       let outcomes = try await Task { try await target.keep(batch.messages) }.value
       report.count(outcomes)
+      event(.added(outcomes.compactMap { if case .new(let id) = $0 { id } else { nil } }, account))
       event(
         .progress(bytesRead: batch.bytesRead, totalBytes: batch.totalBytes, messages: report.read))
     }

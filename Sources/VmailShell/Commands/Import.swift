@@ -4,13 +4,14 @@ struct ImportCommand: Command {
   static let info = CommandInfo(
     name: "import", topic: .files,
     summary: "Bring in mail from mbox, Maildir or .eml files",
-    synopsis: ["import PATH... [--account NAME] [--folder NAME] [--format FORMAT]"],
+    synopsis: ["import PATH... [--account NAME] [--folder NAME] [--format FORMAT] [--rules]"],
     details: """
       PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
       a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
       those, others become labels, and the mail of PATH itself goes to the Inbox. What is already \
       there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
-      listed with its place and the reason. FORMAT, for files whose form cannot be told, is mboxo, \
+      listed with its place and the reason. Rules are for mail that comes; --rules has them look at new mail \
+      of the Inbox as well. FORMAT, for files whose form cannot be told, is mboxo, \
       mboxrd, mboxcl, mboxcl2, maildir or eml.
       """,
     examples: [
@@ -21,6 +22,7 @@ struct ImportCommand: Command {
       .init("account", value: "NAME", of: .account, "Import into this account"),
       .init("folder", value: "NAME", of: .folder, "Put everything into this folder"),
       .init("format", value: "FORMAT", of: MailboxFormat.argument, "Read files as this format"),
+      .init("rules", "Have rules act on it"),
     ],
     arguments: [.path], repeatsLastArgument: true, addsPlaces: true, needs: [.store],
     output: ["failure", "import"])
@@ -31,6 +33,7 @@ struct ImportCommand: Command {
     let services = try await shell.services()
     let account = try await destination(call, in: &shell)
     var total = ImportMailUseCase.Report()
+    var added: [AccountID: [EmailID]] = [:]
     for path in call.arguments {
       let request = ImportMailUseCase.Request(
         path: path.text, accountId: account, folder: call.value(of: "folder"), format: format)
@@ -39,6 +42,7 @@ struct ImportCommand: Command {
       let report = try await services.importMail.importMail(request) { event in
         switch event {
         case .failure(let failure): console.result(FailureRecord(failure: failure))
+        case .added(let emails, let account): added[account, default: []] += emails
         case .progress(let bytes, let all, let messages):
           let read = before.read + messages
           console.progress(
@@ -52,6 +56,7 @@ struct ImportCommand: Command {
     shell.console.result(ImportRecord(report: total))
     // Nothing is asked of the store in a command that was cancelled.
     if total.wasInterrupted { throw ShellError.interrupted }
+    if call.has("rules") { try await shell.applyRules(toImported: added) }
     // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
     try await shell.enterDefaultPlace()
     if total.read == 0, total.failed > 0 {

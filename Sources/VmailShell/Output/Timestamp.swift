@@ -31,6 +31,16 @@ struct TimestampFormat: Sendable {
     return dated(time, year: true) + ", " + timeOfDay(time)
   }
 
+  /// A time to come: `2:30 PM` today, `Mon 8:00 AM` on the six days that follow, else `Feb 5, 2026, 8:00 AM`.
+  func coming(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    switch time.dayNumber - clock.civilTime(of: now).dayNumber {
+    case 0: return timeOfDay(time)
+    case 1...6: return element(time.weekday, of: locale.weekdays) + " " + timeOfDay(time)
+    default: return absolute(date)
+    }
+  }
+
   /// `Feb 5, 2025`
   func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
 

@@ -101,6 +101,7 @@ public struct ShellProgram: Sendable {
   private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
     var code = code
     if await !shell.finishActions() { code.note(.failure) }
+    await shell.snoozeWatch.finish()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()

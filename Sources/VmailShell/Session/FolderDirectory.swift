@@ -27,6 +27,10 @@ struct FolderDirectory: Sendable {
     return accounts.first { $0.id == id }
   }
 
+  func system(_ type: FolderType, of account: Account) -> Folder? {
+    folders.values.first { $0.accountId == account.id && $0.type == type }
+  }
+
   func labels(of account: Account) -> [Folder] {
     folders.values.filter { $0.accountId == account.id && $0.type == .custom && !$0.isServerArchive }
   }

@@ -32,7 +32,10 @@ protocol ActingCommand: Command {
 }
 
 extension ActingCommand {
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+  func run(_ call: CommandCall, in shell: inout Shell) async throws { try await act(call, in: &shell) }
+
+  /// Plans, asks where that is needed, and acts.
+  func act(_ call: CommandCall, in shell: inout Shell) async throws {
     try await carryOut(try await plan(call, in: &shell), call, in: &shell)
   }
 

@@ -59,7 +59,10 @@ struct ServerServices: Sendable {
   private let connector: any MailServerConnecting
   private let repository: any SyncAccountUseCase.Repository
 
-  init(_ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock) {
+  init(
+    _ ports: ServerPorts, log: ConnectionLog, reader: any MessageReading, clock: any WallClock,
+    rules: RunRulesUseCase?
+  ) {
     let ports = ports.logged(in: log)
     (engineLock, network, store, time) = (ports.engine, ports.network, ports.store, ports.time)
     connector = ports.connector
@@ -71,8 +74,9 @@ struct ServerServices: Sendable {
       connector: ports.connector, submission: ports.submission, credentials: credentials)
     oauth = ports.oauth
     sync = SyncAccountUseCase(
-      repository: ports.sync, servers: ports.connector, credentials: credentials, reader: reader, clock: clock
-    )
+      repository: ports.sync, servers: ports.connector, credentials: credentials, reader: reader,
+      clock: clock,
+      rules: rules)
   }
 
   /// For what of messages is only on their servers.

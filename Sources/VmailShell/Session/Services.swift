@@ -43,6 +43,8 @@ public struct Services: Sendable {
   let assistance: AssistanceServices?
   /// `nil` where nothing can be written.
   let writing: WritingServices?
+  /// `nil` where nothing is done by itself.
+  let automation: AutomationServices?
 
   /// - Parameters:
   ///   - repository: keeps mail, searches it, and acts on it.
@@ -54,6 +56,7 @@ public struct Services: Sendable {
   ///   - categories: works them out; `nil` to leave them as they are.
   ///   - assistance: for summaries and replies; `nil` for none.
   ///   - writing: for mail that is written here; `nil` to write none.
+  ///   - automation: keeps rules and what is snoozed; `nil` to do nothing by itself.
   ///   - utcOffset: how many seconds local time is ahead of UTC at a moment.
   public init(
     repository: any EmailRepositoryProtocol & SearchRepositoryProtocol & ActionRepositoryProtocol
@@ -63,8 +66,9 @@ public struct Services: Sendable {
     doctor: any StoreDoctoring, intelligence: any AIRepositoryProtocol, attachments: AttachmentPorts,
     servers: ServerPorts? = nil, onDemand: OnDemandPorts? = nil, pictures: (any PictureFetching)? = nil,
     unsubscribing: (any OneClickUnsubscribing)? = nil, categories: CategoryPorts? = nil,
-    assistance: AssistancePorts? = nil,
-    writing: WritingPorts? = nil, utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
+    assistance: AssistancePorts? = nil, writing: WritingPorts? = nil,
+    automation: (any RunRulesUseCase.Repository)? = nil,
+    utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset
   ) {
     let connections = ConnectionLog(clock: clock)
     self.connections = connections
@@ -77,8 +81,12 @@ public struct Services: Sendable {
     accounts = ManageAccountsUseCase(repository: repository)
     addAccount = AddAccountUseCase(repository: repository)
     removeAccount = RemoveAccountUseCase(repository: repository)
+    let automation = automation.map { AutomationServices($0, clock: clock, offset: utcOffset) }
+    self.automation = automation
     self.servers = servers.map { [connections] in
-      ServerServices($0, log: connections, reader: categories?.arriving ?? reader, clock: clock)
+      ServerServices(
+        $0, log: connections, reader: categories?.arriving ?? reader, clock: clock,
+        rules: automation?.runRules)
     }
     folders = ManageFoldersUseCase(repository: repository)
     actions = ManageThreadActionsUseCase(repository: repository)

@@ -20,6 +20,8 @@ struct Shell: Sendable {
   var history: @Sendable () -> [String]
   /// What waits in undo windows, as far as this process knows.
   let undoWindow: UndoWindow
+  /// Brings back what was snoozed.
+  let snoozeWatch: SnoozeWatch
   /// What talks to servers.
   let engine: MailEngine
   /// What sends queued mail.
@@ -46,6 +48,7 @@ struct Shell: Sendable {
     self.rcPath = rcPath
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console)
+    snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
     outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock, console: console)
   }
@@ -69,6 +72,7 @@ struct Shell: Sendable {
     openedServices = services
     applySettings()
     await carryOutLeftovers(services)
+    await wakeSnoozed(services)
     return services
   }
 }

@@ -274,7 +274,12 @@ final class MailEngine: Sendable {
   private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
     let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
-    if !isAnswer, let teller = state.withLock({ $0.teller }) { Task { await teller.tell(report.played) } }
+    if !isAnswer, let teller = state.withLock({ $0.teller }) {
+      Task {
+        await teller.tell(report.played)
+        await teller.tell(report.arrivals)
+      }
+    }
     let name = state.withLock { state -> String? in
       if !report.played.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }

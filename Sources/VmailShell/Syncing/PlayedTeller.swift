@@ -21,7 +21,7 @@ struct PlayedTeller: Sendable {
     }
   }
 
-  private func labelNames() async -> [FolderID: String] {
+  func labelNames() async -> [FolderID: String] {
     var folders: [Folder] = []
     for account in (try? await fetch.fetchAccounts()) ?? [] {
       folders += (try? await fetch.fetchFolders(accountId: account.id)) ?? []

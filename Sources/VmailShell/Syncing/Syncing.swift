@@ -27,7 +27,10 @@ extension Shell {
     }
     session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
-    for report in reports { await teller(services).tell(report.played) }
+    for report in reports {
+      await teller(services).tell(report.played)
+      await teller(services).tell(report.arrivals)
+    }
     if folder == nil { try await deliverQueued(of: remote) }
     if let failure { throw failure }
     tellNewMail(reports)
@@ -61,7 +64,7 @@ extension Shell {
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
   }
 
-  private func teller(_ services: Services) -> PlayedTeller {
+  func teller(_ services: Services) -> PlayedTeller {
     PlayedTeller(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
@@ -117,6 +120,7 @@ extension Shell {
   /// engine, or in place of one that has ended.
   mutating func takeEngineEvents() async {
     if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
+    await followSnoozes()
     if let account = session.account, session.failure == nil, engine.failure(of: account.id) != nil {
       session.failure = .line("sync \(QuotedWord.quoted(account.name))")
     }

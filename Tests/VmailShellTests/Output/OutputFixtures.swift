@@ -95,6 +95,15 @@ enum Fixture {
     sizeBytes: 84_000,
     section: "2", isDownloaded: true, localPath: "/home/jo/vmail/attachments/numbers.pdf.exe")
 
+  static let rule: MailRule = {
+    guard let steps = try? RuleSteps(parsing: "label Bills; archive") else {
+      preconditionFailure("these steps are right")
+    }
+    return MailRule(
+      id: RuleID(1), name: "Bills \u{1B}[31m", condition: "from:acme", steps: steps, stops: true, isOn: false,
+      actedCount: 3, failure: "there is no folder \"Bills\"")
+  }()
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -153,6 +162,16 @@ enum Fixture {
       message: 3,
       tracker: Tracker(host: "t.example", reason: .invisibleSize, url: "https://t.example/o.gif?u=1")),
     TrustedSenderRecord(sender: TrustedSender(senderEmail: "bo@example.com", createdDate: now)),
+    SnoozeRecord(
+      waiting: .init(
+        n: 1,
+        thread: SnoozedThread(
+          id: ThreadID(42), accountId: AccountID(1), subject: "Quarterly \u{1B}[31m", until: now + 3_600))),
+    SnoozeRecord(waiting: nil),
+    RuleRecord(n: 1, rule: rule, account: "work"), RulesRecord(count: 1), RulesRecord(count: 0),
+    RuleRunRecord(
+      title: rule.title, report: ActionReport(phrase: ActionPhrase(.archive), done: 3), isDry: true),
+    RuleRunRecord(title: "x", report: ActionReport(phrase: ActionPhrase(.archive), done: 0), isDry: false),
     TrustedRecord(count: 1), TrustedRecord(count: 0, change: "1 trusted sender removed."),
     MessagePartsRecord<LinkKind>(message: 3, count: 0), MessagePartsRecord<TrackerKind>(message: 3, count: 2),
     MessagePartsRecord<HeaderKind>(message: 3, count: 9), MessagePartsRecord<AuthKind>(message: 3, count: 0),

@@ -34,6 +34,8 @@ struct RecordSchemaTests {
     ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
     ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
     ("outbox", ["n", "id", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain"]),
+    ("snooze", ["n", "id", "subject", "until"]),
+    ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),
     ("error", ["command", "code", "text", "line"]),
     ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),

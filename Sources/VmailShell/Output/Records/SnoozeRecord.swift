@@ -1,0 +1,51 @@
+import Foundation
+import VmailDomain
+
+/// A thread that is out of the Inbox for a while.
+struct SnoozeRecord: OutputRecord {
+  struct Waiting: Sendable {
+    /// For `snooze --cancel N`.
+    var n: Int
+    var thread: SnoozedThread
+  }
+
+  /// `nil` when nothing is snoozed.
+  var waiting: Waiting?
+
+  static let type = "snooze"
+  static let summary = "A thread that is out of the Inbox for a while; one with nulls when none is."
+  static let fields: [RecordField<SnoozeRecord>] = [
+    .optionalInteger("n", "its number for snooze --cancel; null when nothing is snoozed") { $0.waiting?.n },
+    .optionalString("id", "the thread's identity, opaque; null when nothing is snoozed") {
+      $0.waiting?.thread.id.description
+    },
+    .optionalString("subject", "its subject; null when nothing is snoozed") { $0.waiting?.thread.subject },
+    RecordField("until", .nullable(.timestamp), "when it comes back; null when nothing is snoozed") {
+      .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
+    },
+  ]
+
+  private static let nothing: TerminalText = "Nothing is snoozed."
+
+  func text(in layout: Layout) -> [StyledLine] {
+    guard let waiting else { return layout.sentence(Self.nothing) }
+    var line = StyledLine()
+    line.appendCell(
+      TerminalText(String(waiting.n)), width: 5, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(2)
+    line.append(TerminalText(layout.times.coming(waiting.thread.until)), .dim)
+    line.appendSpaces(2)
+    line.append(TerminalText(line: Self.title(waiting.thread)))
+    return [layout.fitted(line)]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    guard let waiting else { return [Self.nothing] }
+    let until = layout.times.coming(waiting.thread.until)
+    return [TerminalText(line: "\(waiting.n). \(Self.title(waiting.thread)). Back \(until).")]
+  }
+
+  private static func title(_ thread: SnoozedThread) -> String {
+    thread.subject.isEmpty ? "(no subject)" : thread.subject
+  }
+}

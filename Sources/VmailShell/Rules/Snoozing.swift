@@ -1,0 +1,80 @@
+import Foundation
+import VmailDomain
+
+/// What `snooze` does beside taking threads out of the Inbox.
+extension Shell {
+  /// The time that the last words say, and the words before it.
+  func snoozeTime(in words: [Word]) throws -> (words: [Word], until: Date) {
+    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
+    var problem: (SnoozeTime.Problem, Word)?
+    for count in (1...SnoozeTime.mostWords).reversed() where count <= words.count {
+      let said = words.suffix(count)
+      do throws(SnoozeTime.Problem) {
+        return (Array(words.dropLast(count)), try times.date(said.map(\.text)))
+      } catch {
+        if error != .notATime, problem == nil, let first = said.first { problem = (error, first) }
+      }
+    }
+    guard let last = words.last else { throw ShellError.missingArgument("a time", of: "snooze") }
+    throw ShellError.notASnoozeTime(problem?.1 ?? last, problem?.0 ?? .notATime)
+  }
+
+  mutating func listSnoozed() async throws {
+    let snoozed = try await automation().snoozes.snoozed()
+    if snoozed.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
+    console.results(
+      snoozed.enumerated().map { SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element)) })
+  }
+
+  /// Numbers are those of the list of what is snoozed.
+  mutating func cancelSnoozes(_ words: [Word]) async throws {
+    guard !words.isEmpty else { throw ShellError.missingArgument("a number", of: "snooze --cancel") }
+    let useCase = try await automation().snoozes
+    let threads: [ThreadID]
+    if words.allSatisfy({ Int($0.text) != nil }) {
+      let snoozed = try await useCase.snoozed()
+      threads = try words.map { word in
+        guard let n = Int(word.text), snoozed.indices.contains(n - 1) else {
+          throw ShellError.notSnoozed(word, count: snoozed.count)
+        }
+        return snoozed[n - 1].id
+      }
+    } else {
+      threads = try await targets(named: words).map(\.threadId)
+    }
+    let back = try await useCase.wake(threads)
+    session.bringBack(Set(back))
+    session.placesVersion += 1
+    await refreshRows(of: back)
+    let action = ThreadAction.unsnooze([])
+    console.result(
+      ActionRecord(
+        report: ActionReport(
+          phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
+  }
+}
+
+extension FolderDirectory {
+  /// The Inbox of the account that a mailbox is of.
+  func inbox(of view: MailboxView) -> MailboxView? {
+    account(of: view).flatMap(inbox).map { .folder($0.id) }
+  }
+}
+
+extension ShellError {
+  static func notASnoozeTime(_ word: Word, _ problem: SnoozeTime.Problem) -> ShellError {
+    let text =
+      switch problem {
+      case .notATime: "\"\(word.text)\" is no time"
+      case .past: "\"\(word.text)\" is past"
+      case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
+      }
+    return ShellError(
+      .usage, text, hint: "Say 3h, 2d, tomorrow, monday 14:30, 8am or 2026-12-01 9:00.", place: word.range)
+  }
+
+  static func notSnoozed(_ word: Word, count: Int) -> ShellError {
+    let what = count == 0 ? "nothing is snoozed" : count == 1 ? "there is only 1" : "there are 1-\(count)"
+    return ShellError(.usage, "no snoozed thread \(word.text): \(what)", place: word.range)
+  }
+}

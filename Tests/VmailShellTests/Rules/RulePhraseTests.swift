@@ -1,0 +1,25 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+@Suite struct RulePhraseTests {
+  private static let action = ThreadAction.combined([
+    .label(adding: [FolderID(7)], removing: []), .markRead, .archive,
+  ])
+
+  @Test func `Several actions are told as one sentence`() {
+    let phrase = ActionPhrase(Self.action, folders: [FolderID(7): "Bills"])
+    #expect(phrase.past(3) == "added Bills to 3 threads, marked them read and archived them")
+    #expect(phrase.past(1) == "added Bills to 1 thread, marked it read and archived it")
+    #expect(phrase.infinitive(2) == "add Bills to 2 threads, mark them read and archive them")
+    #expect(phrase.name == "rule")
+  }
+
+  @Test func `A time to come is told as shortly as it is clear`() {
+    let times = Fixture.times()
+    #expect(times.coming(Fixture.date("2025-02-05T18:00:00Z")) == "6:00 PM")
+    #expect(times.coming(Fixture.date("2025-02-10T08:00:00Z")) == "Mon 8:00 AM")
+    #expect(times.coming(Fixture.date("2025-02-12T08:00:00Z")) == "Feb 12, 2025, 8:00 AM")
+  }
+}
