@@ -10,17 +10,19 @@ public enum RuleStep: Hashable, Sendable {
   case unread
   case star
   case unstar
+  case categorize(AICategory)
 
   /// The words that steps begin with.
   public static let names = [
     "label", "archive", "delete", "spam", "move", "read", "unread", "star", "unstar",
+    "categorize",
   ]
 
   /// Whether threads leave the Inbox by it.
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .spam, .move: true
-    case .label, .read, .unread, .star, .unstar: false
+    case .label, .read, .unread, .star, .unstar, .categorize: false
     }
   }
 
@@ -38,6 +40,7 @@ public enum RuleStep: Hashable, Sendable {
     case .unread: "unread"
     case .star: "star"
     case .unstar: "unstar"
+    case .categorize(let category): "categorize " + category.rawValue
     }
   }
 

@@ -42,6 +42,7 @@ public struct RuleSteps: Hashable, Sendable {
     switch name.text.lowercased() {
     case "label": return try label(name, rest, isLabel)
     case "move": return try move(name, rest)
+    case "categorize": return try categorize(name, rest)
     case "archive": simple = .archive
     case "delete": simple = .delete
     case "spam": simple = .spam
@@ -71,6 +72,19 @@ public struct RuleSteps: Hashable, Sendable {
       if word.text.hasPrefix("-") { removing.append(label) } else { adding.append(label) }
     }
     return .label(adding: adding, removing: removing)
+  }
+
+  private static func categorize(
+    _ name: RuleStepLexer.Word, _ words: [RuleStepLexer.Word]
+  ) throws(RuleStepsError) -> RuleStep {
+    guard let word = words.first else {
+      throw RuleStepsError(.missingName(action: name.text), column: name.end)
+    }
+    guard let category = AICategory(rawValue: word.text.lowercased()), category != .uncategorized else {
+      throw RuleStepsError(.noCategory(word.text), column: word.column)
+    }
+    if words.count > 1 { throw RuleStepsError(.unexpectedWord(words[1].text), column: words[1].column) }
+    return .categorize(category)
   }
 
   /// Where moving is an action of its own, it is that.

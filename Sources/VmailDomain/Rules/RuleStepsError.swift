@@ -9,6 +9,7 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     case missingName(action: String)
     case unexpectedWord(String)
     case notALabel(String)
+    case noCategory(String)
     /// A thread is in the Inbox no more when the second comes to it.
     case leavesTwice(String)
   }
@@ -36,6 +37,9 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     case .missingName(let action): "\(action) needs a name at column \(column)"
     case .unexpectedWord(let word): "unexpected \"\(word)\" at column \(column)"
     case .notALabel(let name): "\"\(name)\" at column \(column) can't be a label"
+    case .noCategory(let name):
+      "no category \"\(name)\" at column \(column)"
+        + (suggest(name, AICategory.allCases.map(\.rawValue)).map { ": did you mean \"\($0)\"?" } ?? "")
     case .leavesTwice(let name):
       "\(name) at column \(column) comes too late: the thread is not in the Inbox any more"
     }

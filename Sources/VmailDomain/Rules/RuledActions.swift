@@ -32,6 +32,7 @@ struct RuledActions: Hashable, Sendable {
       case .unread: staying.append(.markUnread)
       case .star: staying.append(.star)
       case .unstar: staying.append(.unstar)
+      case .categorize(let category): staying.append(.categorize(category))
       case .archive: leaving = .archive
       case .delete: leaving = .delete
       case .spam: leaving = .spam

@@ -6,8 +6,9 @@ struct AiCommand: Command {
     summary: "What vmail works out about mail: turn it on or off, or forget what it learnt",
     synopsis: ["ai", "ai on|off|status|reset [--yes]"],
     details: """
-      All of it is worked out on this machine. Off, there are no tabs and no badges, and nothing else changes; to keep \
-      it, set ai off --save. reset forgets what was learnt from your corrections, and the rules for senders, for good; \
+      Categories, summaries and suggested replies are worked out on this machine; set ai-endpoint names a model of yours \
+      that is asked first for the last two. Off, there are none of them, no tabs and no badges, and nothing else \
+      changes; to keep it, set ai off --save. reset forgets what was learnt from your corrections, and the rules for senders, for good; \
       categories stay as they are.
       """,
     examples: [.init("ai status", "what was learnt"), .init("ai off", "no categories, until vmail ends")],
@@ -30,8 +31,9 @@ struct AiCommand: Command {
     let services = try await shell.services()
     shell.console.result(
       AiRecord(
-        isOn: shell.settings["ai"] == "on", isAvailable: services.intelligence.isAvailable,
-        learnt: try await services.categories?.learnt() ?? LearntCategories(lessons: 0, senderRules: 0)))
+        isOn: shell.isAIOn, isAvailable: services.intelligence.isAvailable,
+        learnt: try await services.categories?.learnt() ?? LearntCategories(lessons: 0, senderRules: 0),
+        endpoint: try? EndpointSetting(shell.settings[EndpointSetting.name]).endpoint))
   }
 }
 

@@ -11,7 +11,8 @@ struct RulesCommand: Command {
     ],
     details: """
       QUERY is what is typed behind search, in quotes. ACTIONS, in quotes and with semicolons between them, are \
-      label NAME (+NAME adds, -NAME removes), archive, delete, spam, move FOLDER, read, unread, star, unstar. \
+      label NAME (+NAME adds, -NAME removes), archive, delete, spam, move FOLDER, read, unread, star, unstar, \
+      categorize CATEGORY. \
       New mail in an Inbox is looked at by each rule in order, as it came; rules behind one with --stop leave \
       alone what that is about. What a rule does is told, and undo takes it back. run does it to the mail of \
       the current folder: it says to how many threads, and asks when they are many. Mail that was there before \

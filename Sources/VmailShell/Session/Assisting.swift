@@ -35,9 +35,11 @@ extension Shell {
     assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
   }
 
+  /// At a prompt nobody waits for a model: what it says of the open conversation follows by itself.
   mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
     guard let services = try await services().assistance else { return nil }
-    return try await services.summarize.summarize(threadId: thread, model: model(of: services))
+    let model = isTyping ? nil : model(of: services)
+    return try await services.summarize.summarize(threadId: thread, model: model)
   }
 
   /// The message that replies are suggested to: the one that is named, else the last one of the open conversation.
@@ -51,7 +53,7 @@ extension Shell {
   mutating func suggestions(to email: Email) async throws -> [ReplySuggestion] {
     if let known = assistanceWatch.replies(to: email.id) { return known }
     guard let services = try await services().assistance else { return [] }
-    let found = try await services.replies.suggest(to: email, model: model(of: services))
+    let found = try await services.replies.suggest(to: email, model: isTyping ? nil : model(of: services))
     assistanceWatch.keep(found, to: email.id)
     return found
   }

@@ -10,13 +10,13 @@ extension Shell {
 
   /// Whether mail has categories to be shown (E-02).
   mutating func hasCategories() async throws -> Bool {
-    guard settings["ai"] == "on" else { return false }
+    guard isAIOn else { return false }
     return try await services().intelligence.isAvailable
   }
 
   /// - Throws: ``ShellError`` when mail has no categories.
   mutating func expectCategories() async throws {
-    guard try await hasCategories() else { throw ShellError.noCategories(isOff: settings["ai"] == "off") }
+    guard try await hasCategories() else { throw ShellError.noCategories(isOff: !isAIOn) }
   }
 
   /// What works categories out.
@@ -31,7 +31,7 @@ extension Shell {
   /// Carries them over to the console, and to what brings mail in.
   func applySettings() {
     let settings = settings
-    openedServices?.arriving?.isOn = settings["ai"] == "on"
+    openedServices?.arriving?.isOn = isAIOn
     console.updateSettings { output in
       output.form = .init(rawValue: settings["output"]) ?? .text
       output.colour = .init(rawValue: settings["color"]) ?? .auto

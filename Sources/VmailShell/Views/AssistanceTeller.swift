@@ -17,11 +17,16 @@ struct AssistanceTeller: Sendable {
     let summarize = services.summarize
     do {
       // One that is kept was shown already, above the messages.
-      guard try await summarize.kept(threadId: thread) == nil,
-        let summary = try await summarize.summarize(threadId: thread, model: model)
+      let kept = try await summarize.kept(threadId: thread)
+      guard let summary = try await summarize.summarize(threadId: thread) else { return }
+      try Task.checkCancellation()
+      if kept == nil { console.notice("Summary: " + summary.text) }
+      // A model may take its time.
+      guard let model, summary.origin != .model,
+        let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
       else { return }
       try Task.checkCancellation()
-      console.notice("Summary: " + summary.text)
+      console.notice("Summary by your model: " + better.text)
     } catch {
       return
     }
@@ -32,7 +37,8 @@ struct AssistanceTeller: Sendable {
       guard let email = try await services.replies.answered(in: emails) else { return }
       let replies = try await services.replies.suggest(to: email, model: model)
       try Task.checkCancellation()
-      guard !replies.isEmpty else { return }
+      // What was asked for meanwhile was told, with its numbers.
+      guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
       watch.keep(replies, to: email.id)
       let list = replies.enumerated().map { "\($0 + 1) \($1.sentence)" }.joined(separator: "  ")
       console.notice("Replies (reply --suggestion N): " + list)

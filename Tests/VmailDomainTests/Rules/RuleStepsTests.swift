@@ -26,6 +26,10 @@ struct RuleStepsTests {
     "What is wrong is told with its place",
     arguments: [
       ("", RuleStepsError(.empty, column: 1)), (" ; ", RuleStepsError(.empty, column: 1)),
+      ("star; categorize socal", RuleStepsError(.noCategory("socal"), column: 18)),
+      ("categorize", RuleStepsError(.missingName(action: "categorize"), column: 11)),
+      ("categorize uncategorized", RuleStepsError(.noCategory("uncategorized"), column: 12)),
+      ("categorize social x", RuleStepsError(.unexpectedWord("x"), column: 19)),
       ("label Bills; arhive", RuleStepsError(.unknownAction("arhive"), column: 14)),
       ("delete-permanently", RuleStepsError(.unknownAction("delete-permanently"), column: 1)),
       ("label", RuleStepsError(.missingName(action: "label"), column: 6)),
