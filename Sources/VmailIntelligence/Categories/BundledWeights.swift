@@ -1,7 +1,7 @@
 /// Written by scripts/train-categories from Training/train; ``ModelCoding`` has the form.
 package enum BundledWeights {
   package static let text = """
-    dm1jMQUJAAAAAGBBZmZmP6wuMD+amVk/wp5aP5qZWT9mZmY/uLGXAQH/AQD+kegVAgD//gCvzyIB
+    dm1jMQUJAAAAAGBBZmZmPwAAAD/QREM/ZmYmP5qZWT9mZmY/uLGXAQH/AQD+kegVAgD//gCvzyIB
     AAAAANnxwgP//wEBAKCxCP//AwAAqMUfAAAAAQDv5Gb/Av8A/5C3rwMDAAD+ALmnBgAAAAAAj+42
     AwAA/v/J51EDAP/+/9CAkgH/AAABALD3zgEBAAD/AOCXLQEA//8A0OwI/wX+/f/wsxsAA////7CW
     O/8A//8CkJypA/8AAAEAuI6yAQAAAAAAuI1e/wAAAAHg+XAA//8A/+CzVgMAAP0An8cjAgAA///5
@@ -338,6 +338,6 @@ package enum BundledWeights {
     2mv///0D/4j70QH9/gAE/6D4C///Av8A6Owf//r9BPzovAEAAAAAAKDVM/8AAAEAyOxHAAAAAQD4
     +YQBAQAAAACgmTUAAAAAAPfKJgL///7/0dB0/wAA/wL/lkr/BP7//5mo2gIE/v/+/oD0yAEAAAAA
     AaDBDAD/A/8AgOSUAf8AAAABgM1QAgD//wD376sBAQAAAACx+C7//gL+//jjnAMBAAAAAICObAD/
-    A/4Ah+dlAv//Af+Q0zMA//8ZAMjvIP7+/f0Dxwxjaw==
+    A/4Ah+dlAv//Af+Q0zMA//8ZAMjvIP7+/f0DylExfA==
     """
 }

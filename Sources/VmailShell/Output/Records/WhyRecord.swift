@@ -47,7 +47,9 @@ struct WhyRecord: OutputRecord {
       let now =
         verdict.category == explanation.category ? "" : ". Now it would be \(Self.name(verdict.category))"
       let sureness = Self.twoDigits(verdict.confidence)
-      return TerminalText(line: "\(name) (\(sureness))\(reasons.isEmpty ? "" : ": ")\(reasons)\(now)")
+      let atBest = verdict.category == .uncategorized ? " at best" : ""
+      return TerminalText(
+        line: "\(name) (\(sureness)\(atBest))\(reasons.isEmpty ? "" : ": ")\(reasons)\(now)")
     }
   }
 
