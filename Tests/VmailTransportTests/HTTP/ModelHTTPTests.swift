@@ -81,7 +81,8 @@ import VmailDomain
     }
     let endpoint = try ModelEndpoint("http://127.0.0.1:\(server.port)/v1")
     let question = question
-    let task = Task { try await ModelHTTP().post(question, path: "chat/completions", to: endpoint) }
+    let patient = ModelHTTP(HTTPSClient(patience: .hours(1)))
+    let task = Task { try await patient.post(question, path: "chat/completions", to: endpoint) }
     for await _ in asked { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { _ = try await task.value }
