@@ -140,6 +140,7 @@ let package = Package(
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo", "VmailDomain",
         "VmailTestSupport", "VmailServerSupport", "VmailTransport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

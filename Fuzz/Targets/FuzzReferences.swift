@@ -5,6 +5,8 @@ extension FuzzTarget {
   static let references = FuzzTarget("references") { input in
     let text = input.text
     _ = Lexer.isComplete(text)
+    _ = ScriptParser.isComplete(text)
+    _ = try? ScriptParser.parse(text)
     _ = PartReference(text)
     _ = MessageListParser.isReference(text)
     let words = text.split(separator: " ").map { Word(text: String($0), range: 0..<$0.count) }

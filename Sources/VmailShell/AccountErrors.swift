@@ -44,28 +44,36 @@ extension ShellError {
   }
 
   static func notAnAddress(_ text: String) -> ShellError {
-    ShellError(.usage, "\"\(text)\" is no address", hint: "An address looks like ann@example.org.")
+    ShellError(
+      .usage, "\"\(text)\" is no address", hint: "An address looks like ann@example.org.",
+      subject: Subject(text: text))
   }
 
   static func notAServer(_ text: String) -> ShellError {
     ShellError(
       .usage, "\"\(text)\" is no server",
-      hint: "A server is written host, host:port or host:port/tls (starttls, clear).")
+      hint: "A server is written host, host:port or host:port/tls (starttls, clear).",
+      subject: Subject(text: text))
   }
 
   static func notAFingerprint(_ text: String) -> ShellError {
     ShellError(
-      .usage, "\"\(text)\" is no SHA-256 fingerprint", hint: "It is sha256: and 64 hexadecimal digits.")
+      .usage, "\"\(text)\" is no SHA-256 fingerprint", hint: "It is sha256: and 64 hexadecimal digits.",
+      subject: Subject(text: text))
   }
 
   static func optionsExclude(_ names: [String]) -> ShellError {
-    ShellError(.usage, "only one of \(list(names.map { "--" + $0 }, "and")) can be said")
+    ShellError(
+      .usage, "only one of \(list(names.map { "--" + $0 }, "and")) can be said",
+      subject: names.last.map { Subject(text: "--" + $0) })
   }
 
   static func unknownProvider(_ name: String) -> ShellError {
     ShellError(
-      .usage, "no OAuth2 provider \"\(name)\" is known",
-      hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).")
+      .usage,
+      "no OAuth2 provider \"\(name)\" is known"
+        + didYouMean(SimilarName.nearest(to: name, in: OAuthProvider.all.map(\.name))),
+      hint: "Known are \(list(OAuthProvider.all.map(\.name), "and")).", subject: Subject(text: name))
   }
 
   static let noClientId = ShellError(
@@ -99,7 +107,9 @@ extension ShellError {
   }
 
   static func optionNeedsAction(_ option: String, _ actions: [String]) -> ShellError {
-    ShellError(.usage, "--\(option) needs one of account \(list(actions))", hint: "Type account --help.")
+    ShellError(
+      .usage, "--\(option) needs one of account \(list(actions))", hint: "Type account --help.",
+      subject: Subject(text: "--" + option))
   }
 
   static let nothingSaved = ShellError(.failure, "nothing was saved")

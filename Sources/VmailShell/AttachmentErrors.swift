@@ -13,6 +13,10 @@ extension ShellError {
       .usage, "no message \(number): this conversation has 1" + (count > 1 ? "-\(count)" : ""), place: place)
   }
 
+  static func noAttachments(_ word: Word) -> ShellError {
+    ShellError(.usage, "this conversation has no attachments", place: word.range)
+  }
+
   static func noAttachment(_ word: Word, message: Int, count: Int) -> ShellError {
     let there =
       switch count {

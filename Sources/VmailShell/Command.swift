@@ -57,16 +57,28 @@ struct CommandInfo: Sendable {
 
   /// What an argument is, for completion.
   indirect enum Argument: Hashable, Sendable {
-    /// A `label` has a `+` or `-` before its name.
-    case references, query, folder, label, account, setting, command, alias, path
+    case references, query, folder, account, setting, command, alias, path
+    /// A label's name; with the `+` or `-` that adds or removes it.
+    case label, labelChange
     /// Of the open conversation: `3`, `3.1` of its attachments, `3.1` of its links.
     case messages, attachments, links
     /// Of people, from mail that was seen, with commas between them; one of the user's own.
     case address, ownAddress
     /// What the setting named before it can be.
     case settingValue
-    case choice([String])
+    case tab, savedSearch, namedSet, trustedSender, snoozeTime
+    /// What a rule does: `label Bills; archive`.
+    case ruleSteps
+    /// A number of what the command of that name lists.
+    case drafts, outbox, pending, rules, snoozed, jobs
+    /// Of help; of JSON output.
+    case helpTopic, outputType
+    case choice([Choice])
     case either(Argument, Argument)
+    /// What it is depends on the command's first argument, or on an option such as `--cancel`.
+    case following([String: Argument], otherwise: Argument? = nil)
+
+    static func choice(_ names: [String]) -> Argument { .choice(names.map { Choice($0) }) }
   }
 
   let name: String
@@ -86,6 +98,9 @@ struct CommandInfo: Sendable {
   var repeatsLastArgument = false
   /// Whether its arguments are a command, whose options are no options of its own.
   var wrapsCommand = false
+  /// Whether it may run beside the prompt (`&`): it takes long, asks nothing that an option can't say, and
+  /// leaves the session as it is.
+  var canRunAsJob = false
   /// Whether there may be new accounts or folders afterwards.
   var addsPlaces = false
   var needs: [Need] = []
@@ -93,6 +108,10 @@ struct CommandInfo: Sendable {
   var loading = "load emails"
   /// What is said on standard error when it takes longer than a moment (page 8.23).
   var loadingText: String?
+  /// What a person must confirm when an agent types it.
+  var effects = CommandEffects.unknown
+  /// What it does in a rehearsal.
+  var rehearsal = Rehearsal.tells
   /// The JSON types it prints.
   let output: [String]
 }
@@ -153,9 +172,13 @@ extension CommandCall {
     self.init(info: info, arguments: arguments, options: options, line: line)
   }
 
-  private static let help = CommandInfo.Option("help", "Show how the command is used")
-
   private static func option(_ name: String, of info: CommandInfo) -> CommandInfo.Option? {
-    name == help.name ? help : info.options.first { $0.name == name }
+    let help = CommandInfo.Option.help
+    return name == help.name ? help : info.options.first { $0.name == name }
   }
+}
+
+extension CommandInfo.Option {
+  /// That every command has.
+  static let help = CommandInfo.Option("help", "Show how the command is used")
 }

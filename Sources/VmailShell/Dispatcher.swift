@@ -7,60 +7,107 @@ struct Dispatcher {
   /// Runs one line.
   /// - Returns: how it ended; the error has been reported.
   func run(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> ExitCode {
-    guard let first = line.words.first else { return .success }
-    var name = first.text
-    await shell.takeActionEvents()
-    shell.console.beginCommand(isInteractive: shell.isInteractive)
-    defer { shell.console.endCommand() }
-    do {
-      try Task.checkCancellation()
-      let line = try shell.aliases.expanded(line, Lexer(variable: shell.environment.variable))
-      if let escape = line.words.first, escape.text == "!", !escape.isQuoted {
-        name = escape.text
-        try ShellEscape.run(line.words.dropFirst().first?.text ?? "", in: shell)
-        return .success
-      }
-      name = try await redirected(line, in: &shell)
-      return shell.console.isClosed ? .failure : .success
-    } catch let failure as ReportedFailure {
+    do { return try await attempt(line, in: &shell) } catch let failure as ReportedFailure {
+      shell.noteFailure(failure.code)
       return failure.code
     } catch {
-      let worded = ErrorWording.shellError(for: error, action: "do that")
-      shell.console.report(worded, command: name, at: position)
-      return worded.code
+      return report(error, of: line, at: position, in: shell).code
     }
+  }
+
+  /// How the command of an `if` ended.
+  enum Answer: Hashable, Sendable {
+    case yes
+    case no(ExitCode)
+    /// The command is wrong as it is written, or was interrupted: that is no answer.
+    case mistake(ExitCode)
+
+    var code: ExitCode {
+      switch self {
+      case .yes: .success
+      case .no(let code), .mistake(let code): code
+      }
+    }
+  }
+
+  /// Runs the command of an `if`. That what it looks for is not there is an answer, and not reported.
+  func ask(_ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil) async -> Answer {
+    do {
+      let code = try await attempt(line, in: &shell)
+      return code == .success ? .yes : .no(code)
+    } catch let failure as ReportedFailure {
+      return failure.code == .interrupted ? .mistake(failure.code) : .no(failure.code)
+    } catch {
+      let worded = ErrorWording.shellError(for: error, action: "do that")
+      if worded.isMistake || worded.code == .interrupted {
+        return .mistake(report(worded, of: line, at: position, in: shell).code)
+      }
+      if !worded.saysNo { report(worded, of: line, at: position, in: shell) }
+      return .no(worded.code)
+    }
+  }
+
+  private func attempt(_ line: CommandLine, in shell: inout Shell) async throws -> ExitCode {
+    await shell.takeActionEvents()
+    shell.noteTyped(line)
+    shell.console.beginCommand(isInteractive: shell.isInteractive)
+    defer { shell.console.endCommand() }
+    try Task.checkCancellation()
+    let line = try shell.expanded(line)
+    guard let first = line.words.first else { return .success }
+    if shell.isRehearsing {
+      try await shell.rehearse(line)
+    } else if first.text == "!", !first.isQuoted {
+      let program = line.words.dropFirst().first?.text ?? ""
+      try await shell.expectPerson(to: "run the program \(program)")
+      try ShellEscape.run(program, in: shell)
+    } else if line.runsInBackground {
+      try await start(line, in: &shell)
+    } else {
+      try await redirected(line, in: &shell)
+    }
+    return shell.console.isClosed ? .failure : .success
+  }
+
+  @discardableResult
+  private func report(
+    _ error: any Error, of line: CommandLine, at position: ScriptPosition?, in shell: Shell
+  ) -> ShellError {
+    let worded = ErrorWording.shellError(for: error, action: "do that")
+    // Places are of the line with what its aliases stand for.
+    let line = (try? shell.expanded(line)) ?? line
+    let source = worded.place(among: line.words).map(line.sourceLine)
+    shell.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    shell.console.flush()
+    shell.noteFailure(worded.code)
+    return worded
   }
 
   /// Runs a line whose results may go elsewhere. Of two failures the command's is thrown, not the
   /// program's that reads them.
-  private func redirected(
-    _ line: CommandLine, in shell: inout Shell
-  ) async throws -> String {
-    let redirection = try OpenRedirection(line.redirection, console: shell.console)
-    let name: String
-    do { name = try await perform(line, in: &shell) } catch {
+  private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
+    try await shell.expectPerson(for: line.redirection)
+    let redirection = try OpenRedirection(
+      line.redirection, parameters: shell.scriptVariables.arguments, console: shell.console)
+    do { try await perform(line, in: &shell) } catch {
       try? redirection?.close()
       throw error
     }
     try redirection?.close()
-    return name
   }
 
-  /// Runs a line; what goes wrong is thrown.
-  /// - Returns: the command's name.
-  @discardableResult
-  func perform(_ line: CommandLine, in shell: inout Shell) async throws -> String {
-    if line.runsInBackground { throw ShellError.noJobs }
+  /// Runs a line, whose variables are replaced; what goes wrong is thrown.
+  func perform(_ line: CommandLine, in shell: inout Shell) async throws {
     let (command, words) = try resolve(
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let call = try CommandCall(info: command.info, words: words, line: line.source)
     if call.has("help") {
       HelpCommand.show(command, in: shell)
     } else {
+      try await shell.expectPerson(for: call)
       try await meet(command.info.needs, in: &shell)
       try await run(command, call, in: &shell)
     }
-    return command.info.name
   }
 
   // MARK: Finding the command
@@ -99,7 +146,7 @@ struct Dispatcher {
 
   // MARK: Running it
 
-  private func meet(_ needs: [CommandInfo.Need], in shell: inout Shell) async throws {
+  func meet(_ needs: [CommandInfo.Need], in shell: inout Shell) async throws {
     for need in needs {
       switch need {
       case .store: _ = try await shell.services()

@@ -22,9 +22,12 @@ enum ErrorWording {
     case let error as RemoteMessageError: remoteMessageError(error, action)
     case let error as ActionRefusal: ShellError(.failure, reason(error))
     case ManageSavedSearchesUseCase.Problem.invalidName(let name):
-      ShellError(.usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.")
+      ShellError(
+        .usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.",
+        subject: .init(text: name))
     case let error as LexError: lexError(error)
     case let error as ScriptReader.Failure: scriptError(error)
+    case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
     case let error as ReferenceError: referenceError(error)
     default: writingError(error) ?? ShellError(.failure, "\(error)")
     }
@@ -106,20 +109,25 @@ enum ErrorWording {
 
   private static func mailboxError(_ error: MailboxError) -> ShellError {
     switch error {
-    case .missing(let path): ShellError(.noInput, "\(path): no such file or folder")
+    case .missing(let path):
+      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
     case .unreadable(let path, let reason): ShellError(.permission, "\(path): \(reason)")
     case .exists(let path):
       ShellError(
-        .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.")
-    case .cannotWrite(let path, let reason): ShellError(.cannotWrite, "\(path): \(reason)")
+        .cannotWrite, "\(path) is there already", hint: "Nothing is ever overwritten: name another path.",
+        subject: .init(text: path))
+    case .cannotWrite(let path, let reason):
+      ShellError(.cannotWrite, "\(path): \(reason)", subject: .init(text: path))
     }
   }
 
   private static func folderError(_ error: FolderError) -> ShellError {
     switch error {
     case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
-    case .nameTaken(let name): ShellError(.usage, "there is a folder \"\(name)\" already")
-    case .notALabel(let name): ShellError(.usage, "\(name) is no label, and stays as it is")
+    case .nameTaken(let name):
+      ShellError(.usage, "there is a folder \"\(name)\" already", subject: .init(text: name))
+    case .notALabel(let name):
+      ShellError(.usage, "\(name) is no label, and stays as it is", subject: .init(text: name))
     case .hasMail(let name, let messages):
       ShellError(
         .usage,
@@ -134,11 +142,12 @@ enum ErrorWording {
   private static func accountError(_ error: AccountError) -> ShellError {
     switch error {
     case .notFound: ShellError(.usage, "that account is gone", hint: "Type accounts.")
-    case .nameTaken(let name): ShellError(.usage, "there is an account \"\(name)\" already")
+    case .nameTaken(let name):
+      ShellError(.usage, "there is an account \"\(name)\" already", subject: .init(text: name))
     case .invalidName(let name):
       ShellError(
         .usage, "\"\(name)\" cannot be an account's name",
-        hint: "A name is one word, not a number and not \"all\".")
+        hint: "A name is one word, not a number and not \"all\".", subject: .init(text: name))
     case .hasNoServer(let name):
       ShellError(
         .usage, "account \"\(name)\" is local, and has no server",
@@ -149,7 +158,7 @@ enum ErrorWording {
   private static func scriptError(_ error: ScriptReader.Failure) -> ShellError {
     switch error {
     case .cannotOpen(let path, let code) where code == ENOENT || code == ENOTDIR:
-      ShellError(.noInput, "\(path): no such file or folder")
+      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
     case .cannotOpen(let path, let code):
       ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
     case .cannotRead(let code):
@@ -160,10 +169,10 @@ enum ErrorWording {
   }
 
   private static func lexError(_ error: LexError) -> ShellError {
-    ShellError(.usage, "\(error)")
+    ShellError(.usage, "\(error)", isMistake: true)
   }
 
   private static func referenceError(_ error: ReferenceError) -> ShellError {
-    ShellError(.usage, "\(error)")
+    ShellError(.usage, "\(error)", place: error.range, isMistake: error.isMistake)
   }
 }

@@ -1,5 +1,5 @@
 /// What a command or the program ends with (page 8.22; the numbers are those of sysexits.h).
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
   case success = 0
   /// A command failed.
   case failure = 1

@@ -9,12 +9,55 @@ struct ShellError: Error, Hashable, Sendable {
   var hint: String?
   /// Where in the typed line the trouble lies, in characters.
   var place: Range<Int>?
+  /// Whether the line is wrong as it is written, whatever mail there is: no answer for an `if`.
+  var isMistake: Bool
+  /// What was typed that it is about, where only that is known: a word, or the value of an option.
+  var subject: Subject?
 
-  init(_ code: ExitCode, _ text: String, hint: String? = nil, place: Range<Int>? = nil) {
+  struct Subject: Hashable, Sendable {
+    var text: String
+    /// The character of it that is wrong, counted from 1; `nil` for all of it.
+    var column: Int?
+  }
+
+  init(
+    _ code: ExitCode, _ text: String, hint: String? = nil, place: Range<Int>? = nil, subject: Subject? = nil,
+    isMistake: Bool = false
+  ) {
     self.code = code
     self.text = text
     self.hint = hint
     self.place = place
+    self.subject = subject
+    self.isMistake = isMistake
+  }
+
+  /// Where it lies in a line of those words.
+  func place(among words: [Word]) -> Range<Int>? {
+    if let place, subject == nil || !place.isEmpty { return place }
+    guard let subject, !subject.text.isEmpty else { return nil }
+    let isSubject = { (word: Word) in
+      word.text == subject.text || word.text.hasSuffix("=" + subject.text)
+    }
+    guard let word = words.last(where: isSubject) else { return nil }
+    return word.range(of: subject)
+  }
+
+  /// Whether it only means that what was looked for is not there, or not so: `if` takes that for a no, and
+  /// nobody need be told.
+  var saysNo: Bool { !isMistake && [.failure, .usage, .noInput].contains(code) }
+}
+
+extension Word {
+  /// Where in the line a part of it stands; all of it where quotes make that hard to tell.
+  fileprivate func range(of subject: ShellError.Subject) -> Range<Int> {
+    let quotes = isQuoted ? 1 : 0
+    guard range.count == text.count + 2 * quotes else { return range }
+    let start = range.lowerBound + quotes + text.count - subject.text.count + (subject.column ?? 1) - 1
+    guard let column = subject.column else { return (isQuoted ? range.lowerBound : start)..<range.upperBound }
+    let rest = text.suffix(max(0, subject.text.count - column + 1))
+    let length = max(1, rest.prefix { !$0.isWhitespace }.count)
+    return start..<max(start, min(start + length, range.upperBound - quotes))
   }
 }
 
@@ -22,69 +65,82 @@ extension ShellError {
   static func unknownCommand(_ word: Word, nearest: String?) -> ShellError {
     ShellError(
       .usage, "unknown command \"\(word.text)\"" + didYouMean(nearest),
-      hint: nearest == nil ? "Type help for a list." : nil, place: word.range)
+      hint: nearest == nil ? helpHint(on: word) : nil, place: word.range, isMistake: true)
   }
 
   static func ambiguousCommand(_ word: Word, candidates: [String]) -> ShellError {
     ShellError(
-      .usage, "\"\(word.text)\" could be \(list(candidates))", place: word.range)
+      .usage, "\"\(word.text)\" could be \(list(candidates))", place: word.range, isMistake: true)
   }
 
   static func unknownOption(_ word: Word, of command: String, nearest: String?) -> ShellError {
     ShellError(
       .usage, "\(command) has no option \"\(word.text)\"" + didYouMean(nearest.map { "--" + $0 }),
-      hint: "Type \(command) --help.", place: word.range)
+      hint: "Type \(command) --help.", place: word.range, isMistake: true)
   }
 
   static func optionNeedsValue(_ word: Word, _ valueName: String) -> ShellError {
-    ShellError(.usage, "\(word.text) needs a value (\(valueName))", place: word.range)
+    ShellError(.usage, "\(word.text) needs a value (\(valueName))", place: word.range, isMistake: true)
   }
 
   static func optionTakesNoValue(_ word: Word) -> ShellError {
-    ShellError(.usage, "\(word.text) takes no value", place: word.range)
+    ShellError(.usage, "\(word.text) takes no value", place: word.range, isMistake: true)
   }
 
   static func missingArgument(_ what: String, of command: String) -> ShellError {
-    ShellError(.usage, "\(command) needs \(what)", hint: "Type \(command) --help.")
+    ShellError(.usage, "\(command) needs \(what)", hint: "Type \(command) --help.", isMistake: true)
   }
 
-  static func unexpectedArgument(_ word: Word, of command: String) -> ShellError {
+  static func unexpectedArgument(_ word: Word, of command: String, nearest: String? = nil) -> ShellError {
     ShellError(
-      .usage, "\(command) does not take \"\(word.text)\"", hint: "Type \(command) --help.",
-      place: word.range)
+      .usage, "\(command) does not take \"\(word.text)\"" + didYouMean(nearest),
+      hint: "Type \(command) --help.", place: word.range, isMistake: true)
   }
 
-  static func invalidOption(_ name: String, _ value: String, expected: String) -> ShellError {
-    ShellError(.usage, "--\(name) \(value): expected \(expected)")
+  static func invalidOption(
+    _ name: String, _ value: String, expected: String, nearest: String? = nil
+  ) -> ShellError {
+    ShellError(
+      .usage, "--\(name) \(value): expected \(expected)" + didYouMean(nearest), subject: Subject(text: value),
+      isMistake: true)
   }
 
   static func unknownFolder(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
     ShellError(
       .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
-      place: place)
+      place: place, subject: Subject(text: name))
   }
 
   static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
-    ShellError(.usage, "\"\(name)\" could be \(list(candidates))", place: place)
+    ShellError(
+      .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
   }
 
   static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
-    ShellError(.usage, "\"\(name)\" could be \(list(candidates))", place: place)
+    ShellError(
+      .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
   }
 
   static func unknownAccount(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
     ShellError(
       .usage, "no account \"\(name)\"" + didYouMean(nearest), hint: "Type accounts for a list.",
-      place: place)
+      place: place, subject: Subject(text: name))
   }
 
   static func unknownSetting(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
     ShellError(
-      .usage, "no setting \"\(name)\"" + didYouMean(nearest), hint: "Type set for a list.", place: place)
+      .usage, "no setting \"\(name)\"" + didYouMean(nearest), hint: "Type set for a list.", place: place,
+      isMistake: true)
   }
 
-  static func invalidSetting(_ name: String, _ value: String, expected: String) -> ShellError {
-    ShellError(.usage, "\(name) cannot be \"\(value)\": expected \(expected)")
+  static func invalidSetting(
+    _ name: String, _ value: String, expected: String, nearest: String? = nil
+  ) -> ShellError {
+    ShellError(
+      .usage,
+      "\(name) cannot be \"\(value)\"" + (nearest == nil ? ": expected \(expected)" : didYouMean(nearest)),
+      hint: nearest == nil ? nil : "It is one of \(expected).", subject: Subject(text: value), isMistake: true
+    )
   }
 
   static func unknownAlias(_ word: Word, nearest: String?) -> ShellError {
@@ -106,11 +162,12 @@ extension ShellError {
 
   static func aliasIsNotOneCommand(_ word: Word) -> ShellError {
     ShellError(
-      .usage, "alias \(word.text) is not one command", hint: "Put several into a file for source.")
+      .usage, "alias \(word.text) is not one command", hint: "Put several into a file for source.",
+      place: word.range)
   }
 
   static func aliasRunsItself(_ word: Word) -> ShellError {
-    ShellError(.usage, "alias \(word.text) would lead back to itself")
+    ShellError(.usage, "alias \(word.text) would lead back to itself", place: word.range)
   }
 
   static func sourcedTooDeeply(_ path: String) -> ShellError {
@@ -178,7 +235,6 @@ extension ShellError {
   static let noPreviousPage = ShellError(.failure, "this is the first page")
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
   static let noHistory = ShellError(.failure, "nothing has been typed yet")
-  static let noJobs = ShellError(.usage, "commands cannot run in the background yet")
   /// - Parameter isOff: whether the user wants none.
   static func noCategories(isOff: Bool) -> ShellError {
     isOff
@@ -196,8 +252,10 @@ extension ShellError {
       place: word.range)
   }
 
-  static func unknownSearch(_ name: String) -> ShellError {
-    ShellError(.usage, "no saved search \"\(name)\"", hint: "Type folders for a list.")
+  static func unknownSearch(_ name: String, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no saved search \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
+      subject: Subject(text: name))
   }
 
   static let noAliases = ShellError(.failure, "there are no aliases", hint: "Type alias NAME COMMAND.")

@@ -58,6 +58,11 @@ struct SQLStatement {
 
   /// What `body` makes of each row.
   func all<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> [Value] {
+    try all(all: values, body: body)
+  }
+
+  /// The same with as many values as there are.
+  func all<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> [Value] {
     try start(values)
     defer { sqlite3_reset(handle) }
     var result: [Value] = []

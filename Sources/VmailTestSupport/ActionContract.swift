@@ -33,7 +33,7 @@ public struct ActionContract: Sendable, CustomTestStringConvertible {
 
   public static let rules: [ActionContract] =
     performingRules + batchRules + deletionRules + undoWindowRules + takingRules + journalRules
-    + operationRules + refusalRules + folderRules + categoryRules
+    + operationRules + historyRules + refusalRules + folderRules + categoryRules
 }
 
 /// A ``ContractWorld`` that is acted in. Threads are named by the Message-ID of any message.

@@ -42,6 +42,34 @@ extension InMemoryEmailRepository {
     return .applied(undone.committed, run.outcome)
   }
 
+  public func getHistory(of emails: [EmailID]) throws -> [MailEvent] {
+    emails.flatMap { email in
+      actions(on: email).map { MailEvent(emailId: email, time: nil, kind: $0) }
+        + answers.filter { $0.emailId == email }
+        + operations.filter { $0.emailId == email }.map { operation in
+          MailEvent(
+            emailId: email, time: nil,
+            kind: .waiting(operation.kind, attempts: operation.attempts, reason: operation.reason))
+        }
+    }
+  }
+
+  private func actions(on email: EmailID) -> [MailEvent.Kind] {
+    func isChanged(in threads: [ThreadChanges]) -> Bool {
+      threads.contains { $0.changes.contains { $0.emailId == email } }
+    }
+    let waits = waiting.filter { isChanged(in: $0.threads) }.map {
+      ($0.id, [MailEvent.Kind.announced($0.action)])
+    }
+    let kept = journal.filter { isChanged(in: $0.threads) }.map { entry -> (ActionID, [MailEvent.Kind]) in
+      (
+        entry.id,
+        entry.state == .undone ? [.done(entry.action), .undone(entry.action)] : [.done(entry.action)]
+      )
+    }
+    return (waits + kept).sorted { $0.0 < $1.0 }.flatMap(\.1)
+  }
+
   /// Makes the entry of an action that changed something.
   func keep(_ run: ActionRun, as id: ActionID) {
     guard !run.changed.isEmpty, run.outcome.action.reversal != .unrecorded else { return }

@@ -46,6 +46,7 @@ extension InMemoryEmailRepository {
     for id in accepted.map(\.id) {
       guard let index = index(of: id) else { continue }
       let done = operations.remove(at: index)
+      answers.append(MailEvent(emailId: done.emailId, time: nil, kind: .told(done.kind)))
       if done.change.addedFlags.contains(.deleted),
         stored[done.emailId]?.email.flags.contains(.deleted) == true
       {
@@ -61,6 +62,7 @@ extension InMemoryEmailRepository {
     for index in ids.compactMap(index) {
       operations[index].attempts += 1
       operations[index].notBefore = time
+      operations[index].reason = reason
     }
   }
 
@@ -73,6 +75,8 @@ extension InMemoryEmailRepository {
     let view = view(of: refused)
     let known = journal.first { $0.id == refused.entry }?.action
     operations.remove(at: index)
+    answers.append(
+      MailEvent(emailId: refused.emailId, time: nil, kind: .refused(refused.kind, reason: reason)))
     forgetChange(of: refused.emailId, entry: refused.entry)
     for operation in behind.dropFirst() where !repeated(operation) {
       operations.removeAll { $0.id == operation.id }

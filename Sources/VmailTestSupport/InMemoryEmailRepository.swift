@@ -48,6 +48,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   /// Oldest first, as are the two below.
   var waiting: [WaitingAction] = []
   var journal: [JournalEntry] = []
+  /// What servers said of operations.
+  var answers: [MailEvent] = []
   var operations: [LoggedOperation] = []
   private(set) var refusals: [ThreadID: ThreadRefusals] = [:]
   private var lastId: Int64 = 0

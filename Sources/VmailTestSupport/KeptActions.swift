@@ -44,6 +44,8 @@ struct LoggedOperation {
   var isBegun = false
   var attempts = 0
   var notBefore: Date?
+  /// Why it was put off.
+  var reason: String?
 
   var change: MessageChange { kind.change(of: emailId) }
 

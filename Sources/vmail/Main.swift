@@ -12,10 +12,11 @@ struct Main {
     // A file-size limit is a full disk: an error to report, not a reason to die.
     signal(SIGXFSZ, SIG_IGN)
 
-    let launch = LaunchOptions.parseOrExit()
+    let words = LaunchOptions.split(Array(CommandLine.arguments.dropFirst()))
+    let launch = LaunchOptions.parseOrExit(words.own)
     let variables = ProcessInfo.processInfo.environment
     let paths = StandardPaths { variables[$0] }
-    var options = launch.shellOptions(paths)
+    var options = launch.shellOptions(paths, arguments: words.arguments)
     if launch.version {
       options = ShellProgram.Options()
       options.commands = ["version"]
@@ -30,7 +31,9 @@ struct Main {
     do { log = try launch.debug.map { try DebugLog(path: $0) } } catch {
       LaunchOptions.exit(withError: error)
     }
-    let environment = Wiring.environment(place, variables: variables, isOffline: launch.offline, log: log)
+    let environment = Wiring.environment(
+      place, variables: variables, isOffline: launch.offline || launch.dryRun,
+      log: SessionLog(named: log, path: paths.log))
     let code = await ShellProgram(options: options, environment: environment).run()
     place.discard()
     exit(code)

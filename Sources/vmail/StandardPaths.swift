@@ -4,6 +4,7 @@ struct StandardPaths: Sendable {
   let store: String?
   let rc: String?
   let history: String?
+  let log: String?
 
   /// - Parameter variable: the environment; an empty value counts as none.
   init(variable: (String) -> String?) {
@@ -15,6 +16,8 @@ struct StandardPaths: Sendable {
     }
     store = value("VMAIL_HOME") ?? base("XDG_DATA_HOME", ".local/share").map { $0 + "/vmail" }
     rc = base("XDG_CONFIG_HOME", ".config").map { $0 + "/vmail/vmailrc" }
-    history = base("XDG_STATE_HOME", ".local/state").map { $0 + "/vmail/history" }
+    let state = base("XDG_STATE_HOME", ".local/state").map { $0 + "/vmail" }
+    history = state.map { $0 + "/history" }
+    log = state.map { $0 + "/log" }
   }
 }

@@ -8,23 +8,22 @@ import VmailTransport
 
 /// Joins the rooms.
 enum Wiring {
-  static let version = "0.1.0"
-
   /// - Parameter place: where the mail is kept.
   static func environment(
-    _ place: StorePlace, variables: [String: String], isOffline: Bool, log: DebugLog?
+    _ place: StorePlace, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
     ShellEnvironment(
-      clock: SystemClock(), storePath: place.path ?? "", version: version, variables: variables,
-      isOffline: isOffline, isDemo: place.isDemo,
+      clock: SystemClock(), storePath: place.path ?? "", version: BuildFacts.version,
+      features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
+      isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) },
       openServices: { try await services(place, variables, log) })
   }
 
   /// Nothing of it connects, or even loads, before a command asks for it.
   private static func servers(
-    _ store: MailStore, _ variables: [String: String], _ log: DebugLog?
+    _ store: MailStore, _ variables: [String: String], _ log: SessionLog
   ) -> ServerPorts {
-    let note: TransportLog = { log?.note($0) }
+    let note: TransportLog = { log.note($0) }
     return ServerPorts(
       connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
       discovery: DomainDiscovery(),
@@ -33,7 +32,7 @@ enum Wiring {
   }
 
   private static func services(
-    _ place: StorePlace, _ variables: [String: String], _ log: DebugLog?
+    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog
   ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(path: "", detail: "HOME is not set: name one with --store DIR")
@@ -63,10 +62,10 @@ enum Wiring {
         repository: repository, categorizing: categorizing,
         arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
       assistance: AssistancePorts(
-        repository: repository, provider: EmbeddedAssistance(note: { log?.note($0) }), serving: ModelHTTP()),
+        repository: repository, provider: EmbeddedAssistance(note: { log.note($0) }), serving: ModelHTTP()),
       writing: WritingPorts(
         repository: repository, files: store.drafts, composer: MessageComposer(),
-        submission: SMTPSubmitting(log: { log?.note($0) }), home: variables["HOME"]),
+        submission: SMTPSubmitting(log: { log.note($0) }), home: variables["HOME"]),
       automation: repository)
   }
 }

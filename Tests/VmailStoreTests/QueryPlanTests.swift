@@ -31,6 +31,12 @@ import VmailDomain
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
       plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
     Expectation(
+      name: "what servers said of a message", sql: MailHistoryQuery.answersSQL,
+      plan: ["SEARCH server_answer USING INDEX server_answer_email (emailId=?)"]),
+    Expectation(
+      name: "what servers are to be told of a message", sql: MailHistoryQuery.waitingSQL,
+      plan: ["SEARCH operation USING INDEX operation_email (emailId=?)"]),
+    Expectation(
       name: "what was learnt", sql: CategoryLessons.activeSQL,
       plan: ["SCAN category_lesson USING INDEX category_lesson_active"]),
     Expectation(

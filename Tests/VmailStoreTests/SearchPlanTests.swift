@@ -18,71 +18,71 @@ import VmailDomain
       estimates: estimates)
   }
 
-  private static let matches = "SCAN search_text VIRTUAL TABLE INDEX 192:M7><"
   private static let entry = "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)"
-  private static func shortcut(_ name: String) -> String {
-    "SEARCH e USING INDEX search_entry_\(name) (position>? AND position<?)"
-  }
   private static let walk = "SEARCH e USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
 
   /// 192 says that FTS5 gives its rows in the order of `rowid`, backwards; `M`, `>` and `<` that it
-  /// takes the query and both bounds.
-  static let searches = [
-    ("word \"a phrase\" -other", [matches, entry]),
-    (
-      "word is:unread in:inbox",
-      [
-        matches, entry, "CORRELATED SCALAR SUBQUERY 1",
+  /// takes the query and both bounds, `=` that it takes the one place.
+  @Test("What FTS5 finds is gone through by date, or asked for at a place")
+  func matches() throws {
+    #expect(try plan(of: MatchWalk.walkSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 192:M7><"])
+    #expect(try plan(of: MatchWalk.oneSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 0:=M7"])
+    #expect(
+      try plan(of: try Self.search("word").only?.countSQL ?? "") == [
+        "USE TEMP B-TREE FOR count(DISTINCT)", "SCAN search_text VIRTUAL TABLE INDEX 0:M7><", Self.entry,
+      ])
+  }
+
+  @Test("What has all leads, and what FTS5 finds, is looked up as a message")
+  func entry() throws {
+    #expect(
+      try plan(of: try Self.search("word is:unread in:inbox").only?.entrySQL ?? "") == [
+        Self.entry, "CORRELATED SCALAR SUBQUERY 1",
         "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
-      ]
-    ),
-    ("is:read larger:10k", [walk]),
-    ("is:unread larger:10k", [shortcut("unread")]),
-    ("is:starred", [shortcut("starred")]),
-    ("is:replied", [shortcut("replied")]),
-    ("has:attachment", [shortcut("attached")]),
-    ("category:social", ["SEARCH e USING INDEX search_entry_category (category=? AND rowid>? AND rowid<?)"]),
-    ("word OR is:unread", [matches, entry, shortcut("unread")]),
-    ("-(word is:unread)", [walk, walk]),
-    (
-      "id:a@example.org",
-      [
-        entry, "LIST SUBQUERY 1", "SCAN account USING COVERING INDEX sqlite_autoindex_account_1",
+      ])
+    #expect(
+      try plan(of: try Self.search("id:a@example.org").only?.entrySQL ?? "") == [
+        Self.entry, "LIST SUBQUERY 1", "SCAN account USING COVERING INDEX sqlite_autoindex_account_1",
         "SEARCH known USING PRIMARY KEY (accountId=? AND key=?)",
         "SEARCH alias USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
         "SEARCH email USING INDEX email_thread (threadId=?)",
         "SEARCH found USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
-      ]
-    ),
-  ]
-
-  @Test("A search goes through matches, or all mail, by date", arguments: searches)
-  func searchPlan(query: String, expected: [String]) throws {
-    #expect(try Self.search(query).branches.flatMap { try plan(of: $0.sql) } == expected)
+      ])
   }
 
-  @Test("What is not to be found is gone through by date, beside all mail")
-  func exceptions() throws {
-    let search = try Self.search("-word is:unread")
-    #expect(search.only?.source.exceptions == "\"word\"")
-    #expect(try plan(of: SearchBranch.exceptSQL) == [Self.matches])
+  @Test("Where nothing leads to less, all mail is walked by date")
+  func mail() throws {
+    let search = try Self.search("is:read larger:10k")
+    #expect(search.only?.way.match == nil)
+    #expect(try plan(of: try #require(search.only?.walkSQL)) == [Self.walk])
   }
 
-  @Test("Of a mailbox with few threads these are gone through")
+  @Test("A choice between words and other conditions is a branch for each")
+  func branches() throws {
+    let search = try Self.search("word OR -(other is:unread)")
+    #expect(search.branches.map(\.way.match?.expression) == ["\"word\"", nil, nil])
+    #expect(search.branches.map(\.way.exceptions?.expression) == [nil, "\"other\"", nil])
+  }
+
+  @Test("Of words, the beginnings of some and what is not wanted are asked of FTS5 together")
+  func words() throws {
+    let match = try #require(try Self.search("word \"a phrase\" -other").only?.way.match)
+    #expect(match.expression == "((\"word\" AND \"a phrase\") NOT \"other\")")
+    #expect(!match.isGathered)
+    #expect(try Self.search("word -(subject:oth* OR x)").only?.way.match?.isGathered == true)
+  }
+
+  @Test("Of a mailbox with few threads these lead to its messages")
   func fewThreads() throws {
     let place = try TemporaryStore()
     try place.open().close()
     let search = try StoreConnection.reader(place.files).read { db in
       try Self.search("in:inbox word -other", estimates: SearchEstimates(db, .usual))
     }
-    #expect(search.only?.unanswered.count == 2)
     #expect(
-      try search.branches.flatMap { try plan(of: $0.sql) } == [
+      try plan(of: try #require(search.only?.gathering)) == [
         "SEARCH thread_row USING COVERING INDEX thread_row_category (view=?)",
-        "SEARCH e USING INDEX search_entry_thread (threadId=? AND rowid>? AND rowid<?)",
-        "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH email_folder USING PRIMARY KEY (emailId=? AND folderId=?)",
-        "USE TEMP B-TREE FOR ORDER BY",
+        "SEARCH e USING COVERING INDEX search_entry_thread (threadId=?)",
       ])
   }
 
@@ -96,77 +96,59 @@ import VmailDomain
     var message = TestMail.message("a", folder: inbox, flags: [.flagged, .answered])
     message.aiCategory = .social
     _ = try await store.repository.add([message], accountId: account)
-    return try search(query, in: place, states: states)
-  }
-
-  private static func search(
-    _ query: String, in place: TemporaryStore, states: Int
-  ) throws -> SearchPlan {
     let limits = SearchEstimates.Limits(
-      pages: .max, threads: -1, messages: -1, filtered: .max, texts: 0, states: states)
-    return try StoreConnection.reader(place.files).read { db in
+      pages: .max, threads: -1, messages: -1, filtered: .max, states: states)
+    return try await store.repository.database.read { db in
       try search(query, estimates: SearchEstimates(db, limits))
     }
   }
 
-  @Test("Several conditions are looked up in the indexes of each before the message is")
+  @Test("What has a shortcut is led to by it, from the newest on")
   func shortcuts() async throws {
-    let walk = try await Self.search(amongOne: "is:starred is:replied has:link")
+    let words = try await Self.search(amongOne: "word is:unread category:social has:link")
+    #expect(words.only?.shortcuts == [.unread, .category(AICategory.social.code)])
+    let none = try await Self.search(amongOne: "is:starred is:replied -is:read has:attachment")
+    #expect(none.only?.shortcuts == [.starred, .replied, .unread, .attached])
+    for (shortcut, name) in [
+      (SearchShortcut.unread, "unread"), (.starred, "starred"), (.replied, "replied"),
+      (.attached, "attached"),
+    ] {
+      #expect(
+        try plan(of: shortcut.walkSQL) == [
+          "SEARCH lead USING INDEX search_entry_\(name) (position>? AND position<?)"
+        ])
+    }
     #expect(
-      try walk.branches.flatMap { try plan(of: $0.sql) } == [
-        "SEARCH first USING INDEX search_entry_starred (position>? AND position<?)",
-        "SEARCH shortcut0 USING INDEX search_entry_replied (position=? AND rowid>? AND rowid<?)", Self.entry,
+      try plan(of: SearchShortcut.category(1).walkSQL) == [
+        "SEARCH lead USING COVERING INDEX search_entry_category (category=? AND rowid>? AND rowid<?)"
       ])
-    let matches = try await Self.search(amongOne: "word is:unread category:social")
+  }
+
+  @Test("What is counted of one condition is gone through in its index")
+  func counts() async throws {
     #expect(
-      try matches.branches.flatMap { try plan(of: $0.sql) } == [
-        Self.matches, "SEARCH shortcut0 USING INDEX search_entry_unread (position=? AND rowid>? AND rowid<?)",
-        "SEARCH shortcut1 USING COVERING INDEX search_entry_category (category=? AND rowid=?)", Self.entry,
-      ])
-    #expect(
-      try plan(of: SearchShortcut.replied.sampleSQL) == [
-        "SEARCH sample USING INDEX search_entry_replied (position<?)"
+      try plan(of: try await Self.search(amongOne: "is:unread").only?.countSQL ?? "") == [
+        "USE TEMP B-TREE FOR count(DISTINCT)",
+        "SEARCH e USING INDEX search_entry_unread (position>? AND position<?)",
       ])
   }
 
   @Test(
-    "Of conditions that much mail has, what has all of them is walked, state by state",
+    "Of conditions that much mail has, what has all of them is led to, state by state",
     arguments: [
       "is:starred is:unread has:link", "-has:attachment", "is:unread (is:replied OR -has:attachment)",
-      "category:social is:starred -word",
+      "category:social is:starred -word", "word is:starred is:unread",
     ])
   func states(query: String) async throws {
-    let search = try await Self.search(amongOne: query, states: 1)
-    #expect(search.only?.walks().count == 1)
+    #expect(try await Self.search(amongOne: query, states: 1).only?.states?.count == 1)
+    #expect(try await Self.search(amongOne: "is:read is:starred", states: 1).only?.states?.isEmpty == true)
     #expect(
-      try search.branches.flatMap { try plan(of: $0.sql) } == [
+      try plan(of: SearchState.walkSQL) == [
         """
-        SEARCH e USING INDEX search_entry_state \
+        SEARCH search_entry USING COVERING INDEX search_entry_state \
         (flags=? AND hasAttachments=? AND category=? AND position>? AND position<?)
         """
       ])
-    let other = try await Self.search(amongOne: "is:read is:starred", states: 1)
-    #expect(other.only?.walks().isEmpty == true)
-  }
-
-  @Test("What FTS5 finds passes through the messages of the states that fit, where they are few")
-  func gatheredStates() async throws {
-    let search = try await Self.search(amongOne: "word is:starred is:unread", states: 1)
-    #expect(search.only?.unanswered.isEmpty == true)
-    #expect(
-      try search.branches.flatMap { try plan(of: $0.sql) } == [
-        Self.matches, "LIST SUBQUERY 1",
-        """
-        SEARCH search_entry USING COVERING INDEX search_entry_state \
-        (flags=? AND hasAttachments=? AND category=?)
-        """, Self.entry,
-      ])
-    #expect(
-      try plan(of: SearchState.countSQL).contains(
-        """
-        SEARCH search_entry USING COVERING INDEX search_entry_state \
-        (flags=? AND hasAttachments=? AND category=?)
-        """))
   }
 
   @Test("States are told one after the other, each by look-ups")
@@ -180,18 +162,7 @@ import VmailDomain
       ])
   }
 
-  @Test("What FTS5 finds passes through the messages of a size that few have")
-  func gathered() async throws {
-    let search = try await Self.search(amongOne: "word smaller:10k")
-    #expect(search.only?.unanswered.isEmpty == true)
-    #expect(
-      try search.branches.flatMap { try plan(of: $0.sql) } == [
-        Self.matches, "LIST SUBQUERY 1",
-        "SEARCH e USING COVERING INDEX search_entry_size (sizeBytes<?)", Self.entry,
-      ])
-  }
-
-  @Test("Of a size that little mail has, this mail is gone through, and it alone", arguments: [">", "<"])
+  @Test("Of a size that little mail has, this mail is led to", arguments: [">", "<"])
   func fewOfASize(sign: String) throws {
     let place = try TemporaryStore()
     try place.open().close()
@@ -199,10 +170,9 @@ import VmailDomain
       try Self.search(
         "is:replied word \(sign == ">" ? "larger" : "smaller"):10k", estimates: SearchEstimates(db, .usual))
     }
-    #expect(search.only?.unanswered.count == 1)
     #expect(
-      try search.branches.flatMap { try plan(of: $0.sql) } == [
-        Self.entry, "LIST SUBQUERY 1", "SEARCH e USING COVERING INDEX search_entry_size (sizeBytes\(sign)?)",
+      try plan(of: try #require(search.only?.gathering)) == [
+        "SEARCH e USING COVERING INDEX search_entry_size (sizeBytes\(sign)?)"
       ])
     #expect(
       try plan(of: SearchEstimates.sizesSQL(sign)) == [
@@ -223,4 +193,19 @@ import VmailDomain
   }
 
   private func plan(of sql: String) throws -> [String] { try QueryPlanTests.plan(of: sql) }
+}
+
+extension SearchBranch {
+  fileprivate var shortcuts: [SearchShortcut] {
+    way.leads.compactMap { if case .shortcut(let shortcut) = $0 { shortcut } else { nil } }
+  }
+
+  fileprivate var states: [SearchState]? {
+    if case .states(let states)? = way.leads.first { states } else { nil }
+  }
+
+  /// What gathers the places of its messages.
+  fileprivate var gathering: String? {
+    if case .gathered(let places)? = way.leads.first { places.sql } else { nil }
+  }
 }

@@ -33,14 +33,11 @@ import VmailTestSupport
   ]
   /// So that every way to answer is taken, and not only that which would be best.
   private static let limits = [
-    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1, texts: -1),
-    SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max, texts: .max),
-    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1),
-    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: -1, states: -1),
-    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1),
-    SearchEstimates.Limits(
-      pages: .max, threads: -1, messages: -1, filtered: .max, texts: -1, states: -1),
-    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, texts: .max),
+    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: -1),
+    SearchEstimates.Limits(pages: .max, threads: .max, messages: .max, filtered: .max),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1),
+    SearchEstimates.Limits(pages: .max, threads: -1, messages: -1, filtered: -1, states: -1),
+    SearchEstimates.Limits(pages: 0, threads: -1, messages: -1, filtered: .max),
   ]
   /// More than are searched branch by branch.
   private static let manyChoices =

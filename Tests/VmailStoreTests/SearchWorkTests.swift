@@ -73,8 +73,8 @@ import VmailDomain
     let place = try TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<1_500)
-    let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10)
-    let read = SearchEstimates.Limits(pages: 0, threads: 10, messages: 10, filtered: 10, texts: 10)
+    let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10)
+    let read = SearchEstimates.Limits(pages: 0, threads: 10, messages: 10, filtered: 10)
     var first: [String: Int] = [:]
     for text in Self.searches { first[text] = try walk(text, place, limits: few).pages[0] }
     try await fill(store, 1_500..<3_000)
@@ -99,7 +99,7 @@ import VmailDomain
     let place = try TemporaryStore()
     let store = try place.open()
     let limits = SearchEstimates.Limits(
-      pages: .max, threads: 10, messages: 10, filtered: 10, texts: 10, sample: 10, states: -1)
+      pages: .max, threads: 10, messages: 10, filtered: 10, states: -1)
     // Unread, and not starred: the number is no multiple of three.
     for number in [1, 4] { try await fill(store, number..<number + 1) }
     try await fill(store, 10..<500, more: .seen)

@@ -46,28 +46,22 @@ import Testing
     }.joined()
   }
 
-  private func enter(_ line: String, _ session: TerminalSession) {
-    session.type(line)
-    session.showsPrompt(Self.prompt + " " + line)
-    session.type("\r")
-  }
-
   @Test func aSummaryAndRepliesFollowAsNoticesAndTheNextTimeItStandsAbove() throws {
     let program = try Self.world()
     defer { program.remove() }
     let session = try TerminalSession(program, ["--offline"], rows: 60)
     session.showsPrompt(Self.prompt)
-    enter("open 1", session)
+    session.enter("open 1", at: Self.prompt)
     session.shows("Summary: ")
     session.shows("Yes, Tuesday at 3 pm works for me.")
     session.showsPrompt(Self.prompt)
-    enter("back", session)
+    session.enter("back", at: Self.prompt)
     session.showsPrompt(Self.prompt)
     session.forget()
-    enter("open 1", session)
+    session.enter("open 1", at: Self.prompt)
     session.shows("Summary: ")
     session.showsPrompt(Self.prompt)
-    enter("reply --suggestion 9", session)
+    session.enter("reply --suggestion 9", at: Self.prompt)
     session.shows("no suggestion 9: there are 1-3")
     session.showsPrompt(Self.prompt)
     session.type("\u{4}")

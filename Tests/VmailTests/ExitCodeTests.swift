@@ -26,7 +26,7 @@ import Testing
     Ending("list --pages none", 64, "--pages none"), Ending("folder wrok", 64, "no folder \"wrok\""),
     Ending("account wrok", 64, "no account \"wrok\""), Ending("set page-sise 3", 64, "no setting"),
     Ending("set page-size huge", 64, "page-size cannot be"), Ending("open 41", 64, "no thread 41"),
-    Ending("open 'x", 64), Ending("open 1 &", 64, "background"), Ending("import", 64, "needs a path"),
+    Ending("open 'x", 64), Ending("open 1 &", 64, "beside the prompt"), Ending("import", 64, "needs a path"),
     Ending("import x --format pst", 64, "--format pst"),
     Ending("import nothing-there", 66, "no such file or folder"),
     Ending("import empty", 65, "could be read"), Ending("import garbage", 65, "could be read"),

@@ -35,28 +35,38 @@ import Testing
     "attachments": ["search has:attachment; open 1; attachments", "attachments"],
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
+    "record": ["record new-record; record; record stop", "record stop"],
+    "log": ["list; archive 1; log 1", "open 1; log", "log 99"],
     "alias": ["alias bills list :u", "alias bills list :u; alias"],
     "auth": ["open 1; auth", "auth"], "browse": ["open 1; browse --print", "browse"],
     "collapse": ["open 1; collapse *"], "earlier": ["open 1; earlier"], "expand": ["open 1; expand *"],
-    "headers": ["open 1; headers *"], "images": ["open 1; images *"], "link": ["open 1; link 1", "link 1.1"],
+    "headers": ["open 1; headers *"], "images": ["open 1; images *"],
+    "link": ["open 1; link 1", "link 1.1", "search has:link; open 1; link 1"],
     "links": ["open 1; links *"], "message": ["open 1; message 1"], "quote": ["open 1; quote"],
     "trackers": ["open 1; trackers *"],
     "trusted": ["trusted", "open 1; images --always; trusted; trusted clear"],
     "back": ["open 1; back"], "deselect": ["select 1-2; deselect 1", "deselect"],
     "doctor": ["doctor", "doctor --no-repair"],
-    "echo": ["echo", "echo one two"],
+    "echo": ["echo", "echo one two", "echo before; ! true"],
     "export": ["export 1 one.mbox", "export 1-2 maildir/", "export --all everything --format eml"],
     "folder": [
       "folder", "folder sent; list", "folder starred; list", "folder outbox; list", "folder archive; list",
       "folder create Bills; folder rename Bills Old; move 1 Old; folder delete Old --yes",
     ],
-    "folders": ["folders"], "help": ["help", "help list", "list --help"], "history": ["history"],
-    "import": ["import sample.mbox", "import mixed"], "less": ["list --pages 2; list; more; less"],
+    "folders": ["folders"],
+    "help": [
+      "help", "help list", "list --help", "help tutorial", "help page-size", "help thread",
+      "help --search mbox",
+      "help xyzzy",
+    ], "history": ["history"],
+    "import": ["import sample.mbox", "import mixed", "import --mailrc mailrc", "import --mailrc nothere"],
+    "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
     "next": ["next", "open 1; next"],
     "open": ["open 1", "open *", "search has:attachment; open 1; open 1.1"],
     "preview": ["search has:attachment; open 1; preview 1.1 --yes", "preview 1.1"],
     "prev": ["open 2; prev"],
+    "schema": ["schema", "schema thread page", "schema --list", "schema thraed"],
     "search": ["search list", "search nosuchword", "search --save Found list", "search --forget Found"],
     "select": ["select 1-2", "select --as some 1", "select all"],
     "selection": ["select 1; selection", "selection"],
@@ -71,6 +81,8 @@ import Testing
     "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],
     "net": ["net"], "on": ["on", "on new-mail list; on; on --remove new-mail"],
+    "jobs": ["jobs", "sleep 0 &; jobs; wait"], "fg": ["sleep 0 &; fg", "fg"],
+    "wait": ["wait", "sleep 0 &; wait"], "kill": ["sleep 60 &; kill 1", "kill 1"],
     "offline": ["offline; online"], "online": ["online"],
     "status": ["status"], "sync": ["sync"], "top": ["list; top", "top"],
     "archive": ["archive 1", "archive", "undo; set undo-seconds 5; archive 1-2", "archive 999"],
@@ -82,7 +94,8 @@ import Testing
     "pending": ["pending", "set undo-seconds 5; archive 1; pending"],
     "would": ["would archive 1-3", "would list", "would undo"],
     "unsubscribe": ["search from:news@shop.example; unsubscribe 1", "unsubscribe"],
-    "unset": ["unset page-size"], "version": ["version"], "where": ["where", "open 1; where"],
+    "unset": ["unset page-size"], "version": ["version"],
+    "where": ["where", "open 1; where", "where 1", "where 99"],
   ]
 
   /// The schema files of the repository, by type.
@@ -107,17 +120,29 @@ import Testing
     return PublishedSchema.problems(in: value, schema, at: type)
   }
 
+  /// Types that no script on these stores can be made to print, and why.
+  static let printedElsewhere = [
+    "browse": "it starts a browser", "history": "in a script nothing was typed before",
+    "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
+    "tracker": "this mail has none",
+  ]
+
   /// Runs each use of each command.
-  private func check(_ program: Program, options: [String], named: Set<String>) throws {
+  /// - Returns: the types that were printed.
+  private func check(_ program: Program, options: [String], named: Set<String>) throws -> Set<String> {
     let schemas = try Self.published()
+    var printed: Set<String> = []
     for (command, uses) in Self.uses.sorted(by: { $0.key < $1.key }) where named.contains(command) {
       for use in uses {
         // What is written must not be there already.
         for name in ["one.mbox", "maildir", "everything"] {
           try? FileManager.default.removeItem(atPath: program.path(name))
         }
-        let outcome = try program.run(options + ["--json", "-e", use])
+        let outcome = try program.run(
+          options + ["--json", "-e", use], environment: Self.variables(program))
         #expect(!outcome.lines.isEmpty, "\(use): nothing is printed; \(outcome.err)")
+        printed.formUnion(
+          (outcome.lines + outcome.err.split(separator: "\n").map(String.init)).compactMap(Self.type(of:)))
         for line in outcome.lines {
           #expect(
             Self.problems(in: line, schemas).isEmpty, "\(use): \(Self.problems(in: line, schemas)) in \(line)"
@@ -138,6 +163,11 @@ import Testing
         if type != "error" { #expect(outcome.code == 0, "\(use): \(outcome)") }
       }
     }
+    return printed
+  }
+
+  private static func type(of line: String) -> String? {
+    (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["type"] as? String
   }
 
   private static func world() throws -> Program {
@@ -149,7 +179,16 @@ import Testing
     try Data(count: 100).write(to: URL(filePath: mixed + "/garbage"))
     try GeneratedMail(count: 60, seed: 3).writeMbox(to: mixed + "/More.mbox")
     try program.write("echo from a script\n", to: "script.vmail")
+    try program.write("alias ann ann@example.org\nset ask\n", to: "mailrc")
+    try FileManager.default.createDirectory(atPath: program.path("bin"), withIntermediateDirectories: true)
+    let opener = try program.write("#!/bin/sh\n", to: "bin/xdg-open")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener)
     return program
+  }
+
+  /// Attachments and pages are opened by a program of the test's, whatever the machine has.
+  private static func variables(_ program: Program) -> [String: String] {
+    ["PATH": program.path("bin") + ":/usr/bin:/bin"]
   }
 
   @Test func everyCommandIsExercised() {
@@ -162,26 +201,37 @@ import Testing
     #expect(declared.subtracting(types).isEmpty)
   }
 
-  @Test func everyLineOfTheDemoIsOfAPublishedType() throws {
+  @Test func everyLineIsOfAPublishedTypeAndEveryTypeIsPrinted() throws {
+    let printed = try inTheDemo().union(inAnImportedStore())
+    let types = Set(RecordCatalog.schemas.map(\.type))
+    #expect(types.subtracting(printed).subtracting(Self.printedElsewhere.keys).isEmpty)
+    #expect(printed.isDisjoint(with: Self.printedElsewhere.keys))
+    #expect(printed.isSubset(of: types))
+  }
+
+  private func inTheDemo() throws -> Set<String> {
     let program = try Self.world()
     defer { program.remove() }
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
-      "account", "attachments", "download", "preview", "save", "export", "folder", "folders", "list", "more",
+      "account", "attachments", "auth", "compose", "download", "drafts", "headers", "images", "link",
+      "source",
+      "suggest", "trackers", "trusted", "preview", "save", "export", "folder",
+      "folders", "list", "more",
       "open",
       "next", "search", "select", "tab",
       "where", "status", "sync", "archive", "delete", "label", "star", "would",
     ]
-    try check(program, options: ["--demo"], named: Set(seen))
+    return try check(program, options: ["--demo"], named: Set(seen))
   }
 
-  @Test func everyLineOfAnImportedStoreIsOfAPublishedType() throws {
+  private func inAnImportedStore() throws -> Set<String> {
     let program = try Self.world()
     defer { program.remove() }
     let imported = try program.run(["--json", "-e", "import sample.mbox mixed"])
     try #require(imported.code == 0, "\(imported)")
     #expect(imported.lines.count { $0.hasPrefix(#"{"type":"failure""#) } == 1)
-    try check(program, options: [], named: Set(Self.uses.keys))
+    return try check(program, options: [], named: Set(Self.uses.keys))
   }
 
   @Test func withoutAnyMailEveryCommandStillPrintsAnObject() throws {
@@ -223,6 +273,8 @@ enum PublishedSchema {
     case "boolean": return value is Bool ? [] : ["\(path) is no boolean"]
     case "null": return value is NSNull ? [] : ["\(path) is not null"]
     case "array": return array(value, schema, at: path)
+    case "object" where schema["properties"] == nil:
+      return value is [String: Any] ? [] : ["\(path) is no object"]
     case "object": return object(value, schema, at: path)
     default: return ["\(path) has a schema of an unknown kind"]
     }

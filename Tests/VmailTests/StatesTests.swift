@@ -49,8 +49,8 @@ import VmailTestSupport
 
   private func type(_ line: String, in shell: inout Shell) async throws -> (text: String, code: ExitCode) {
     var code = ExitCode.success
-    for command in try Lexer(variable: { _ in nil }).commands(in: line) {
-      code = await Dispatcher().run(command, in: &shell)
+    for statement in try ScriptParser.parse(line) {
+      code = await ScriptRunner(interruption: nil).run([statement], file: nil, in: &shell)
     }
     return (screen.take(), code)
   }

@@ -16,9 +16,10 @@ final class TerminalSession {
   /// All that was written, with its escape sequences, since ``forget()``.
   private(set) var written: [UInt8] = []
 
+  /// - Parameter through: a command line that starts another, such as a pipe into it by `sh`.
   init(
     _ program: Program, _ arguments: [String] = [], columns: Int = 100, rows: Int = 30,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], through: [String] = []
   ) throws {
     // The screen asks the C library how wide a character is.
     TerminalLocale.activate()
@@ -31,7 +32,8 @@ final class TerminalSession {
     screen = TerminalScreen(columns: columns, rows: rows) { LineLayout.width($0) }
     let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.program = try RunningProgram(
-      [Program.binary.path] + arguments, environment: program.environment.merging(environment) { $1 },
+      through + [Program.binary.path] + arguments,
+      environment: program.environment.merging(environment) { $1 },
       folder: program.home.path, terminal: path)
   }
 
@@ -72,7 +74,7 @@ final class TerminalSession {
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isReached: (TerminalScreen) -> Bool
   ) {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !isReached(screen), ContinuousClock.now < deadline { takeOutput() }
     let isThere = isReached(screen)
     if !isThere { Issue.record("\(screen.lines.joined(separator: "\n"))", sourceLocation: sourceLocation) }
@@ -82,6 +84,13 @@ final class TerminalSession {
   /// Waits until the last row is the prompt, with this behind it.
   func showsPrompt(_ prompt: String, sourceLocation: SourceLocation = #_sourceLocation) {
     waits(for: "prompt \(prompt)", sourceLocation: sourceLocation) { $0.lines.last == prompt }
+  }
+
+  /// Runs a line: it is echoed first, so that a prompt seen afterwards is the next one.
+  func enter(_ line: String, at prompt: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    type(line)
+    showsPrompt(prompt + " " + line, sourceLocation: sourceLocation)
+    type("\r")
   }
 
   /// Waits until a row holds this.
@@ -95,18 +104,23 @@ final class TerminalSession {
       takeOutput(waiting: 10)
       return !program.isRunning
     }
+    // It may have written more before it ended than was read when that was seen.
+    while hasEnded, takeOutput(waiting: 0) {}
     if !hasEnded { Issue.record("it goes on:\n\(screen.lines.joined(separator: "\n"))") }
     if !hasEnded { program.send(SIGKILL) }
     return program.end()
   }
 
-  private func takeOutput(waiting milliseconds: Int32 = 100) {
+  /// - Returns: whether there was any.
+  @discardableResult
+  private func takeOutput(waiting milliseconds: Int32 = 100) -> Bool {
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, milliseconds) > 0 else { return }
+    guard poll(&waiting, 1, milliseconds) > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(master, &bytes, bytes.count)
-    guard count > 0 else { return }
+    guard count > 0 else { return false }
     written += bytes.prefix(count)
     screen.show(bytes.prefix(count))
+    return true
   }
 }

@@ -138,8 +138,8 @@ final class TranscriptWorld {
   func type(_ line: String, in shell: inout Shell) async -> String {
     var code = ExitCode.success
     do {
-      for command in try Lexer(variable: shell.environment.variable).commands(in: line) {
-        code = await Dispatcher().run(command, in: &shell)
+      for statement in try ScriptParser.parse(line) {
+        code = await ScriptRunner(interruption: nil).run([statement], file: nil, in: &shell)
         // What the command let happen in the background belongs to what it printed.
         await shell.undoWindow.settle()
         await shell.snoozeWatch.settle()

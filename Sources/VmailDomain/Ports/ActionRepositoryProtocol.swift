@@ -51,4 +51,8 @@ public protocol ActionRepositoryProtocol: OperationLogProtocol {
 
   /// Does the action that was undone last again.
   func redo() async throws -> UndoOutcome
+
+  /// What happened to messages, message by message: what was done, in that order; then what servers said of it; then
+  /// what they are still to be told.
+  func getHistory(of emails: [EmailID]) async throws -> [MailEvent]
 }

@@ -100,10 +100,14 @@ public struct ManageDraftsUseCase: Sendable {
   public func textPath(of draft: StoredDraft) -> String { files.textPath(of: draft.folder) }
 
   /// What the draft says now.
-  /// - Parameter base: what its text does not say, such as the sender where From is missing.
+  /// - Parameters:
+  ///   - sender: who writes it, where From is missing.
+  ///   - nicknames: what may be written where an address is wanted.
   /// - Throws: ``DraftTextError``, ``DraftError``. Nothing is lost by that.
-  public func read(_ stored: StoredDraft, from sender: Participant) async throws -> Opened {
-    let edited = try DraftText.parse(try await text(of: stored))
+  public func read(
+    _ stored: StoredDraft, from sender: Participant, nicknames: Nicknames = Nicknames()
+  ) async throws -> Opened {
+    let edited = try DraftText.parse(try await text(of: stored), nicknames: nicknames)
     var base = Draft(from: sender)
     base.references = stored.references
     base.inReplyTo = stored.references.last

@@ -39,12 +39,34 @@ struct AccountCommand: Command {
       .init("account test work", "see what works, and what to do when not"),
     ],
     options: AccountOptions.all,
-    arguments: [.either(.account, .choice(Action.allCases.map(\.rawValue))), .account], addsPlaces: true,
-    needs: [.store], output: ["account", "step", "setting", "account-change"])
+    arguments: [
+      .either(.account, .choice([all] + Action.allCases.map { Choice($0.rawValue, $0.meaning) })),
+      .following([
+        "edit": .account, "test": .account, "remove": .account, "default": .either(.account, .choice([all])),
+      ]),
+    ], addsPlaces: true,
+    needs: [.store], effects: .word("add", "edit", "test", "default", "remove", does: .changesAccounts),
+    rehearsal: .runsWhen { call in
+      call.options.isEmpty && call.arguments.count < 2 && !AccountCommand.isAction(call.arguments.first)
+    }, output: ["account", "step", "setting", "account-change"])
+
+  private static let all = Choice(Shell.allAccounts, "All Inboxes")
 
   enum Action: String, CaseIterable {
     case add, edit, test, `default`, remove
+
+    var meaning: String {
+      switch self {
+      case .add: "set an account up"
+      case .edit: "change how it is set up"
+      case .test: "try its servers, step by step"
+      case .default: "choose where vmail starts"
+      case .remove: "take it off this machine"
+      }
+    }
   }
+
+  static func isAction(_ word: Word?) -> Bool { word.flatMap { Action(rawValue: $0.text) } != nil }
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if let first = call.arguments.first, let action = Action(rawValue: first.text) {
@@ -53,9 +75,13 @@ struct AccountCommand: Command {
     if let option = call.options.keys.sorted().first {
       throw ShellError.optionNeedsAction(option, Action.allCases.map(\.rawValue))
     }
+    let actions = Action.allCases.map(\.rawValue)
+    if call.arguments.count > 1, let meant = SimilarName.nearest(to: call.arguments[0].text, in: actions) {
+      throw ShellError.unexpectedArgument(call.arguments[0], of: Self.info.name, nearest: meant)
+    }
     try call.expectAtMost(1)
     try await shell.enterDefaultPlace()
-    if let name = call.arguments.first { try await shell.enterAccount(named: name) }
+    if let name = call.arguments.first { try await shell.enterAccount(named: name, orNear: actions) }
     guard shell.session.place != nil else { throw ShellError.noAccount }
     try await shell.showCurrentAccount()
     if shell.isTyping, !call.arguments.isEmpty { try await shell.showPlace() }

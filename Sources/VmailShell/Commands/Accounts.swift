@@ -7,7 +7,7 @@ struct AccountsCommand: Command {
     synopsis: ["accounts"],
     details: "Each account with its address and the unread threads of its Inbox.",
     examples: [.init("accounts", "all accounts"), .init("account 2", "go to the second")],
-    needs: [.store], loading: "load the accounts", output: ["account"])
+    needs: [.store], loading: "load the accounts", effects: .none, rehearsal: .runs, output: ["account"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -12,7 +12,14 @@ struct AiCommand: Command {
       categories stay as they are.
       """,
     examples: [.init("ai status", "what was learnt"), .init("ai off", "no categories, until vmail ends")],
-    options: [.yes], arguments: [.choice(["on", "off", "status", "reset"])], needs: [.store], output: ["ai"])
+    options: [.yes],
+    arguments: [
+      .choice([
+        Choice("on", "categories, summaries and suggestions"), Choice("off", "none of them"),
+        Choice("status", "what was learnt, and who is asked"), Choice("reset", "forget what was learnt"),
+      ])
+    ], needs: [.store], effects: .word("reset", does: .deletes),
+    rehearsal: .runsWhen { $0.arguments.allSatisfy { $0.text == "status" } }, output: ["ai"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)
@@ -39,8 +46,9 @@ struct AiCommand: Command {
 
 extension ShellError {
   static func unknownWord(_ word: Word?, among known: [String]) -> ShellError {
-    ShellError(
-      .usage, "\"\(word?.text ?? "")\" means nothing here",
+    let text = word?.text ?? ""
+    return ShellError(
+      .usage, "\"\(text)\" means nothing here" + didYouMean(SimilarName.nearest(to: text, in: known)),
       hint: "There are \(known.joined(separator: ", ")).", place: word?.range)
   }
 }

@@ -12,7 +12,8 @@ struct AliasCommand: Command {
       .init("alias bills list from:acme", "bills lists the threads with acme"),
       .init("alias count 'list | wc -l'", "with a pipe"),
     ],
-    arguments: [.alias, .command], output: ["alias"])
+    arguments: [.alias, .command], wrapsCommand: true, effects: .none,
+    rehearsal: .runs, output: ["alias"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {

@@ -15,7 +15,7 @@ struct ArchiveCommand: ActingCommand {
       .init("a all from:acme --yes", "all of the folder from there, unasked"),
     ],
     options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     let directory = try await shell.folderDirectory()

@@ -11,7 +11,8 @@ struct AttachmentsCommand: Command {
       last. With numbers of messages, only theirs.
       """,
     examples: [.init("attachments", "all of them"), .init("attachments 3", "those of message 3")],
-    arguments: [.messages], repeatsLastArgument: true, needs: [.place], output: ["attachment", "attachments"])
+    arguments: [.messages], repeatsLastArgument: true, needs: [.place], effects: .none,
+    rehearsal: .runs, output: ["attachment", "attachments"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let attachments = try await shell.services().attachments

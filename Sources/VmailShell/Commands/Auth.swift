@@ -11,7 +11,7 @@ struct AuthCommand: Command {
       """,
     examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", output: ["authResult", "auth"])
+    loading: "load this message", effects: .none, output: ["authResult", "auth"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     for (number, email) in try shell.messages(named: call.arguments) {

@@ -5,7 +5,7 @@ struct BackCommand: Command {
     synopsis: ["back"],
     details: "Shows the page that was shown last, with the same numbers.",
     examples: [.init("back", "the listing"), .init("top", "its first page")],
-    needs: [.place], output: ["thread", "page"])
+    needs: [.place], effects: .none, rehearsal: .runs, output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

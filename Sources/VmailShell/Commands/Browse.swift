@@ -15,7 +15,7 @@ struct BrowseCommand: Command {
     examples: [.init("browse 3", "the third message"), .init("browse --print > page.html", "keep the page")],
     options: [.init("print", "Print the page instead"), .yes], arguments: [.either(.messages, .attachments)],
     needs: [.place],
-    loading: "load this message", output: ["browse", "pageHTML"])
+    loading: "load this message", effects: .always(.opens), output: ["browse", "pageHTML"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -7,7 +7,8 @@ struct CancelCommand: Command {
       N is its number in outbox. It is a draft again. One that is being sent can't be cancelled.
       """,
     examples: [.init("cancel 1", "the first of outbox"), .init("outbox", "what there is")],
-    arguments: [.choice([])], needs: [.place], loading: "cancel the mail", output: ["compose"])
+    arguments: [.outbox], needs: [.place], loading: "cancel the mail", effects: .none,
+    output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -25,8 +25,11 @@ struct CategorizeCommand: ActingCommand {
       .init("like", "Threads of the sender that are like this one"),
       .init("all", "Work out all categories anew"), .yes,
     ],
-    arguments: [.either(.references, .choice(names))], repeatsLastArgument: true, needs: [.place],
-    loading: "work out categories", loadingText: "Working out categories…", output: ["action", "categorize"])
+    arguments: [.either(.references, .choice(CategoryWords.chosen))], repeatsLastArgument: true,
+    canRunAsJob: true,
+    needs: [.place],
+    loading: "work out categories", loadingText: "Working out categories…", effects: .none,
+    output: ["action", "categorize"])
 
   static let categories = AICategory.allCases.filter { $0 != .uncategorized }
   static let names = categories.map(\.rawValue)
@@ -42,7 +45,7 @@ struct CategorizeCommand: ActingCommand {
     let more = try await alike(to: plan[0].places[0].threadId, in: &shell).count
     guard more > 0 else { return }
     let words = call.arguments.dropLast().map(\.text).joined(separator: " ")
-    shell.console.notice("\(more) more like this: categorize --like\(words.isEmpty ? "" : " " + words)")
+    shell.console.notice("\(more) more like this. Type categorize --like\(words.isEmpty ? "" : " " + words).")
   }
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
@@ -116,8 +119,7 @@ struct CategorizeCommand: ActingCommand {
 extension ShellError {
   static func unknownCategory(_ word: Word, names: [String], nearest: String?) -> ShellError {
     ShellError(
-      .usage, "no category \"\(word.text)\"",
-      hint: nearest.map { "Did you mean \"\($0)\"?" } ?? "There are \(names.joined(separator: ", ")).",
-      place: word.range)
+      .usage, "no category \"\(word.text)\"" + didYouMean(nearest),
+      hint: "There are \(names.joined(separator: ", ")).", place: word.range)
   }
 }

@@ -8,7 +8,7 @@ struct CollapseCommand: Command {
     details: "Without numbers it is the current message; * is all that are shown.",
     examples: [.init("collapse 3", "the third message"), .init("collapse *", "all of them")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this conversation", output: ["message"])
+    loading: "load this conversation", effects: .none, rehearsal: .runs, output: ["message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let numbers = try shell.messageNumbers(named: call.arguments)

@@ -21,7 +21,7 @@ struct ComposeCommand: Command {
         "compose --to ann@example.org --subject Lunch --body \"At one?\" --send", "send a mail from a script"),
     ],
     options: WritingOptions.all, arguments: [.address], repeatsLastArgument: true, needs: [.place],
-    output: ["compose"])
+    effects: .guardedWithin(.sends), output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     var options = try shell.options(of: call)

@@ -15,7 +15,7 @@ struct ContactsCommand: Command {
     ],
     options: [.init("all", "Show all that fit, not only a page")], arguments: [.address],
     repeatsLastArgument: true, needs: [.store], loading: "find people", loadingText: "Looking through mail…",
-    output: ["contact", "contacts"])
+    effects: .none, rehearsal: .runs, output: ["contact", "contacts"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let query = call.arguments.map(\.text).joined(separator: " ")

@@ -13,7 +13,7 @@ struct DeleteCommand: ActingCommand {
       """,
     examples: [.init("delete 3", "one thread"), .init("d3-5", "three threads")],
     options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .guardedWithin(.deletes), output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     let directory = try await shell.folderDirectory()

@@ -5,7 +5,8 @@ struct DeselectCommand: Command {
     synopsis: ["deselect [REFERENCES]", "done"],
     details: "Without references the selection is empty afterwards.",
     examples: [.init("deselect 2", "all but the second"), .init("done", "nothing is selected any more")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place], output: ["selection"])
+    arguments: [.references], repeatsLastArgument: true, needs: [.place], effects: .none,
+    rehearsal: .runs, output: ["selection"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if call.arguments.isEmpty {

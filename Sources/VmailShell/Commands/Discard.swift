@@ -10,7 +10,8 @@ struct DiscardCommand: Command {
       back.
       """,
     examples: [.init("discard 2", "the second of drafts"), .init("undo", "and back")],
-    arguments: [.choice([])], needs: [.place], loading: "discard the draft", output: ["action"])
+    arguments: [.drafts], needs: [.place], loading: "discard the draft", effects: .always(.deletes),
+    output: ["action"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

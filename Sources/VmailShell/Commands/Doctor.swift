@@ -13,7 +13,8 @@ struct DoctorCommand: Command {
       """,
     examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
     options: [.init("no-repair", "Only look")],
-    needs: [.store], output: ["doctor"])
+    canRunAsJob: true, needs: [.store], effects: .none,
+    rehearsal: .runsWhen { $0.has("no-repair") }, output: ["doctor"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -9,7 +9,7 @@ struct DraftsCommand: Command {
       once they were synced.
       """,
     examples: [.init("drafts", "what there is"), .init("edit 1", "go on with the first")],
-    needs: [.place], loading: "list the drafts", output: ["draft", "page"])
+    needs: [.place], loading: "list the drafts", effects: .none, rehearsal: .runs, output: ["draft", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -11,7 +11,7 @@ struct EarlierCommand: Command {
       """,
     examples: [.init("earlier", "the messages before"), .init("expand 1", "one of them, by its number")],
     needs: [.place], loading: "load earlier messages", loadingText: "Loading…",
-    output: ["conversation", "message"])
+    effects: .none, rehearsal: .runs, output: ["conversation", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

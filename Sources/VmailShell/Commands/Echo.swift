@@ -10,7 +10,7 @@ struct EchoCommand: Command {
     examples: [
       .init("echo Mail of ${USER}", "a heading in a script"), .init("echo 'a  b'", "quoted, as in sh"),
     ],
-    output: ["echo"])
+    effects: .none, rehearsal: .runs, output: ["echo"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     shell.console.result(EchoRecord(words: call.arguments.map(\.text).joined(separator: " ")))

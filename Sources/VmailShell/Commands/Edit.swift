@@ -13,7 +13,8 @@ struct EditCommand: Command {
     examples: [
       .init("edit 2", "the second of drafts"), .init("edit --attach plan.pdf --draft", "attach a file"),
     ],
-    options: WritingOptions.all, arguments: [.choice([])], needs: [.place], loading: "open the draft",
+    options: WritingOptions.all, arguments: [.drafts], needs: [.place], loading: "open the draft",
+    effects: .guardedWithin(.sends),
     output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

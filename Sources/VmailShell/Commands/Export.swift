@@ -20,7 +20,9 @@ struct ExportCommand: Command {
       .init("all", "Export the whole account"),
       .init("format", value: "FORMAT", of: MailboxFormat.argument, "Write this format"),
     ],
-    arguments: [.either(.references, .path), .path], repeatsLastArgument: true, needs: [.account],
+    arguments: [.either(.references, .path), .path], repeatsLastArgument: true, canRunAsJob: true,
+    needs: [.account],
+    effects: .always(.writesFiles),
     output: ["export"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

@@ -21,8 +21,17 @@ struct FolderCommand: Command {
       .init("folder sent", "go to the sent mail"),
       .init("folder Projects/Garden", "go to a label"),
     ],
-    options: [.yes], arguments: [.either(.folder, .choice(["create", "rename", "delete"]))],
-    needs: [.account], output: ["folder", "folder-change"])
+    options: [.yes],
+    arguments: [
+      .either(
+        .folder,
+        .choice([
+          Choice("create", "a new label"), Choice("rename", "a label"),
+          Choice("delete", "a label; its mail stays"),
+        ])), .following(["rename": .label, "delete": .label]),
+    ],
+    needs: [.account], effects: .word("delete", does: .deletes),
+    rehearsal: .runsWhen { !FolderCommand.changesLabels($0.arguments) }, output: ["folder", "folder-change"])
 
   /// Whether words behind `folder` change a label: a label may be called `create`.
   static func changesLabels(_ words: some Collection<Word>) -> Bool {
@@ -32,6 +41,11 @@ struct FolderCommand: Command {
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let account = shell.session.account else { return }
     if Self.changesLabels(call.arguments) { return try await change(call, of: account, in: &shell) }
+    if call.arguments.count > 1,
+      let meant = SimilarName.nearest(to: call.arguments[0].text, in: Shell.folderChanges.keys.sorted())
+    {
+      throw ShellError.unexpectedArgument(call.arguments[0], of: Self.info.name, nearest: meant)
+    }
     try call.expectAtMost(1)
     if let name = call.arguments.first {
       let place = try await shell.place(named: name, of: account)

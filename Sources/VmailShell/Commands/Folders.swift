@@ -10,7 +10,7 @@ struct FoldersCommand: Command {
       threads, Drafts its drafts, Outbox what is queued or has failed.
       """,
     examples: [.init("folders", "all folders with their badges"), .init("folder 3", "go to the third")],
-    needs: [.account], loading: "load the folders", output: ["folder"])
+    needs: [.account], loading: "load the folders", effects: .none, rehearsal: .runs, output: ["folder"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -14,7 +14,7 @@ struct ForwardCommand: Command {
     ],
     options: WritingOptions.all + [.init("attached", "Attach the whole message as it came")],
     arguments: [.either(.messages, .references)], needs: [.place], loading: "load this message",
-    output: ["compose"])
+    effects: .guardedWithin(.sends), output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws { try await shell.forward(call) }
 }

@@ -8,7 +8,7 @@ struct HeadersCommand: Command {
     details: "Without numbers it is the current message. source shows them as they were sent.",
     examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", output: ["header", "headers"])
+    loading: "load this message", effects: .none, output: ["header", "headers"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     for (number, email) in try shell.messages(named: call.arguments) {

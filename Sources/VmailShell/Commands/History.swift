@@ -6,7 +6,7 @@ struct HistoryCommand: Command {
     details:
       "The last N lines typed at a prompt, 20 unless N is given. Lines with a leading space or a secret are not kept.",
     examples: [.init("history", "the last lines"), .init("history 100", "more of them")],
-    output: ["history"])
+    effects: .none, rehearsal: .runs, output: ["history"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -16,7 +16,8 @@ struct ImagesCommand: Command {
       .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
     ],
     options: [.init("always", "Trust this sender from now on")], arguments: [.messages],
-    repeatsLastArgument: true, needs: [.place], loading: "load this message", output: ["images", "message"])
+    repeatsLastArgument: true, needs: [.place], loading: "load this message",
+    effects: .always(.loadsPictures), output: ["images", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let messages = try shell.messages(named: call.arguments)

@@ -4,7 +4,9 @@ struct ImportCommand: Command {
   static let info = CommandInfo(
     name: "import", topic: .files,
     summary: "Bring in mail from mbox, Maildir or .eml files",
-    synopsis: ["import PATH... [--account NAME] [--folder NAME] [--format FORMAT] [--rules]"],
+    synopsis: [
+      "import PATH... [--account NAME] [--folder NAME] [--format FORMAT] [--rules]", "import --mailrc FILE",
+    ],
     details: """
       PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
       a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
@@ -12,22 +14,31 @@ struct ImportCommand: Command {
       there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
       listed with its place and the reason. Rules are for mail that comes; --rules has them look at new mail \
       of the Inbox as well. FORMAT, for files whose form cannot be told, is mboxo, \
-      mboxrd, mboxcl, mboxcl2, maildir or eml.
+      mboxrd, mboxcl, mboxcl2, maildir or eml. --mailrc takes aliases and alternates from a start-up file of mailx, \
+      and runs none of its commands: the aliases are names for people until vmail ends, and the alternates addresses \
+      of yours in the current account. To have the names always, write the command into the rc file.
       """,
     examples: [
       .init("import ~/Maildir", "everything in a Maildir, with its subfolders"),
       .init("import old.mbox --folder Old", "one mailbox, under a label"),
+      .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
     ],
     options: [
       .init("account", value: "NAME", of: .account, "Import into this account"),
       .init("folder", value: "NAME", of: .folder, "Put everything into this folder"),
       .init("format", value: "FORMAT", of: MailboxFormat.argument, "Read files as this format"),
       .init("rules", "Have rules act on it"),
+      .init("mailrc", value: "FILE", of: .path, "Take aliases and alternates from a file of mailx"),
     ],
-    arguments: [.path], repeatsLastArgument: true, addsPlaces: true, needs: [.store],
-    output: ["failure", "import"])
+    arguments: [.path], repeatsLastArgument: true, canRunAsJob: true, addsPlaces: true, needs: [.store],
+    effects: .guarded(.changesAccounts) { $0.has("mailrc") },
+    output: ["failure", "import", "nickname", "mailrc"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    if let file = call.value(of: "mailrc") {
+      try call.expectAtMost(0)
+      return try await shell.importMailrc(file)
+    }
     guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a path", of: "import") }
     let format = try MailboxFormat.parse(call.value(of: "format"))
     let services = try await shell.services()
@@ -46,7 +57,8 @@ struct ImportCommand: Command {
         case .progress(let bytes, let all, let messages):
           let read = before.read + messages
           console.progress(
-            ImportProgress.line(bytes: bytes, of: all, messages: read, glyphs: console.layout.glyphs))
+            ImportProgress.line(bytes: bytes, of: all, messages: read, glyphs: console.layout.glyphs),
+            share: ProgressBar.share(bytes, of: all))
         }
       }
       console.endProgress()
@@ -86,14 +98,26 @@ extension ImportMailUseCase.Report {
 }
 
 extension MailboxFormat {
-  static let argument = CommandInfo.Argument.choice(allCases.map(\.rawValue))
+  static let argument = CommandInfo.Argument.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
+
+  private var meaning: String {
+    switch self {
+    case .mboxo: "one file, From lines quoted; loses one > of some"
+    case .mboxrd: "one file, From lines quoted; loses nothing"
+    case .mboxcl: "one file, as mboxo, with Content-Length"
+    case .mboxcl2: "one file, Content-Length and no quoting"
+    case .maildir: "a folder, a file a message"
+    case .eml: "a file a message, without flags"
+    }
+  }
 
   /// - Throws: ``ShellError`` for a word that is no format.
   static func parse(_ name: String?) throws -> MailboxFormat? {
     guard let name else { return nil }
     guard let format = MailboxFormat(rawValue: name.lowercased()) else {
       throw ShellError.invalidOption(
-        "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "))
+        "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "),
+        nearest: SimilarName.nearest(to: name, in: allCases.map(\.rawValue)))
     }
     return format
   }

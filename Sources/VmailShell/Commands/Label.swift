@@ -15,8 +15,9 @@ struct LabelCommand: ActingCommand {
       .init("label 3 +Travel", "a label for one thread"),
       .init("label % +Bills -Todo", "one for another, for the selection"),
     ],
-    options: [.yes], arguments: [.either(.references, .label)], repeatsLastArgument: true,
-    addsPlaces: true, needs: [.place], output: ["action"])
+    options: [.yes], arguments: [.either(.references, .labelChange)], repeatsLastArgument: true,
+    addsPlaces: true, needs: [.place], effects: .none,
+    output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     let names = call.arguments.suffix(while: Self.isName)

@@ -5,7 +5,7 @@ struct LessCommand: Command {
     synopsis: ["less"],
     details: "Shows the page before the one shown last, as it was listed: the numbers are the same.",
     examples: [.init("less", "one page back"), .init("z-", "the same, as mailx has it")],
-    needs: [.place], output: ["thread", "page"])
+    needs: [.place], effects: .none, rehearsal: .runs, output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -11,7 +11,7 @@ struct LinksCommand: Command {
       """,
     examples: [.init("links", "of the current message"), .init("link 3.1", "open one of them")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", output: ["link", "links"])
+    loading: "load this message", effects: .none, rehearsal: .runs, output: ["link", "links"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     for (number, email) in try shell.messages(named: call.arguments) {

@@ -16,7 +16,7 @@ struct ListCommand: Command {
     ],
     options: [.init("pages", value: "N", "Print N pages at once")],
     arguments: [.references], repeatsLastArgument: true, needs: [.store], loadingText: "Loading emails…",
-    output: ["thread", "outbox", "page"])
+    effects: .none, rehearsal: .runs, output: ["thread", "outbox", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()

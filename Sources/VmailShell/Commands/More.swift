@@ -11,7 +11,7 @@ struct MoreCommand: Command {
       """,
     examples: [.init("more", "the next page"), .init("z", "the same, as mailx has it")],
     needs: [.place], loading: "load more", loadingText: "Loading…",
-    output: ["thread", "page"])
+    effects: .none, rehearsal: .runs, output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -16,7 +16,7 @@ struct MoveCommand: ActingCommand {
       .init("mv % inbox", "the selection, back to the Inbox"),
     ],
     options: [.yes], arguments: [.either(.references, .folder)], repeatsLastArgument: true,
-    needs: [.place], output: ["action"])
+    needs: [.place], effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     guard let name = call.arguments.last else { throw ShellError.missingArgument("a folder", of: "move") }

@@ -7,8 +7,10 @@ struct NetCommand: Command {
     synopsis: ["net"],
     details:
       "When it was made, where to, what for, and for which account. Nothing else goes over the network.",
-    examples: [.init("net", "who was talked to")],
-    needs: [.store], output: ["net", "connections"])
+    examples: [
+      .init("net", "who was talked to"), .init("net > connections.txt", "the same, kept in a file"),
+    ],
+    needs: [.store], effects: .none, rehearsal: .runs, output: ["net", "connections"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -7,7 +7,8 @@ struct NextCommand: Command {
     synopsis: ["next"],
     details: "Opens the thread after the current one, loading the next page where that is needed.",
     examples: [.init("next", "the next conversation"), .init("n", "the same, as mailx has it")],
-    needs: [.place], loading: "load this conversation", output: ["conversation", "message"])
+    needs: [.place], loading: "load this conversation", effects: .none, rehearsal: .runs,
+    output: ["conversation", "message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -10,7 +10,7 @@ struct OfflineCommand: Command {
       told is kept for when you are online again.
       """,
     examples: [.init("offline", "on a train"), .init("online", "at the station")],
-    output: ["offline"])
+    effects: .none, output: ["offline"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -4,21 +4,28 @@ struct OnCommand: Command {
     summary: "Run a command when something happens",
     synopsis: ["on", "on EVENT", "on EVENT COMMAND...", "on --remove EVENT [N]"],
     details: """
-      The event is new-mail: unread mail has come into an Inbox. COMMAND then runs at the prompt, between \
-      what you type and never in the middle of it; it is not asked for anything. ${VMAIL_ACCOUNT} and \
-      ${VMAIL_COUNT} say how many messages came where, ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's; \
-      programs have them in their environment, where mail can't pass for a command. A program by ! runs \
+      EVENT is new-mail (unread mail has come into an Inbox), sent or send-failed (of queued mail), \
+      action-failed (after its undo window, or by the server), or quit (before connections end; Ctrl-C ends its \
+      commands). COMMAND then runs at the prompt, between what you type and never in the middle of it; it is not \
+      asked for anything. With new mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say how many messages came where, \
+      ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's. Of mail that was sent there are ${VMAIL_ACCOUNT}, \
+      ${VMAIL_TO}, ${VMAIL_SUBJECT}; of failures also ${VMAIL_REASON}, of actions ${VMAIL_ACTION} and \
+      ${VMAIL_COUNT}. ${VMAIL_EVENT} is always there. Programs have them in their environment, where mail can't \
+      pass for a command. A program by ! runs \
       beside the shell, without the terminal. Quote COMMAND when it has ;, |, > or ${NAME} in it. To keep it, \
       write it into the rc file. Without COMMAND it shows those there are; --remove takes one or all away.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "a sound for new mail"),
       .init("on new-mail 'echo ${VMAIL_FROM} has written'", "who it is from"),
+      .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
       .init("on --remove new-mail", "no more of that"),
     ],
     options: [.init("remove", "Take away the Nth command, or all of them")],
-    arguments: [.choice(EventCommands.Event.allCases.map(\.rawValue)), .command], wrapsCommand: true,
-    output: ["on"])
+    arguments: [.choice(EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) }), .command],
+    wrapsCommand: true,
+    effects: .guarded(.runs) { $0.arguments.count > 1 || $0.has("remove") },
+    rehearsal: .runs, output: ["on"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {
@@ -30,7 +37,7 @@ struct OnCommand: Command {
     guard let first = words.first else { return try Self.show([event], in: shell) }
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
     let text = words.count == 1 ? first.text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
-    guard try !Lexer(variable: { _ in "" }).commands(in: text).isEmpty else {
+    guard try !ScriptParser.parse(text).isEmpty else {
       throw ShellError.missingArgument("a command", of: "on")
     }
     shell.eventCommands.add(text, to: event)
@@ -64,10 +71,10 @@ struct OnCommand: Command {
 
 extension ShellError {
   static func unknownEvent(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "no event \"\(word.text)\"",
-      hint: "There is " + EventCommands.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-      place: word.range)
+    let known = EventCommands.Event.allCases.map(\.rawValue)
+    return ShellError(
+      .usage, "no event \"\(word.text)\"" + didYouMean(SimilarName.nearest(to: word.text, in: known)),
+      hint: "There is \(known.joined(separator: ", ")).", place: word.range)
   }
 
   static let noEventCommands = ShellError(

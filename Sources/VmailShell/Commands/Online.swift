@@ -10,7 +10,7 @@ struct OnlineCommand: Command {
       tried again, or was given up, is tried at once.
       """,
     examples: [.init("online", "connect again"), .init("status", "see how each account stands")],
-    needs: [.store], output: ["online"])
+    needs: [.store], effects: .none, output: ["online"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

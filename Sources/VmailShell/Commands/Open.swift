@@ -17,6 +17,8 @@ struct OpenCommand: Command {
     repeatsLastArgument: true, needs: [.place],
     loading: "load this conversation",
     loadingText: "Loading…",
+    effects: .guardedWithin(.opens),
+    rehearsal: .runsWhen { !$0.arguments.contains { PartReference($0.text) != nil } },
     output: ["conversation", "message", "open"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {

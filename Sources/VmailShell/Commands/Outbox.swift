@@ -12,14 +12,22 @@ struct OutboxCommand: Command {
       """,
     examples: [.init("outbox", "what waits"), .init("outbox retry 1", "try the first again")],
     options: [.init("yes", "Send a mail again that may have been sent")],
-    arguments: [.choice(["retry", "cancel", "sent"])], repeatsLastArgument: true, needs: [.place],
-    loading: "show the Outbox", output: ["outbox", "page", "compose"])
+    arguments: [
+      .choice([
+        Choice("retry", "try a mail again"), Choice("cancel", "make it a draft again"),
+        Choice("sent", "it was sent"),
+      ]), .following(["retry": .outbox, "cancel": .outbox, "sent": .outbox]),
+    ], needs: [.place],
+    loading: "show the Outbox", effects: .guardedWithin(.sends),
+    rehearsal: .runsWhen { $0.arguments.isEmpty }, output: ["outbox", "page", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let deed = call.arguments.first else { return try await shell.showOutbox() }
     try call.expectAtMost(2)
-    guard ["retry", "cancel", "sent"].contains(deed.text) else {
-      throw ShellError.unexpectedArgument(deed, of: Self.info.name)
+    let deeds = ["retry", "cancel", "sent"]
+    guard deeds.contains(deed.text) else {
+      let nearest = SimilarName.nearest(to: deed.text, in: deeds)
+      throw ShellError.unexpectedArgument(deed, of: Self.info.name, nearest: nearest)
     }
     guard call.arguments.count == 2 else {
       throw ShellError.missingArgument("a number of outbox", of: "outbox " + deed.text)

@@ -10,7 +10,7 @@ struct PendingCommand: Command {
       queued with the seconds before it is sent. Leaving vmail carries them out. undo N takes back a particular one.
       """,
     examples: [.init("pending", "what waits"), .init("undo 2", "take back the second")],
-    needs: [.store], loading: "show what is pending", output: ["pending"])
+    needs: [.store], loading: "show what is pending", effects: .none, rehearsal: .runs, output: ["pending"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -14,7 +14,8 @@ struct PreviewCommand: Command {
     examples: [
       .init("preview 3.1", "the first attachment of message 3"), .init("attachments", "what there is"),
     ],
-    options: [.yes], arguments: [.attachments], needs: [.place], output: ["preview"])
+    options: [.yes], arguments: [.attachments], needs: [.place], effects: .always(.opens), output: ["preview"]
+  )
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

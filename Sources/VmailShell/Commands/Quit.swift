@@ -8,7 +8,7 @@ struct QuitCommand: Command {
       first; queued mail that is due is sent, and you are told what stays in the Outbox. In a script the rest is not run.
       """,
     examples: [.init("quit", "leave"), .init("x", "the same, as mailx has it")],
-    output: ["quit"])
+    effects: .none, rehearsal: .runs, output: ["quit"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -11,7 +11,7 @@ struct QuoteCommand: Command {
       """,
     examples: [.init("quote 3", "the third message, whole"), .init("set quotes shown", "from now on")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this conversation", output: ["message"])
+    loading: "load this conversation", effects: .none, rehearsal: .runs, output: ["message"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let numbers = try shell.messageNumbers(named: call.arguments)

@@ -10,7 +10,7 @@ struct ReadCommand: ActingCommand {
       """,
     examples: [.init("read 1-5", "five threads"), .init("read :u", "all that are listed and unread")],
     options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     try await shell.plan(.markRead, on: call.arguments)

@@ -12,7 +12,7 @@ struct RedoCommand: Command {
     examples: [
       .init("undo; redo", "as if nothing had happened"), .init("redo", "the last undo was a mistake"),
     ],
-    needs: [.store], loading: "redo", output: ["redo"])
+    needs: [.store], loading: "redo", effects: .none, output: ["redo"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -17,10 +17,12 @@ struct ReplyCommand: Command {
     ],
     options: WritingOptions.all + [
       .init("list", "Answer to the mailing list it came by"),
-      .init("suggestion", value: "N", "Begin with a suggested reply; suggest lists them"),
+      .init(
+        "suggestion", value: "N", of: .choice(["1", "2", "3"]),
+        "Begin with a suggested reply; suggest lists them"),
     ],
     arguments: [.either(.messages, .references)],
-    needs: [.place], loading: "load this message", output: ["compose"])
+    needs: [.place], loading: "load this message", effects: .guardedWithin(.sends), output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try await shell.reply(call.has("list") ? .list : .sender, call)

@@ -15,7 +15,7 @@ struct ReplyAllCommand: Command {
       .init("ra 2 --cc boss@example.org", "and one more"),
     ],
     options: WritingOptions.all, arguments: [.either(.messages, .references)],
-    needs: [.place], loading: "load this message", output: ["compose"])
+    needs: [.place], loading: "load this message", effects: .guardedWithin(.sends), output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try await shell.reply(.all, call)

@@ -10,7 +10,8 @@ struct RetryCommand: Command {
       failed on and at once. N is a number of outbox: that mail is sent again.
       """,
     examples: [.init("retry", "load the page that failed"), .init("doctor", "find out why it failed")],
-    options: [.init("yes", "Send a mail again that may have been sent")], arguments: [.choice([])],
+    options: [.init("yes", "Send a mail again that may have been sent")], arguments: [.outbox],
+    effects: .guardedWithin(.sends),
     output: ["outbox", "thread", "page", "conversation", "message", "action"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
@@ -22,13 +23,16 @@ struct RetryCommand: Command {
     shell.session.failure = nil
     switch failure {
     case .line(let line):
-      guard let again = try Lexer(variable: shell.environment.variable).commands(in: line).first else {
-        return
+      guard let again = try shell.lexer.commands(in: line).first else { return }
+      do { try await Dispatcher().perform(again, in: &shell) } catch var error as ShellError {
+        // It lies in a line that was typed before.
+        (error.place, error.subject) = (nil, nil)
+        throw error
       }
-      try await Dispatcher().perform(again, in: &shell)
     case .action(let action, let places):
-      let directory = try await shell.folderDirectory()
-      try await shell.act(PlannedAction(action, on: places, directory), undoSeconds: 0)
+      let planned = PlannedAction(action, on: places, try await shell.folderDirectory())
+      if action.reversal == .irreversible { try await shell.expectPerson(toCarryOut: [planned]) }
+      try await shell.act(planned, undoSeconds: 0)
     }
   }
 }

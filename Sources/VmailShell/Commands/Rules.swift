@@ -24,22 +24,45 @@ struct RulesCommand: Command {
     ],
     options: [
       .init("if", value: "QUERY", of: .query, "Which mail it is about"),
-      .init("then", value: "ACTIONS", of: .choice(RuleStep.names), "What is done to it"),
+      .init("then", value: "ACTIONS", of: .ruleSteps, "What is done to it"),
       .init("name", value: "NAME", "What the rule is called"),
       .init("account", value: "NAME", of: .account, "Only mail of this account"),
       .init("stop", "Rules behind it leave alone what it is about"),
       .init("go-on", "They don't"),
       .init("dry-run", "Only say what it would do to the mail that is there"), .yes,
     ],
-    arguments: [.choice(Form.allCases.map(\.rawValue))], repeatsLastArgument: true, addsPlaces: true,
-    needs: [.place], output: ["rule", "rules", "ruleRun"])
+    arguments: [
+      .choice(Form.allCases.map { Choice($0.rawValue, $0.meaning) }),
+      .following(Dictionary(uniqueKeysWithValues: Form.allCases.dropFirst().map { ($0.rawValue, .rules) })),
+    ], repeatsLastArgument: true, addsPlaces: true,
+    needs: [.place],
+    effects: .guarded(.lasts) {
+      !$0.arguments.isEmpty && $0.arguments.first?.text != "run" && !$0.has("dry-run")
+    },
+    rehearsal: .runsWhen { $0.has("dry-run") || ($0.arguments.isEmpty && $0.options.isEmpty) },
+    output: ["rule", "rules", "ruleRun"])
 
-  enum Form: String, CaseIterable { case add, edit, remove, move, on, off, run }
+  enum Form: String, CaseIterable {
+    case add, edit, remove, move, on, off, run
+
+    var meaning: String {
+      switch self {
+      case .add: "make a rule"
+      case .edit: "change one"
+      case .remove: "remove one"
+      case .move: "put one at another place"
+      case .on: "have one act"
+      case .off: "have one rest"
+      case .run: "act on the mail of this folder now"
+      }
+    }
+  }
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let word = call.arguments.first else { return try await shell.listRules() }
     guard let form = Form(rawValue: word.text) else {
-      throw ShellError.unexpectedArgument(word, of: Self.info.name)
+      let nearest = SimilarName.nearest(to: word.text, in: Form.allCases.map(\.rawValue))
+      throw ShellError.unexpectedArgument(word, of: Self.info.name, nearest: nearest)
     }
     let numbers = Array(call.arguments.dropFirst())
     try call.expectAtMost(form == .add ? 1 : form == .move ? 3 : 2)

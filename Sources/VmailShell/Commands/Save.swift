@@ -6,8 +6,8 @@ struct SaveCommand: Command {
     summary: "Write attachments into a folder of yours",
     synopsis: ["save MESSAGE.NUMBER... DIR [--unpack] [--yes]"],
     details: """
-      Copies attachments of the open conversation into DIR, downloading them before if need be, under \
-      names that are safe. Nothing is ever overwritten: a name that is taken gets a number. What may do \
+      Copies attachments of the open conversation (* are all of them) into DIR, downloading them before if need \
+      be, under names that are safe. Nothing is ever overwritten: a name that is taken gets a number. What may do \
       harm is asked about first (a script says --yes). With --unpack the files are written that Outlook \
       wrapped in a winmail.dat, instead of it.
       """,
@@ -16,7 +16,8 @@ struct SaveCommand: Command {
     ],
     options: [.init("unpack", "Write what a winmail.dat wraps"), .yes],
     arguments: [.either(.attachments, .path)],
-    repeatsLastArgument: true, needs: [.place], output: ["save"])
+    repeatsLastArgument: true, canRunAsJob: true, needs: [.place], effects: .always(.writesFiles),
+    output: ["save"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let folder = call.arguments.last, call.arguments.count > 1 else {

@@ -18,42 +18,42 @@ struct SearchCommand: Command {
       .init("/\"error 17\" after:2w", "a phrase, in the last two weeks"),
     ],
     options: [
-      .init("save", value: "NAME", "Keep the search under that name"),
-      .init("forget", value: "NAME", "Remove a saved search"),
+      .init("save", value: "NAME", of: .savedSearch, "Keep the search under that name"),
+      .init("forget", value: "NAME", of: .savedSearch, "Remove a saved search"),
     ],
     arguments: [.query], repeatsLastArgument: true, addsPlaces: true, needs: [.place], loading: "search",
     loadingText: "Searching…",
-    output: ["thread", "page", "search"])
+    effects: .guarded(.deletes) { $0.has("forget") },
+    rehearsal: .runsWhen { !$0.has("save") && !$0.has("forget") }, output: ["thread", "page", "search"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if let name = call.value(of: "forget") { return try await forget(name, call, in: &shell) }
-    // `/QUERY` comes as it was typed; otherwise the shell has taken the quotes away.
-    let isVerbatim = call.line.hasPrefix("/")
-    let text = call.arguments.map { isVerbatim ? $0.text : Self.source($0) }.joined(separator: " ")
-    guard !text.isEmpty else { throw ShellError.missingArgument("a query", of: "search") }
+    let query = TypedQuery(call.arguments, isVerbatim: call.line.hasPrefix("/"))
+    guard !query.text.isEmpty else { throw ShellError.missingArgument("a query", of: "search") }
     let name = call.value(of: "save")
-    let place = try await shell.searchPlace(for: text, name: name)
+    let place = try await Self.place(of: query, name: name, in: &shell)
     if let name {
-      try await shell.services().savedSearches.save(SavedSearch(name: name, query: text))
+      try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
     }
     try await shell.beginListing(of: place)
     try await shell.showPages(0..<1)
   }
 
+  private static func place(
+    of query: TypedQuery, name: String?, in shell: inout Shell
+  ) async throws -> SearchPlace {
+    do { return try await shell.searchPlace(for: query.text, name: name) } catch var error as ShellError {
+      error.place = (error.subject?.column).flatMap(query.place)
+      throw error
+    }
+  }
+
   private func forget(_ name: String, _ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)
     guard try await shell.services().savedSearches.remove(name: name) else {
-      throw ShellError.unknownSearch(name)
+      let known = try await shell.savedSearchNames()
+      throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))
     }
     shell.console.result(SavedSearchRecord(name: name))
-  }
-
-  /// The shell took the quotes of a phrase away; the query language wants them back.
-  private static func source(_ word: Word) -> String {
-    let isPhrase = word.isQuoted && word.text.contains(where: \.isWhitespace)
-    guard isPhrase, !word.text.contains("\"") else { return word.text }
-    guard let colon = word.text.firstIndex(of: ":"), !word.text[..<colon].contains(where: \.isWhitespace)
-    else { return "\"\(word.text)\"" }
-    return word.text[...colon] + "\"" + word.text[word.text.index(after: colon)...] + "\""
   }
 }

@@ -14,9 +14,12 @@ struct SelectCommand: Command {
     examples: [
       .init("select 1-3 7", "four threads"), .init("select --as bills from:acme", "then open @bills"),
     ],
-    options: [.init("as", value: "NAME", "Make a named set instead")],
-    arguments: [.either(.choice(["none", "invert"]), .references)], repeatsLastArgument: true,
-    needs: [.place], output: ["selection"])
+    options: [.init("as", value: "NAME", of: .namedSet, "Make a named set instead")],
+    arguments: [
+      .either(.choice([Choice("none", "empty it"), Choice("invert", "what is not selected")]), .references)
+    ], repeatsLastArgument: true,
+    needs: [.place], effects: .none,
+    rehearsal: .runs, output: ["selection"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if let name = call.value(of: "as") { return try await makeSet(name, call, in: &shell) }

@@ -7,7 +7,7 @@ struct SelectionCommand: Command {
     synopsis: ["selection"],
     details: "The selected threads become the listing, so that they can be opened by number.",
     examples: [.init("selection", "the threads selected"), .init("open %", "read them")],
-    needs: [.place], output: ["thread", "selection"])
+    needs: [.place], effects: .none, rehearsal: .runs, output: ["thread", "selection"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

@@ -15,7 +15,9 @@ struct SendCommand: Command {
       .init("wait", "Wait until the server has it"),
       .init("yes", "Send it whatever there is to be said about it"),
     ],
-    arguments: [.choice([])], needs: [.place], loading: "send the draft", output: ["compose"])
+    arguments: [.drafts], canRunAsJob: true, needs: [.place], loading: "send the draft",
+    effects: .guardedWithin(.sends),
+    output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -23,7 +23,8 @@ struct SetCommand: Command {
       .init("save", "Write it into the rc file too"),
       .init("allow-remote", "Let ai-endpoint be on another machine, by https"),
     ],
-    arguments: [.setting, .settingValue], output: ["setting"])
+    arguments: [.setting, .settingValue], effects: .guarded(.writesFiles) { $0.has("save") },
+    rehearsal: .runsWhen { !$0.has("save") }, output: ["setting"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard let name = call.arguments.first else {
@@ -43,6 +44,7 @@ struct SetCommand: Command {
     }
     try call.expectAtMost(parts.count > 1 ? 1 : 2)
     var changed = shell.settings
+    if value != nil { try shell.expectMaySet(definition.name) }
     if let value { try changed.set(definition.name, to: value) }
     if call.has("save") { try Self.save([definition], of: changed, in: shell) }
     shell.settings = changed

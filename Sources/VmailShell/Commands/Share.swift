@@ -16,7 +16,7 @@ struct ShareCommand: Command {
         "share 3.* --to ann@example.org --body \"As promised.\" --send", "all of message 3, from a script"),
     ],
     options: WritingOptions.all, arguments: [.attachments], repeatsLastArgument: true, needs: [.place],
-    output: ["compose"])
+    effects: .guardedWithin(.sends), output: ["compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let options = try shell.options(of: call)

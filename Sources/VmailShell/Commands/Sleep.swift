@@ -7,7 +7,8 @@ struct SleepCommand: Command {
     examples: [
       .init("sleep 0.5", "half a second"), .init("sync; sleep 60; sync", "get mail twice, a minute apart"),
     ],
-    output: ["sleep"])
+    canRunAsJob: true, effects: .none,
+    rehearsal: .runs, output: ["sleep"])
 
   /// A month: more is a slip of the hand.
   private static let longest = 31.0 * 86_400

@@ -18,7 +18,11 @@ struct SnoozeCommand: ActingCommand {
       .init("snooze from:acme monday 14:30", "all of theirs"), .init("snooze --cancel 1", "back now"),
     ],
     options: [.yes, .init("cancel", "Bring threads back before their time")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.place], output: ["action", "snooze"])
+    arguments: [
+      .following(["--cancel": .either(.snoozed, .references)], otherwise: .either(.references, .snoozeTime))
+    ],
+    repeatsLastArgument: true, needs: [.place], effects: .none,
+    rehearsal: .runsWhen { $0.arguments.isEmpty && $0.options.isEmpty }, output: ["action", "snooze"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     if call.has("cancel") { return try await shell.cancelSnoozes(call.arguments) }

@@ -11,7 +11,7 @@ struct SpamCommand: ActingCommand {
       """,
     examples: [.init("spam 3", "one thread"), .init("spam from:winner", "all that are listed from there")],
     options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     try await shell.plan(.spam, on: call.arguments)

@@ -11,7 +11,7 @@ struct StarCommand: ActingCommand {
       """,
     examples: [.init("star 3", "one thread"), .init("star from:acme", "all that are listed from there")],
     options: [.yes], arguments: [.either(.messages, .references)], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     if let planned = try await shell.planMessages({ .starMessages($0) }, named: call.arguments) {

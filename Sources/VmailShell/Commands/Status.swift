@@ -11,7 +11,7 @@ struct StatusCommand: Command {
       last, and how many changes its server has still to be told.
       """,
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
-    needs: [.place], output: ["status"])
+    needs: [.place], effects: .none, rehearsal: .runs, output: ["status"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

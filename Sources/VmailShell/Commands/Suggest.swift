@@ -15,7 +15,7 @@ struct SuggestCommand: Command {
       .init("reply --suggestion 1", "begin with the first"),
     ],
     arguments: [.either(.messages, .references)], needs: [.place], loading: "suggest replies",
-    loadingText: "Looking for replies…", output: ["suggestion", "suggestions"])
+    loadingText: "Looking for replies…", effects: .none, output: ["suggestion", "suggestions"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

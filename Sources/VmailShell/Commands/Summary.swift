@@ -12,7 +12,7 @@ struct SummaryCommand: Command {
       """,
     examples: [.init("summary", "of the open conversation"), .init("summary 3", "of the third thread")],
     arguments: [.references], repeatsLastArgument: true, needs: [.place], loading: "sum up this conversation",
-    loadingText: "Summarizing…", output: ["summary"])
+    loadingText: "Summarizing…", effects: .none, output: ["summary"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard shell.isAIOn else { return shell.console.result(SummaryRecord(summary: nil, absence: .off)) }

@@ -15,7 +15,9 @@ struct SyncCommand: Command {
     examples: [
       .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
     ],
-    arguments: [.either(.account, .folder)], addsPlaces: true, needs: [.place], output: ["sync"])
+    arguments: [.either(.account, .folder)], canRunAsJob: true, addsPlaces: true, needs: [.place],
+    effects: .none,
+    output: ["sync"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

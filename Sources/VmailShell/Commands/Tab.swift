@@ -11,7 +11,8 @@ struct TabCommand: Command {
       none at all.
       """,
     examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
-    arguments: [.choice(Shell.tabs.map { $0?.rawValue ?? "all" })], needs: [.place], output: ["tab"])
+    arguments: [.tab], needs: [.place], effects: .none,
+    rehearsal: .runs, output: ["tab"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

@@ -5,7 +5,7 @@ struct TopCommand: Command {
     synopsis: ["top"],
     details: "Goes back to the beginning of the listing; list begins a new one.",
     examples: [.init("top", "the first page, with the same numbers"), .init("list", "a fresh listing")],
-    needs: [.place], output: ["thread", "page"])
+    needs: [.place], effects: .none, rehearsal: .runs, output: ["thread", "page"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(0)

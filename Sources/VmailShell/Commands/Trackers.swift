@@ -8,7 +8,7 @@ struct TrackersCommand: Command {
     details: "They are taken out of every message, whether pictures are loaded or not.",
     examples: [.init("trackers", "of the current message"), .init("trackers 3", "of the third")],
     arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", output: ["tracker", "trackers"])
+    loading: "load this message", effects: .none, rehearsal: .runs, output: ["tracker", "trackers"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     for (number, email) in try shell.messages(named: call.arguments) {

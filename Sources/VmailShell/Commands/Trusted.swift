@@ -10,7 +10,12 @@ struct TrustedCommand: Command {
       senders' mail as well.
       """,
     examples: [.init("trusted", "list them"), .init("trusted remove bo@example.com", "load none of Bo's")],
-    arguments: [.choice(["list", "remove", "clear"])], needs: [.store], output: ["trustedSender", "trusted"])
+    arguments: [
+      .choice([Choice("list", "show them"), Choice("remove", "one of them"), Choice("clear", "remove all")]),
+      .following(["remove": .trustedSender]),
+    ], needs: [.store], effects: .guarded(.deletes) { !$0.arguments.isEmpty },
+    rehearsal: .runsWhen { $0.arguments.allSatisfy { $0.text == "list" } },
+    output: ["trustedSender", "trusted"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(2)
@@ -33,7 +38,10 @@ struct TrustedCommand: Command {
     case "clear":
       try call.expectAtMost(1)
       change = Digits.counted(try await senders.distrustAll(), "trusted sender") + " removed."
-    default: throw ShellError.unexpectedArgument(call.arguments[0], of: Self.info.name)
+    default:
+      let word = call.arguments[0]
+      let nearest = SimilarName.nearest(to: word.text, in: ["list", "remove", "clear"])
+      throw ShellError.unexpectedArgument(word, of: Self.info.name, nearest: nearest)
     }
     shell.console.result(TrustedRecord(count: try await senders.trustedSenders().count, change: change))
   }

@@ -5,7 +5,7 @@ struct UnaliasCommand: Command {
     synopsis: ["unalias NAME..."],
     details: "When one of the names is no alias, nothing is changed.",
     examples: [.init("unalias bills", "bills is no command any more"), .init("alias", "those there are")],
-    arguments: [.alias], repeatsLastArgument: true, output: ["alias"])
+    arguments: [.alias], repeatsLastArgument: true, effects: .none, rehearsal: .runs, output: ["alias"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a name", of: "unalias") }

@@ -12,7 +12,8 @@ struct UndoCommand: Command {
       draft again.
       """,
     examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
-    needs: [.store], loading: "undo", output: ["undo", "compose"])
+    arguments: [.pending], needs: [.store], loading: "undo", effects: .none,
+    output: ["undo", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     try call.expectAtMost(1)

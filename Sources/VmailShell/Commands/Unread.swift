@@ -10,7 +10,7 @@ struct UnreadCommand: ActingCommand {
       """,
     examples: [.init("unread 3", "to come back to it"), .init("unread", "the conversation that is open")],
     options: [.yes], arguments: [.references], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     try await shell.plan(.markUnread, on: call.arguments)

@@ -13,7 +13,7 @@ struct UnstarCommand: ActingCommand {
       .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),
     ],
     options: [.yes], arguments: [.either(.messages, .references)], repeatsLastArgument: true, needs: [.place],
-    output: ["action"])
+    effects: .none, output: ["action"])
 
   func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
     if let planned = try await shell.planMessages({ .unstarMessages($0) }, named: call.arguments) {

@@ -16,7 +16,7 @@ struct UnsubscribeCommand: Command {
       .init("unsubscribe 3 --yes", "that of the third, without a question"),
     ],
     options: [.yes], arguments: [.either(.messages, .references)], needs: [.place],
-    loading: "load this message", output: ["unsubscribe", "compose"])
+    loading: "load this message", effects: .guardedWithin(.sends), output: ["unsubscribe", "compose"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let (email, ways) = try await shell.waysToUnsubscribe(call)

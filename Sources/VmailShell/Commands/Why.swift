@@ -10,7 +10,7 @@ struct WhyCommand: Command {
       you do with mail like it. What it is not sure of has no category.
       """,
     examples: [.init("why 3", "of the third"), .init("why", "of the current thread")],
-    arguments: [.references], needs: [.place], output: ["why"])
+    arguments: [.references], needs: [.place], effects: .none, rehearsal: .runs, output: ["why"])
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
     let categories = try await shell.categories()

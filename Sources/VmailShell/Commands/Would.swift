@@ -12,16 +12,9 @@ struct WouldCommand: Command {
     examples: [
       .init("would archive all from:acme", "how many that are"), .init("would d *", "before it is done"),
     ],
-    arguments: [.command, .either(.references, .folder)], repeatsLastArgument: true, wrapsCommand: true,
-    needs: [.place], output: ["would"])
-
-  /// Commands that change neither mail nor files.
-  static let changeNothing: Set<String> = [
-    "accounts", "back", "contacts", "deselect", "echo", "folder", "folders", "help", "history", "less",
-    "list", "more",
-    "next", "open", "pending", "prev", "select", "selection", "sleep", "status", "tab", "top", "version",
-    "where", "would",
-  ]
+    arguments: [.command], wrapsCommand: true,
+    needs: [.place], effects: .none,
+    rehearsal: .runs, output: ["would"])
 
   static var knownNames: [String] {
     CommandTable.all.filter { $0 is any ActingCommand.Type }.map { $0.info.name }
@@ -32,9 +25,16 @@ struct WouldCommand: Command {
     guard let first = call.arguments.first, !first.isQuoted, shell.aliases[first.text] != nil else {
       return call.arguments
     }
-    let lexer = Lexer(variable: shell.environment.variable)
-    let line = try lexer.commands(in: String(call.line.dropFirst(first.range.lowerBound))).first
-    return try line.map { try shell.aliases.expanded($0, lexer).words } ?? []
+    let lexer = shell.lexer
+    let start = first.range.lowerBound
+    guard let line = try lexer.commands(in: String(call.line.dropFirst(start))).first else { return [] }
+    let expanded = try shell.aliases.expanded(line, lexer)
+    // Where they were typed, for carets.
+    return expanded.words.map { word in
+      let typed = expanded.origins.textRange(of: word.range)
+      return Word(
+        text: word.text, range: typed.lowerBound + start..<typed.upperBound + start, isQuoted: word.isQuoted)
+    }
   }
 
   func run(_ call: CommandCall, in shell: inout Shell) async throws {
@@ -43,26 +43,13 @@ struct WouldCommand: Command {
     let (command, arguments) = try Dispatcher().resolve(
       words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let name = command.info.name
-    guard let acting = command as? any ActingCommand.Type else {
-      let changesLabels = name == FolderCommand.info.name && FolderCommand.changesLabels(arguments)
-      guard Self.changeNothing.contains(name), !changesLabels else {
-        throw ShellError.cannotTellBeforehand(name, Self.knownNames)
-      }
-      return shell.console.result(WouldRecord(command: name))
-    }
     let inner = try CommandCall(info: command.info, words: arguments, line: call.line)
-    let directory = try await shell.folderDirectory()
-    for planned in try await acting.init().plan(inner, in: &shell) {
-      let outcome = try await shell.services().actions.preview(planned.action, on: planned.places)
-      // A label that is still to be made is on none of them.
-      let isNew = planned.newLabels != nil
-      let report = ActionReport(
-        phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
-        unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed)
-      shell.console.result(
-        WouldRecord(
-          command: name, report: report,
-          accounts: directory.byAccount(planned.places).map(\.account.name)))
+    switch RehearsedEffect.of(command, inner) {
+    case .nothing: shell.console.result(WouldRecord(command: name))
+    case .acts:
+      guard let acting = command as? any ActingCommand.Type else { return }
+      try await shell.tellPlan(of: acting, inner)
+    case .changes: throw ShellError.cannotTellBeforehand(name, Self.knownNames)
     }
   }
 }

@@ -74,10 +74,20 @@ struct CommandHistory: Sendable {
     return home + "/.local/state/vmail/history"
   }
 
-  /// Whether the line has an option that a secret follows.
+  /// Whether the line has an option or a variable that a secret follows, or an address with one
+  /// (`https://ann:secret@example.org`).
   static func namesSecret(_ line: String) -> Bool {
     let line = line.lowercased()
-    return ["--pass", "--token", "--secret"].contains { line.contains($0) }
+    let names = [
+      "--pass", "--token", "--secret", "password=", "passwd=", "token=", "secret=", "api_key=", "apikey=",
+    ]
+    return names.contains { line.contains($0) } || line.split(separator: " ").contains(where: hasUserInfo)
+  }
+
+  private static func hasUserInfo(_ word: Substring) -> Bool {
+    guard let scheme = word.firstRange(of: "://") else { return false }
+    let authority = word[scheme.upperBound...].prefix { $0 != "/" }
+    return authority.firstIndex(of: ":").map { authority[$0...].contains("@") } ?? false
   }
 
   /// Without control characters, which would reach the terminal when the line is recalled.

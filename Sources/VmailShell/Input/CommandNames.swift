@@ -31,8 +31,6 @@ struct CommandNames: Sendable {
       if longer.count == 1 { return .command(longer[0]) }
       if longer.count > 1 { return .ambiguous(longer) }
     }
-    let begun = longer + (typed.isEmpty ? [] : others.filter { $0.hasPrefix(typed) })
-    if begun.count == 1 { return .unknown(nearest: begun[0]) }
     return .unknown(nearest: SimilarName.nearest(to: typed, in: names + others))
   }
 

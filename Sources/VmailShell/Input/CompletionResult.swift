@@ -5,12 +5,14 @@ struct CompletionResult: Hashable, Sendable {
     var insertion: String
     /// How it is listed among others.
     var display: String
+    var meaning: CandidateMeaning
     /// Whether the word ends with it: a space then follows.
     var isWhole: Bool
 
-    init(_ insertion: String, display: String? = nil, isWhole: Bool = true) {
+    init(_ insertion: String, display: String? = nil, meaning: CandidateMeaning = "", isWhole: Bool = true) {
       self.insertion = insertion
       self.display = display ?? insertion
+      self.meaning = meaning
       self.isWhole = isWhole
     }
   }

@@ -1,11 +1,15 @@
 /// Finds the name that somebody meant who typed another.
 enum SimilarName {
-  /// The nearest by Damerau–Levenshtein distance: at most 1 for up to three characters, 2 for up
-  /// to seven, else 3. Of equals the one with the longer common beginning, then the first.
+  /// The only one that begins with what was typed; else the nearest by Damerau–Levenshtein distance: at most 1 for
+  /// up to three characters, 2 for up to seven, else 3. Of equals the one with the longer common beginning, then
+  /// the first.
   /// - Returns: `nil` when none is near.
-  static func nearest(to typed: String, in names: [String]) -> String? {
-    let typedCharacters = Array(typed.lowercased())
+  static func nearest(to typed: String, in names: some Collection<String>) -> String? {
+    let wanted = typed.lowercased()
+    let typedCharacters = Array(wanted)
     guard !typedCharacters.isEmpty, typedCharacters.count <= 64 else { return nil }
+    let begun = names.filter { $0.lowercased().hasPrefix(wanted) }
+    if begun.count == 1 { return begun.first }
     let bound = typedCharacters.count <= 3 ? 1 : typedCharacters.count <= 7 ? 2 : 3
     var best: (name: String, distance: Int, prefix: Int)?
     for name in names {
@@ -13,7 +17,7 @@ enum SimilarName {
       guard abs(characters.count - typedCharacters.count) <= bound else { continue }
       let distance = distance(typedCharacters, characters)
       // A name of one or two letters is not near to another of that length.
-      guard distance <= bound, distance < characters.count else { continue }
+      guard distance <= bound, distance < min(characters.count, wanted.count) else { continue }
       let prefix = zip(typedCharacters, characters).prefix { $0 == $1 }.count
       if let found = best, (found.distance, -found.prefix) <= (distance, -prefix) { continue }
       best = (name, distance, prefix)

@@ -33,7 +33,7 @@ extension Shell {
     let mails = Digits.counted(count, "mail")
     guard let ask,
       await ask(
-        "\(mails) \(count == 1 ? "is" : "are") queued, the last for \(seconds) s more. Wait, and send? [y/N] "
+        "\(mails) \(count == 1 ? "is" : "are") queued, the last for \(Digits.counted(seconds, "second")) more. Wait, and send? [y/N] "
       )
     else { return }
     let mail = await queued(in: writing)

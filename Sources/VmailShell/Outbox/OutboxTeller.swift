@@ -3,11 +3,14 @@ import VmailDomain
 /// Tells what becomes of queued mail.
 struct OutboxTeller: Sendable {
   let console: Console
+  var happenings: Happenings?
 
   func tell(_ event: DeliverMailUseCase.Event) {
     switch event {
     case .sending: break
-    case .sent(let mail): console.notice("Sent \(title(mail)).", .done)
+    case .sent(let mail):
+      console.notice("Sent \(title(mail)).", .done)
+      happenings?.post(.sent(mail))
     case .postponed(let mail, _, let reason, let isOffline):
       // Once: outbox has the rest.
       guard mail.attempts == 0, mail.error == nil else { return }
@@ -20,8 +23,10 @@ struct OutboxTeller: Sendable {
     case .failed(let mail, let reason, true):
       console.notice(
         "\(title(mail)) may have been sent: \(reason). Type outbox: it is not sent again by itself.", .failed)
+      happenings?.post(.failed(mail, reason, isUncertain: true))
     case .failed(let mail, let reason, false):
       console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)
+      happenings?.post(.failed(mail, reason))
     }
   }
 

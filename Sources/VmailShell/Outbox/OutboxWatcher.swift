@@ -22,11 +22,13 @@ final class OutboxWatcher: Sendable {
   private let alarms: any AlarmClock
   private let clock: any WallClock
   private let console: Console
+  private let happenings: Happenings
 
-  init(alarms: any AlarmClock, clock: any WallClock, console: Console) {
+  init(alarms: any AlarmClock, clock: any WallClock, console: Console, happenings: Happenings) {
     self.alarms = alarms
     self.clock = clock
     self.console = console
+    self.happenings = happenings
   }
 
   /// From now on the mail of these accounts is sent when it is due.
@@ -88,7 +90,7 @@ final class OutboxWatcher: Sendable {
 
   private func lookNow() async {
     guard let services = state.withLock({ $0.services }), let deliver = services.deliver else { return }
-    let teller = OutboxTeller(console: console)
+    let teller = OutboxTeller(console: console, happenings: happenings)
     // What can't even be read is told by what the user does next.
     guard let waiting = try? await services.outbox.list(accountId: nil), !waiting.isEmpty else { return }
     if waiting.contains(where: { $0.email.sendState == .sending }) {

@@ -30,6 +30,6 @@ struct ActionReport: Sendable {
 extension ObjectShape<ActionFailure> {
   static let actionFailure = ObjectShape(fields: [
     .string("id", "the thread's identity, opaque") { $0.place.threadId.description },
-    .string("reason", "why, as a clause") { ErrorWording.reason($0.reason) },
+    .mailText("reason", "why, as a clause") { ErrorWording.reason($0.reason) },
   ])
 }

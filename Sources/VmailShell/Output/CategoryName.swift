@@ -14,6 +14,9 @@ extension AICategory {
     }
   }
 
+  /// Its name in one letter, for narrow rows: no two have the same, as colour alone tells nobody anything.
+  var letter: String? { self == .promotions ? "M" : title.map { String($0.prefix(1)) } }
+
   /// The value in JSON; `nil` is null.
   var jsonName: String? { self == .uncategorized ? nil : rawValue }
 }

@@ -23,6 +23,13 @@ struct Glyphs: Hashable, Sendable {
   var folded: TerminalText
   var warning: TerminalText
 
+  /// Words of our own, with ellipsis and quotation marks spelt as this set can.
+  func written(_ words: String) -> String {
+    guard self == .ascii else { return words }
+    return words.replacing(Glyphs.unicode.ellipsis.string, with: "...").replacing("“", with: "\"")
+      .replacing("”", with: "\"")
+  }
+
   static let unicode = Glyphs(
     unread: "●", star: "★", attachment: "+", current: "*", account: "•", dash: "—", separator: "·",
     ellipsis: "…", rule: "─", folded: "▸", warning: "⚠")

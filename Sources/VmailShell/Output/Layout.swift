@@ -27,6 +27,13 @@ struct Layout: Sendable {
     self.times = times
   }
 
+  /// The same for what is made to be heard: names of days and months in full.
+  var spoken: Layout {
+    var layout = self
+    layout.times = times.spelt
+    return layout
+  }
+
   /// A line cut to the width.
   func fitted(_ line: StyledLine) -> StyledLine {
     guard line.columns > width else { return line }
@@ -34,7 +41,7 @@ struct Layout: Sendable {
     var room = width
     for span in line.spans {
       let cell = span.text.fitted(to: room, ellipsis: glyphs.ellipsis)
-      result.append(cell.text, span.role, span.style)
+      result.append(cell.text, span.role, span.style, leadingTo: span.hyperlink)
       room -= cell.columns
       if cell.text != span.text { break }
     }

@@ -1,12 +1,23 @@
 /// Prose for the plain form.
 enum Sentence {
-  /// The text with one mark at its end, and without the `…` of text that was cut.
+  /// The text with one mark at its end, also where that stands within quotation marks, and without the `…`
+  /// of text that was cut.
   static func ended(_ text: TerminalText) -> TerminalText {
     var body = text.string
     while let last = body.last, last == "…" || last.isWhitespace { body.removeLast() }
     guard let last = body.last else { return .empty }
-    if !".!?。！？".contains(last) { body += "." }
+    let spoken = "\"'”’»)]".contains(last) ? body.dropLast().last ?? last : last
+    if !".!?。！？".contains(spoken) { body += "." }
     return TerminalText(body)
+  }
+
+  /// Text without what only stands for room: each run of blanks is one, and none stands at an end.
+  static func words(_ text: String) -> TerminalText {
+    let text = TerminalText(text)
+    guard text.string.hasPrefix(" ") || text.string.hasSuffix(" ") || text.string.contains("  ") else {
+      return text
+    }
+    return TerminalText(text.string.split(separator: " ").joined(separator: " "))
   }
 
   /// The first words of a text, which may have been cut: then three dots say so, which are heard as

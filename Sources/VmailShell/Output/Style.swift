@@ -30,6 +30,11 @@ struct Span: Hashable, Sendable {
   var role: Role
   /// What its writer set it in, beside what it is: italic, underlined, struck.
   var style: RichText.Style = []
+  /// Where it leads, where terminals show that.
+  var hyperlink: Hyperlink?
+
+  /// Whether it is no text, but says where text that is read from right to left begins and ends.
+  var isMark: Bool { text == .isolate || text == .endOfIsolate }
 }
 
 /// One line on the screen.
@@ -48,8 +53,11 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text without any style.
   var string: String { spans.reduce(into: "") { $0 += $1.text.string } }
 
-  mutating func append(_ text: TerminalText, _ role: Role = .plain, _ style: RichText.Style = []) {
-    if !text.isEmpty { spans.append(Span(text: text, role: role, style: style)) }
+  mutating func append(
+    _ text: TerminalText, _ role: Role = .plain, _ style: RichText.Style = [],
+    leadingTo hyperlink: Hyperlink? = nil
+  ) {
+    if !text.isEmpty { spans.append(Span(text: text, role: role, style: style, hyperlink: hyperlink)) }
   }
 
   /// Appends text in which the words that were searched for stand out.
@@ -79,6 +87,15 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
     case left, right
   }
 
+  /// Appends what stands for itself on its line, such as a subject: text that is read from right to left
+  /// moves nothing around it.
+  mutating func append(isolated line: StyledLine) {
+    guard RightToLeft.isIn(line.string) else { return append(line) }
+    append(.isolate)
+    append(line)
+    append(.endOfIsolate)
+  }
+
   /// Appends text in exactly `width` columns, cut or padded.
   mutating func appendCell(
     _ text: TerminalText, width: Int, _ role: Role = .plain, alignment: Alignment = .left,
@@ -86,14 +103,17 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   ) {
     let cell = text.fitted(to: width, ellipsis: ellipsis)
     if alignment == .right { appendSpaces(width - cell.columns) }
-    append(cell.text, role)
+    append(isolated: StyledLine(cell.text, role))
     if alignment == .left { appendSpaces(width - cell.columns) }
   }
 
   /// Appends the line's bytes, without a line end and without padding at the end.
   func write(to bytes: inout [UInt8], theme: Theme) {
     defer { if let picture { bytes += picture.line } }
-    for span in spans[..<contentEnd] {
+    for span in spans[..<contentEnd] where theme.depth != .none || !span.isMark {
+      let hyperlink = theme.showsHyperlinks ? span.hyperlink : nil
+      if let hyperlink { bytes += hyperlink.start.utf8 }
+      defer { if hyperlink != nil { bytes += Hyperlink.end.utf8 } }
       let paint = theme.paint(for: span.role, span.style)
       guard !paint.isPlain else {
         bytes += span.text.string.utf8

@@ -29,6 +29,13 @@ struct TerminalText: Hashable, Sendable {
   /// Text for one line on the screen, however long the sender made it.
   init(line untrusted: String) { self.init(untrusted, limit: 4_000) }
 
+  /// A mark of our own, which cleaning would take out.
+  private init(mark: Unicode.Scalar) { string = String(mark) }
+
+  /// What stands around text that is read from right to left; see ``RightToLeft``.
+  static let isolate = TerminalText(mark: RightToLeft.isolate)
+  static let endOfIsolate = TerminalText(mark: RightToLeft.end)
+
   var isEmpty: Bool { string.isEmpty }
 
   static let empty = TerminalText("")

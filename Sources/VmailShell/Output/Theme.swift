@@ -17,16 +17,29 @@ struct Theme: Hashable, Sendable {
     case dark, light
 
     /// The terminal backgrounds that text without a background of its own must be legible on.
-    var assumed: [RGB] {
-      switch self {
-      case .dark: [RGB(grey: 0), RGB(grey: 0x1E)]
-      case .light: [RGB(grey: 255)]
+    ///
+    /// The sixteen colours change with the terminal's background, so that they are judged by those they
+    /// were made for. The others don't, and must do on what people have: black, near black, and the
+    /// backgrounds of Tango, Ubuntu, Dracula and Solarized; white, near white and Solarized.
+    func assumed(at depth: ColourDepth) -> [RGB] {
+      switch (self, depth) {
+      case (.dark, .extended):
+        [
+          RGB(grey: 0), RGB(grey: 0x1E), RGB(red: 0x2E, green: 0x34, blue: 0x36),
+          RGB(red: 0x30, green: 0x0A, blue: 0x24), RGB(red: 0x28, green: 0x2A, blue: 0x36),
+          RGB(red: 0x00, green: 0x2B, blue: 0x36),
+        ]
+      case (.light, .extended): [RGB(grey: 255), RGB(grey: 0xF5), RGB(red: 0xFD, green: 0xF6, blue: 0xE3)]
+      case (.dark, _): [RGB(grey: 0), RGB(grey: 0x1E)]
+      case (.light, _): [RGB(grey: 255)]
       }
     }
   }
 
   var background: Background
   var depth: ColourDepth
+  /// Whether text leads where it says, by OSC 8.
+  var showsHyperlinks = false
 
   static let none = Theme(background: .dark, depth: .none)
 
@@ -120,7 +133,7 @@ private struct Palette: Sendable {
       .primary: .indexed(25), .social: .indexed(22), .promotions: .indexed(94),
       .updates: .indexed(54), .forums: .indexed(23),
     ],
-    hues: [18, 22, 23, 24, 25, 28, 52, 54, 55, 61, 88, 90, 94, 125, 127, 160].map(Colour.indexed))
+    hues: [18, 22, 23, 24, 25, 58, 52, 54, 55, 61, 88, 90, 94, 125, 127, 160].map(Colour.indexed))
 
   static let darkSixteen = Palette(
     ink: .basic(0), unread: .basic(14), star: .basic(11), note: nil, dim: nil, error: .basic(9),

@@ -6,10 +6,20 @@ struct TimeLocale: Hashable, Sendable {
     case monthDayYear, dayMonthYear, yearMonthDay
   }
 
-  /// From January.
+  /// In what form days and months are named.
+  struct Names: Hashable, Sendable {
+    /// From January.
+    var months: [String]
+    /// From Sunday.
+    var weekdays: [String]
+  }
+
+  /// From January, abbreviated.
   let months: [String]
-  /// From Sunday.
+  /// From Sunday, abbreviated.
   let weekdays: [String]
+  /// In full, for what is made to be heard.
+  let fullNames: Names
   var morning: String
   var afternoon: String
   var uses24Hours: Bool
@@ -21,12 +31,20 @@ struct TimeLocale: Hashable, Sendable {
   static let english = TimeLocale(
     months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], morning: "AM", afternoon: "PM",
-    uses24Hours: false, dateOrder: .monthDayYear)
+    uses24Hours: false, dateOrder: .monthDayYear,
+    fullNames: Names(
+      months: [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+      ],
+      weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]))
 
+  /// - Parameter fullNames: the same as the abbreviated ones where nothing is said.
   init(
     months: [String], weekdays: [String], morning: String, afternoon: String, uses24Hours: Bool,
-    dateOrder: DateOrder
+    dateOrder: DateOrder, fullNames: Names? = nil
   ) {
+    self.fullNames = fullNames ?? Names(months: months, weekdays: weekdays)
     self.months = months
     self.weekdays = weekdays
     self.morning = morning
@@ -41,12 +59,19 @@ struct TimeLocale: Hashable, Sendable {
   ///   - dateFormat: its `D_FMT`, such as `%d.%m.%Y`.
   init(
     months: [String], weekdays: [String], morning: String, afternoon: String, timeFormat: String,
-    dateFormat: String
+    dateFormat: String, fullNames: Names? = nil
   ) {
     let isHalfDay = ["%r", "%I", "%l", "%p"].contains(where: timeFormat.contains) && !morning.isEmpty
     self.init(
       months: months, weekdays: weekdays, morning: morning, afternoon: afternoon,
-      uses24Hours: !isHalfDay, dateOrder: Self.order(of: dateFormat))
+      uses24Hours: !isHalfDay, dateOrder: Self.order(of: dateFormat), fullNames: fullNames)
+  }
+
+  /// The same with names in full.
+  var spelt: TimeLocale {
+    TimeLocale(
+      months: fullNames.months, weekdays: fullNames.weekdays, morning: morning, afternoon: afternoon,
+      uses24Hours: uses24Hours, dateOrder: dateOrder)
   }
 
   /// The locale that `LC_ALL`, `LC_TIME` or `LANG` names.
@@ -72,7 +97,8 @@ struct TimeLocale: Hashable, Sendable {
     func items(_ first: Int, _ count: Int) -> [String] { (0..<count).map { item(first + $0) } }
     self.init(
       months: items(Int(ABMON_1), 12), weekdays: items(Int(ABDAY_1), 7), morning: item(Int(AM_STR)),
-      afternoon: item(Int(PM_STR)), timeFormat: item(Int(T_FMT)), dateFormat: item(Int(D_FMT)))
+      afternoon: item(Int(PM_STR)), timeFormat: item(Int(T_FMT)), dateFormat: item(Int(D_FMT)),
+      fullNames: Names(months: items(Int(MON_1), 12), weekdays: items(Int(DAY_1), 7)))
   }
 
   private static func order(of format: String) -> DateOrder {

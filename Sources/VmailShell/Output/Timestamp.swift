@@ -6,6 +6,9 @@ struct TimestampFormat: Sendable {
   var clock: CivilClock
   var locale: TimeLocale
 
+  /// The same with the names of days and months in full, to be heard.
+  var spelt: TimestampFormat { TimestampFormat(now: now, clock: clock, locale: locale.spelt) }
+
   /// `2:30 PM` today, `Yesterday`, `Mon` two to six days ago, `Feb 5` this year, `Feb 5, 2025`
   /// (page 8.15). A day to come shows its date.
   func relative(_ date: Date) -> String {

@@ -32,10 +32,10 @@ extension Shell {
       stops: call.has("stop"))
     let rules = try await automation().rules
     if call.has("dry-run") {
-      try await Self.checking { try await rules.check(rule) }
+      try await Self.checking(condition) { try await rules.check(rule) }
       return try await tryInInboxes(rule)
     }
-    let added = try await Self.checking { try await rules.add(rule) }
+    let added = try await Self.checking(condition) { try await rules.add(rule) }
     try await tellRule(added)
   }
 
@@ -48,7 +48,7 @@ extension Shell {
     if call.has("account") { rule.accountId = try await account(of: call) }
     if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
     let (rules, changed) = (try await automation().rules, rule)
-    try await Self.checking { try await rules.update(changed) }
+    try await Self.checking(call.value(of: "if")) { try await rules.update(changed) }
     try await tellRule(rule)
   }
 
@@ -90,14 +90,21 @@ extension Shell {
       return try RuleSteps(parsing: text, isLabel: LabelName.isPossible)
     } catch {
       let explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
-      throw ShellError(.usage, "--then: " + explanation, hint: "Type help rules.")
+      throw ShellError(
+        .usage, "--then: " + explanation, hint: "Type help rules.",
+        subject: .init(text: text, column: error.column))
     }
   }
 
-  private static func checking<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+  /// - Parameter query: what `--if` says.
+  private static func checking<Value: Sendable>(
+    _ query: String?, _ body: () async throws -> Value
+  ) async throws -> Value {
     do { return try await body() } catch let error as SearchQueryError {
       let explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
-      throw ShellError(.usage, "--if: " + explanation, hint: "Type help search.")
+      throw ShellError(
+        .usage, "--if: " + explanation, hint: "Type help search.",
+        subject: query.map { .init(text: $0, column: error.column) })
     } catch ManageRulesUseCase.Problem.tooMany {
       throw ShellError(.failure, "there are \(ManageRulesUseCase.mostRules) rules already")
     } catch ManageRulesUseCase.Problem.noFolder(let name) {

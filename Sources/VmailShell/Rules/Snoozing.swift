@@ -65,7 +65,9 @@ extension ShellError {
   static func notASnoozeTime(_ word: Word, _ problem: SnoozeTime.Problem) -> ShellError {
     let text =
       switch problem {
-      case .notATime: "\"\(word.text)\" is no time"
+      case .notATime:
+        "\"\(word.text)\" is no time"
+          + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeWords.all.map(\.name)))
       case .past: "\"\(word.text)\" is past"
       case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
       }

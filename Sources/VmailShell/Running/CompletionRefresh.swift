@@ -1,67 +1,71 @@
 import VmailDomain
 
-/// Keeps the line editor's completion in step with the session, asking the store only when there
-/// may be other names than before.
+/// Keeps the line editor's completion in step with the session. The store is asked in the background, so that no
+/// prompt waits for it; only for the names of a place that is new it is asked at once.
 struct CompletionRefresh {
   private struct Key: Hashable {
     var account: AccountID?
+    var hasPlace: Bool
     var placesVersion: Int
   }
 
-  private var key: Key?
-  private var words = CompletionWords()
+  let completer: Completer
+  private let words = LiveWords()
   private let people = KnownPeople()
-  /// The one that gathers people, in the background: it takes longer than a prompt may.
-  private(set) var gathering: Task<Void, Never>?
+  private var key: Key?
   private var gatheredVersion: Int?
+  /// What asks the store, and the one that gathers people, which takes longer.
+  private(set) var asking: Task<Void, Never>?
+  private(set) var gathering: Task<Void, Never>?
 
-  init() {}
+  /// - Parameter home: what `~` means.
+  init(home: String?) {
+    completer = Completer(words: words, files: FileNames(home: home), people: people)
+  }
 
-  /// - Returns: the completer to use from now on; `nil` when nothing has changed. A store that
-  ///   cannot be read gives no names; the next command will say why.
-  mutating func completer(for shell: inout Shell) async -> Completer? {
-    let key = Key(account: shell.session.account?.id, placesVersion: shell.session.placesVersion)
-    var words = words
-    words.aliases = shell.aliases
-    words.sets = shell.session.namedSets.keys.sorted()
-    let open = shell.session.conversation
-    words.messages = open?.emails.count ?? 0
-    words.attachments = open?.attachmentReferences ?? []
-    words.links = open?.linkReferences ?? []
-    words.unmetNeeds = Self.unmetNeeds(of: shell.session)
-    if key != self.key, let account = shell.session.account {
-      words.accounts = (try? await shell.services().fetchThreads.fetchAccounts().map(\.name)) ?? []
-      words.folders = (try? await shell.placeTitles(of: account)) ?? []
+  /// Before a prompt. A store that cannot be read gives no new names; the next command will say why.
+  mutating func renew(for shell: inout Shell) async {
+    let session = SessionWords(of: shell)
+    words.update { session.write(to: &$0) }
+    guard shell.session.place != nil || shell.isStoreOpen, let services = try? await shell.services() else {
+      return
     }
-    if key != self.key, shell.session.place != nil {
-      words.ownAddresses =
-        (try? await shell.services().writing?.compose.identities().map(\.participant.email)) ?? []
-    }
-    await gatherPeople(for: &shell)
-    guard self.key == nil || words != self.words else {
+    let gathering = WordGathering(services: services, shell)
+    let key = Key(
+      account: shell.session.account?.id, hasPlace: shell.session.place != nil,
+      placesVersion: shell.session.placesVersion)
+    asking?.cancel()
+    if key != self.key {
       self.key = key
-      return nil
+      var stored = words.current.stored
+      await gathering.names(&stored)
+      words.update { $0.stored = stored }
     }
-    self.key = key
-    self.words = words
-    let files = FileNames(home: shell.environment.variable("HOME"))
-    return Completer(words: words, files: files, people: people)
+    asking = Task.detached(priority: .utility) { [words] in
+      var stored = words.current.stored
+      await gathering.everything(&stored)
+      words.update { if !Task.isCancelled { $0.stored = stored } }
+    }
+    gatherPeople(services, for: shell)
   }
 
-  private static func unmetNeeds(of session: Session) -> Set<CommandInfo.Need> {
-    if session.place == nil { return [.place, .account] }
-    return session.account == nil ? [.account] : []
-  }
-
-  private mutating func gatherPeople(for shell: inout Shell) async {
-    guard shell.session.place != nil, gatheredVersion != shell.session.placesVersion,
-      let search = try? await shell.services().search
-    else { return }
+  private mutating func gatherPeople(_ services: Services, for shell: Shell) {
+    guard shell.session.place != nil, gatheredVersion != shell.session.placesVersion else { return }
     gatheredVersion = shell.session.placesVersion
     gathering?.cancel()
-    gathering = Task.detached(priority: .utility) { [people] in
+    gathering = Task.detached(priority: .utility) { [people, search = services.search] in
       guard let seen = try? await search.peopleSeen(), !Task.isCancelled else { return }
       people.replace(seen)
     }
+  }
+}
+
+extension WordGathering {
+  fileprivate init(services: Services, _ shell: Shell) {
+    self.init(
+      services: services, account: shell.session.account, place: shell.session.place,
+      drafts: shell.session.drafts, outbox: shell.session.outbox,
+      lastPending: shell.undoWindow.entries.map(\.number).max() ?? 0,
+      hasTabs: shell.isAIOn && shell.session.place?.hasTabs == true, times: shell.console.layout.times)
   }
 }

@@ -6,7 +6,7 @@ struct IdlePrompt {
 
   private enum Event: Sendable {
     case read(LineEditor.ReadResult)
-    case newMail
+    case happened
   }
 
   /// The session is the main task's throughout: the line is read beside it, and waits when it is through
@@ -17,12 +17,16 @@ struct IdlePrompt {
   ) async -> LineEditor.ReadResult {
     let (events, signal) = AsyncStream<Event>.makeStream()
     let reading = Task { _ = signal.yield(.read(await line())) }
-    shell.engine.setOnNewMail { signal.yield(.newMail) }
-    defer { shell.engine.setOnNewMail(nil) }
+    shell.engine.setOnNewMail { signal.yield(.happened) }
+    shell.happenings.setOnNew { signal.yield(.happened) }
+    defer {
+      shell.engine.setOnNewMail(nil)
+      shell.happenings.setOnNew(nil)
+    }
     for await event in events {
       switch event {
       case .read(let read): return read
-      case .newMail: await takeNewMail(in: &shell)
+      case .happened: await takeEvents(in: &shell)
       }
     }
     await reading.value
@@ -30,10 +34,11 @@ struct IdlePrompt {
   }
 
   /// What the commands print goes above the line being typed.
-  private func takeNewMail(in shell: inout Shell) async {
+  private func takeEvents(in shell: inout Shell) async {
     let printed = PrintedBytes()
     shell.console.redirect(to: printed)
     await shell.takeNewMail()
+    await shell.takeHappenings()
     shell.console.redirect(to: nil)
     let text = printed.text
     if !text.isEmpty { editor.post(notice: text) }

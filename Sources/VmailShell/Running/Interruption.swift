@@ -2,13 +2,16 @@
 import Glibc
 import Synchronization
 
-/// Turns Ctrl-C into the cancellation of the running command.
+/// Turns Ctrl-C into the cancellation of the running command, and of the block it is in.
 ///
-/// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait.
+/// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait. While a program has
+/// the terminal, such as an editor, Ctrl-C is its own.
 final class Interruption: Sendable {
   private struct State {
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
+    /// Ctrl-C came while no command ran, but another was to follow.
+    var isMissed = false
   }
 
   private let state = Mutex(State())
@@ -33,35 +36,55 @@ final class Interruption: Sendable {
     for source in sources { source.resume() }
   }
 
-  /// Runs a line as a task that Ctrl-C cancels.
+  /// Forgets a Ctrl-C that came when there was nothing to stop any more.
+  func beginLine() { state.withLock { $0.isMissed = false } }
+
+  /// Runs commands as one task that Ctrl-C cancels, also one that came right before it.
   func run(
-    _ line: CommandLine, in shell: inout Shell, at position: ScriptPosition? = nil
+    in shell: inout Shell, _ work: @escaping @Sendable (inout Shell) async -> ExitCode
   ) async -> ExitCode {
     let handover = Handover(&shell)
     let task = Task { () -> ExitCode in
       var shell = handover.take()
       defer { handover.give(shell) }
-      return await Dispatcher().run(line, in: &shell, at: position)
+      return await work(&shell)
     }
-    state.withLock { $0 = State(cancel: { task.cancel() }) }
+    state.withLock { state in
+      if state.isMissed { task.cancel() }
+      state = State(cancel: { task.cancel() }, isCancelled: state.isMissed)
+    }
     let code = await task.value
     state.withLock { $0 = State() }
     shell = handover.take()
     return code
   }
 
+  /// Runs `body`; Ctrl-C meanwhile calls `onInterrupt`.
+  func whileRunning(_ onInterrupt: @escaping @Sendable () -> Void, _ body: () async -> Void) async {
+    state.withLock { $0 = State(cancel: onInterrupt) }
+    await body()
+    state.withLock { $0 = State() }
+  }
+
   private func interrupt() {
+    if TerminalPrograms.ours.ownTheTerminal() { return }
     let isSecond = state.withLock { state -> Bool in
-      guard let cancel = state.cancel else { return false }
+      guard let cancel = state.cancel else {
+        state.isMissed = true
+        return false
+      }
       defer { state.isCancelled = true }
-      if !state.isCancelled { cancel() }
+      if !state.isCancelled {
+        if !TerminalPrograms.ours.areRunning { TerminalPrograms.endInterruptedLine() }
+        cancel()
+      }
       return state.isCancelled
     }
-    if isSecond { exit(ExitCode.interrupted.rawValue) }
+    if isSecond, !TerminalPrograms.ours.areRunning { exit(ExitCode.interrupted.rawValue) }
   }
 }
 
-/// Passes the shell to the task that runs a line, and back. It is never in two places: a long
+/// Passes the shell to the task that runs commands, and back. It is never in two places: a long
 /// listing that were shared would be copied when the next page is added to it.
 private final class Handover: Sendable {
   private let shell: Mutex<Shell>

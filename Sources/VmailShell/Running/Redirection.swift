@@ -12,16 +12,21 @@ struct OpenRedirection {
   /// That of the `source` around it.
   private let outer: (any ByteSink)?
 
+  /// - Parameter parameters: what `$1` and so on are for the program of a pipe.
   /// - Returns: `nil` when the line has no redirection.
   /// - Throws: ``ShellError`` when the file cannot be written or the program not started.
-  init?(_ redirection: CommandLine.Redirection?, console: Console) throws {
+  init?(
+    _ redirection: CommandLine.Redirection?, parameters: [String] = [], console: Console
+  ) throws {
     self.console = console
     switch redirection {
     case nil: return nil
     case .write(let path): target = .file(descriptor: try Self.open(path, O_TRUNC), path: path)
     case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
-      guard let process = Pager(command: program, variables: console.terminal.variables) else {
+      guard
+        let process = Pager(command: program, parameters: parameters, variables: console.terminal.variables)
+      else {
         throw ShellError(.failure, "couldn't start \(program)")
       }
       target = .program(process, command: program)
@@ -45,6 +50,7 @@ struct OpenRedirection {
       guard isWhole else { throw ShellError(.cannotWrite, "couldn't write all of \(path)") }
     case .program(let process, let command):
       let status = process.finish()
+      if status == 128 + SIGINT { throw ShellError.interrupted }
       guard status == 0 else { throw ShellError.programFailed(command, status: status) }
     }
   }

@@ -9,29 +9,37 @@ struct Repl {
   /// - Returns: the exit code of the program.
   func run(_ shell: inout Shell) async -> ExitCode {
     defer { editor.close() }
+    shell.jobs.setOnChange { [weak editor] in editor?.refreshPrompt() }
     var typed = ""
-    var completion = CompletionRefresh()
+    var completion = CompletionRefresh(home: shell.environment.variables["HOME"])
+    editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
     while !shell.session.isOver {
       editor.setHistorySize(shell.settings.historySize)
-      if let completer = await completion.completer(for: &shell) {
-        editor.setCompletion { completer.complete($0, cursor: $1) }
-      }
+      editor.setCandidateStyle(shell.console.candidateStyle)
+      await completion.renew(for: &shell)
       await shell.takeActionEvents()
       await shell.takeEngineEvents()
+      await shell.beginTellingJobEnds()
       await shell.takeNewMail()
+      await shell.takeHappenings()
       if typed.isEmpty { await shell.returnToConversation() }
       await shell.followConversation()
       let prompt = typed.isEmpty ? Prompt.text(for: shell) : Prompt.continuation
       let read = await Self.showingNotices(of: shell.console, in: editor) {
         await IdlePrompt(editor: editor).read(in: &shell) { await editor.readLine(prompt: prompt) }
       }
+      shell.jobs.endTelling()
       switch read {
+      case .endOfInput where !typed.isEmpty:
+        // As in sh: what is not finished is dropped, and one is still here.
+        await run(typed, in: &shell)
+        typed = ""
       case .endOfInput: shell.session.isOver = true
       case .interrupted:
         typed = ""
       case .line(let line):
         typed += line
-        guard Lexer.isComplete(typed) else {
+        guard ScriptParser.isComplete(typed) else {
           typed += "\n"
           continue
         }
@@ -40,7 +48,12 @@ struct Repl {
         typed = ""
       }
     }
+    shell.jobs.setOnChange(nil)
     shell.assistanceWatch.stop()
+    _ = await interruption.run(in: &shell) { shell in
+      await shell.runQuitCommands()
+      return .success
+    }
     // While questions can be asked still.
     await shell.leaveOutbox()
     return .success
@@ -55,7 +68,8 @@ struct Repl {
   /// - Returns: `nil` for no answer, such as Ctrl-C.
   static func askText(_ question: String, _ editor: LineEditor, _ console: Console) async -> String? {
     console.flush()
-    let read = await showingNotices(of: console, in: editor) { await editor.readLine(prompt: question) }
+    let prompt = console.settings.form == .plain ? SpokenQuestion.text(question) : question
+    let read = await showingNotices(of: console, in: editor) { await editor.readLine(prompt: prompt) }
     guard case .line(let answer) = read else { return nil }
     return answer
   }
@@ -75,16 +89,9 @@ struct Repl {
     return await body()
   }
 
+  /// What is typed together ends at its first failure, as in a script.
   private func run(_ text: String, in shell: inout Shell) async {
-    do {
-      for line in try Lexer(variable: shell.environment.variable).commands(in: text) {
-        // One that fails stops what follows it on the same line, as in a script.
-        guard await interruption.run(line, in: &shell) == .success, !shell.session.isOver else { return }
-      }
-    } catch {
-      let worded = ErrorWording.shellError(for: error, action: "read that line")
-      shell.console.report(worded)
-      shell.console.flush()
-    }
+    interruption.beginLine()
+    _ = await ScriptRunner(interruption: interruption).run(text, in: &shell)
   }
 }

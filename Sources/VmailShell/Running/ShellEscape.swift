@@ -1,17 +1,25 @@
 import Glibc
 
-/// `! CMD`: runs a line by the user's shell, on the terminal.
+/// `! CMD`: runs a line by the user's shell, on the terminal. A script's arguments are `$1` and so on in it. What an event
+/// runs goes on beside the shell.
 enum ShellEscape {
   /// - Throws: ``ShellError`` when the program's exit status is not 0.
   static func run(_ line: String, in shell: Shell) throws {
     guard !line.isEmpty else {
       throw ShellError(.usage, "! needs a command line", hint: "Type ! and what the shell is to run.")
     }
+    guard shell.scriptVariables.facts.isEmpty else {
+      return shell.startProgram(line, shell.scriptVariables.facts)
+    }
     shell.console.flush()
-    guard let process = Subprocess(command: line, input: nil, variables: shell.console.terminal.variables)
+    guard
+      let process = Subprocess(
+        command: line, parameters: shell.scriptVariables.arguments, input: nil,
+        variables: shell.console.terminal.variables)
     else { throw ShellError(.failure, "couldn't start /bin/sh") }
     let status = process.wait()
     shell.console.result(ProgramRecord(command: line, status: Int(status)))
+    if status == 128 + SIGINT { throw ShellError.interrupted }
     guard status == 0 else { throw ShellError.programFailed(line, status: status) }
   }
 }

@@ -8,8 +8,14 @@ public struct ShellProgram: Sendable {
     /// `-e`, in order.
     public var commands: [String] = []
     public var scripts: [String] = []
+    /// What each script is given: `${1}` …
+    public var arguments: [String] = []
+    /// `--dry-run`: nothing is changed, sent, written or opened.
+    public var isRehearsal = false
     /// `mailto:` links, to be written from.
     public var links: [String] = []
+    /// `--agent`
+    public var isForAgent = false
     /// `-i`: go on at the prompt afterwards.
     public var entersShell = false
     /// `nil` for none.
@@ -42,8 +48,20 @@ public struct ShellProgram: Sendable {
   /// - Returns: the exit code.
   public func run() async -> Int32 {
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
+    if options.isForAgent { return await forAgent(isScript: isScript).rawValue }
     let isInteractive = options.entersShell || !isScript
     return await (isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()).rawValue
+  }
+
+  /// The terminal is a person's, who is asked there: an agent that typed there could answer itself.
+  private func forAgent(isScript: Bool) async -> ExitCode {
+    guard isScript || !options.links.isEmpty, !options.entersShell else {
+      let (console, error) = (standardConsole(), ShellError.agentHasTheTerminal)
+      console.report(error)
+      console.flush()
+      return error.code
+    }
+    return await scripted()
   }
 
   private func scripted() async -> ExitCode {
@@ -52,8 +70,10 @@ public struct ShellProgram: Sendable {
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.rcPath, history: storedHistory)
+    shell.isRehearsing = options.isRehearsal
     shell.applySettings()
-    return await finished(await runScripts(in: &shell, interruption, readsStandardInput: true), in: &shell)
+    let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
+    return await finished(code, in: &shell, interruption)
   }
 
   private func interactive() async -> ExitCode {
@@ -64,15 +84,17 @@ public struct ShellProgram: Sendable {
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: true,
       rcPath: options.rcPath, history: storedHistory)
+    shell.isRehearsing = options.isRehearsal
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
-    guard !shell.session.isOver else { return await finished(code, in: &shell) }
+    guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
     // The prompt shows the account and folder; a store that cannot be opened is told at once.
     do { try await shell.enterDefaultPlace() } catch {
       console.report(
         ErrorWording.shellError(for: error, action: "open the store"))
       console.flush()
     }
+    if options.links.isEmpty { shell.welcome() }
     // What was being written when all crashed.
     if shell.isStoreOpen { try? await shell.recoverDrafts() }
     // Only now, since the rc file says how much of it is kept.
@@ -80,7 +102,7 @@ public struct ShellProgram: Sendable {
     guard let editor = LineEditor(input: STDIN_FILENO, output: STDOUT_FILENO, history: history) else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
       console.flush()
-      return await finished(.failure, in: &shell)
+      return await finished(.failure, in: &shell, interruption)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     shell.ask = { await Repl.ask($0, editor, console) }
@@ -91,15 +113,19 @@ public struct ShellProgram: Sendable {
       guard options.entersShell, !shell.session.isOver else {
         await shell.leaveOutbox()
         editor.close()
-        return await finished(code, in: &shell)
+        return await finished(code, in: &shell, interruption)
       }
     }
-    return await finished(await Repl(editor: editor, interruption: interruption).run(&shell), in: &shell)
+    let ended = await Repl(editor: editor, interruption: interruption).run(&shell)
+    return await finished(ended, in: &shell, interruption)
   }
 
   /// Nothing that was announced is left undone.
-  private func finished(_ code: ExitCode, in shell: inout Shell) async -> ExitCode {
+  private func finished(
+    _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
+  ) async -> ExitCode {
     var code = code
+    if let failure = await shell.finishJobs(interruption) { code.note(failure) }
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
     await shell.outboxWatcher.end()
@@ -143,10 +169,15 @@ public struct ShellProgram: Sendable {
       shell.session.isOver = true
       return rcCode
     }
+    if options.isForAgent {
+      do { try shell.serveAgent(askingAbout: TerminalPerson()) } catch { return .usage }
+    }
     var outcome = ExitCode.success
+    shell.scriptVariables.call = call("vmail")
     for text in options.commands where outcome.allowsMore(in: shell) {
       outcome.note(await runner.run(text, in: &shell))
     }
+    shell.scriptVariables.call = nil
     for path in options.scripts where outcome.allowsMore(in: shell) {
       outcome.note(await runScript(path, runner, in: &shell))
     }
@@ -155,14 +186,18 @@ public struct ShellProgram: Sendable {
     }
     if readsStandardInput, options.commands.isEmpty, options.scripts.isEmpty, options.links.isEmpty {
       var reader = ScriptReader(descriptor: STDIN_FILENO)
-      outcome = await runner.run(&reader, name: "standard input", in: &shell)
+      outcome = await runner.run(&reader, as: call("standard input"), in: &shell)
     }
     return outcome
   }
 
+  private func call(_ file: String) -> ScriptVariables.Call {
+    ScriptVariables.Call(file: file, arguments: options.arguments)
+  }
+
   /// Where there is a terminal they are written in an editor, else left in Drafts.
   private func runLinks(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
-    await runner.run(options.links.map(LinkLines.line), name: nil, in: &shell)
+    await runner.run(options.links.map { .command(LinkLines.line(for: $0)) }, file: nil, in: &shell)
   }
 
   /// - Returns: why vmail must not start: the file that was named cannot be read.
@@ -171,7 +206,7 @@ public struct ShellProgram: Sendable {
     do {
       var reader = try ScriptReader(path: path)
       // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
-      _ = await runner.run(&reader, name: path, in: &shell)
+      _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
       shell.session.isOver = false
       return .success
     } catch {
@@ -189,9 +224,9 @@ public struct ShellProgram: Sendable {
   ) async -> ExitCode {
     do {
       var reader = try ScriptReader(path: path)
-      return await runner.run(&reader, name: path, in: &shell)
+      return await runner.run(&reader, as: call(path), in: &shell)
     } catch {
-      let worded = ErrorWording.shellError(for: error, action: "read \(path)")
+      let worded = ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path)
       shell.console.report(worded)
       shell.console.flush()
       return worded.code
@@ -200,11 +235,6 @@ public struct ShellProgram: Sendable {
 }
 
 extension ExitCode {
-  /// Keeps the first failure (page 8.22).
-  fileprivate mutating func note(_ code: ExitCode) {
-    if self == .success { self = code }
-  }
-
   /// Whether the next script is to run after one that ended like this.
   fileprivate func allowsMore(in shell: Shell) -> Bool {
     guard !shell.session.isOver, self != .interrupted else { return false }

@@ -14,10 +14,11 @@ extension Shell {
   /// Asks before what is large or cannot be undone. Where nobody can be asked, only the latter needs
   /// `--yes`.
   /// - Throws: when it is not to be done.
-  func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+  mutating func confirm(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
+    if isPermanent { try await expectPerson(toCarryOut: plan) }
     let count = plan.reduce(0) { $0 + $1.places.count }
-    guard !isConfirmed, isPermanent || count > Self.asksAbove else { return }
+    guard !isConfirmed, !hasConsent, isPermanent || count > Self.asksAbove else { return }
     let actions = plan.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and ")
     guard let ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
@@ -27,9 +28,24 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
+  /// In agent-safe mode, about what can't be undone.
+  mutating func expectPerson(toCarryOut plan: [PlannedAction]) async throws {
+    let deeds = plan.map { $0.phrase.infinitive($0.places.count) }
+    let threads = plan.filter { $0.action.reversal == .irreversible }.flatMap(\.places).prefix(
+      Self.namedThreads)
+    let subjects = threads.map { "\"\(subject(of: $0.threadId).prefix(Self.namedLength))\"" }
+    try await expectPerson(
+      to: "\(deeds.joined(separator: " and ")): \(subjects.joined(separator: ", "))")
+  }
+
+  /// So many are named in a question, and so much of each.
+  private static let namedThreads = 5
+  private static let namedLength = 100
+
   /// Asks before what may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
   /// - Parameter what: in the infinitive, such as `open this link`.
   func confirm(_ what: String) async throws {
+    guard !hasConsent else { return }
     guard let ask else {
       throw ShellError(.usage, "to \(what) needs --yes", hint: "Nothing was done.")
     }

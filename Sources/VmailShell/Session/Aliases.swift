@@ -13,9 +13,11 @@ struct Aliases: Hashable, Sendable {
   ///   command, and for one that leads back to `name`.
   mutating func define(_ name: Word, as text: String) throws {
     try Self.check(name)
-    let lines = try Lexer(variable: { _ in "" }).commands(in: text)
-    guard let line = lines.first, lines.count == 1 else { throw ShellError.aliasIsNotOneCommand(name) }
-    guard !line.runsInBackground else { throw ShellError.noJobs }
+    let lines = try Lexer.raw.commands(in: text)
+    guard let line = lines.first, lines.count == 1, line.keyword == nil else {
+      throw ShellError.aliasIsNotOneCommand(name)
+    }
+    guard !line.runsInBackground else { throw ShellError.aliasRunsInBackground(name) }
     var next = line.words.first
     while let word = next, !word.isQuoted {
       if word.text == name.text { throw ShellError.aliasRunsItself(name) }
@@ -35,6 +37,11 @@ struct Aliases: Hashable, Sendable {
       let rest = line.source.dropFirst(first.range.upperBound)
       guard var again = try lexer.commands(in: text + rest).first else { break }
       again.lineNumber = line.lineNumber
+      again.text = line.text
+      let name = line.origins.textRange(of: first.range)
+      again.origins =
+        [SourceOrigin(source: 0, text: name.lowerBound, nameLength: name.count)]
+        + line.origins.suffix(behind: first.range.upperBound, shiftedTo: text.count)
       line = again
     }
     return line
@@ -47,12 +54,13 @@ struct Aliases: Hashable, Sendable {
       && name.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     guard isTypable else { throw ShellError.invalidAliasName(name) }
     let glued = CommandTable.names.splitGluedNumber(Word(text: name.text, range: name.range))
-    guard CommandTable.command(named: name.text) == nil, glued == nil else {
+    guard CommandTable.command(named: name.text) == nil, glued == nil, Keyword(rawValue: name.text) == nil
+    else {
       throw ShellError.aliasHidesCommand(name)
     }
   }
 
   private static func firstWord(of text: String) -> Word? {
-    (try? Lexer(variable: { _ in "" }).commands(in: text))?.first?.words.first
+    (try? Lexer.raw.commands(in: text))?.first?.words.first
   }
 }

@@ -19,7 +19,8 @@ extension Shell {
       let kept = try? await services().assistance?.summarize.kept(threadId: open.thread.id)
     else { return }
     let text = TerminalText("Summary: " + kept.text)
-    console.text(console.layout.wrapped(text, .dim) + [StyledLine()], plain: [Sentence.ended(text)])
+    let shown = TerminalText(console.layout.glyphs.written(text.string))
+    console.text(console.layout.wrapped(shown, .dim) + [StyledLine()], plain: [Sentence.ended(text)])
   }
 
   /// Has the conversation that is open summed up, and replies suggested, while the user reads it. Nobody waits for

@@ -20,6 +20,12 @@ extension Shell {
     let emails = try openEmails()
     var found: [AttachmentTarget] = []
     for word in words {
+      if word.text == "*" {
+        let all = try attachments(ofMessages: [])
+        guard !all.isEmpty else { throw ShellError.noAttachments(word) }
+        found += all.filter { new in !found.contains { $0.reference == new.reference } }
+        continue
+      }
       guard let reference = PartReference(word.text) else {
         throw ShellError.notAnAttachment(word, of: command)
       }

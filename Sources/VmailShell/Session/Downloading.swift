@@ -93,7 +93,8 @@ extension Shell {
         case .received(let bytes):
           console.progress(
             DownloadProgress.line(
-              name: name, bytes: bytes, of: target.attachment.sizeBytes, glyphs: console.layout.glyphs))
+              name: name, bytes: bytes, of: target.attachment.sizeBytes, glyphs: console.layout.glyphs),
+            share: ProgressBar.share(bytes, of: target.attachment.sizeBytes))
         case .waiting(let seconds): console.notice(DownloadProgress.pause(of: name, seconds: seconds))
         }
       }

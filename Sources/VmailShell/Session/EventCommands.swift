@@ -2,6 +2,20 @@
 struct EventCommands: Hashable, Sendable {
   enum Event: String, CaseIterable, Sendable {
     case newMail = "new-mail"
+    case sent
+    case sendFailed = "send-failed"
+    case actionFailed = "action-failed"
+    case quit
+
+    var meaning: String {
+      switch self {
+      case .newMail: "unread mail has come into an Inbox"
+      case .sent: "a mail has been sent"
+      case .sendFailed: "a mail could not be sent"
+      case .actionFailed: "an action could not be carried out"
+      case .quit: "vmail is left"
+      }
+    }
   }
 
   private var lines: [Event: [String]] = [:]

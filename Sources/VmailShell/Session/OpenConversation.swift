@@ -15,8 +15,8 @@ struct OpenConversation: Sendable {
   /// Messages whose pictures may be loaded this time.
   var pictures: Set<Int> = []
   var drawn = DrawnPictures()
-  /// How many links messages have, of those that were shown.
-  private var links: [Int: Int] = [:]
+  /// The links of messages that were shown.
+  private(set) var links: [Int: [NumberedLink]] = [:]
 
   init(_ conversation: Conversation, target: ThreadTarget) {
     self.conversation = conversation
@@ -27,26 +27,7 @@ struct OpenConversation: Sendable {
   }
 
   mutating func noteLinks(of records: [MessageRecord]) {
-    for record in records where record.isExpanded { links[record.n] = record.links.count }
-  }
-
-  /// Parts that are offered for completion, at most.
-  private static let offered = 500
-
-  /// `3.1`
-  var linkReferences: [String] {
-    let all = links.sorted { $0.key < $1.key }.lazy.flatMap { message, count in
-      (0..<count).map { "\(message).\($0 + 1)" }
-    }
-    return Array(all.prefix(Self.offered))
-  }
-
-  /// `3.1`
-  var attachmentReferences: [String] {
-    let all = emails.enumerated().lazy.flatMap { index, email in
-      NumberedAttachment.all(of: email).map { "\(index + 1).\($0.n)" }
-    }
-    return Array(all.prefix(Self.offered))
+    for record in records where record.isExpanded { links[record.n] = record.links }
   }
 
   var thread: MailThread { conversation.thread }

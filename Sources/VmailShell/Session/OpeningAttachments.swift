@@ -8,6 +8,7 @@ extension Shell {
   mutating func openAttachment(_ word: Word, for call: CommandCall) async throws {
     guard let target = try attachments(named: [word], of: "open").first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
+    try await expectPerson(to: "open \(target.name) with the program for its type")
     try await confirm([target], to: "open", isConfirmed: call.has("yes"))
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }

@@ -92,11 +92,14 @@ struct RcLines {
   /// The last line that holds nothing but `set name …`, a comment apart, and that command.
   private func lastCommand(setting name: String) -> (index: Int, source: String)? {
     var continuation = LineContinuation()
+    var blocks = ScriptParser()
     var found: (Int, String)?
     for (index, bytes) in lines.enumerated() {
       let line = String(decoding: bytes, as: UTF8.self)
-      let isInside = continuation.isOpen
+      // What is set in a block is not set always.
+      let isInside = continuation.isOpen || blocks.isOpen
       continuation.take(line)
+      _ = try? blocks.statements(in: line)
       guard !isInside, !continuation.isOpen, let source = Self.command(in: line, setting: name) else {
         continue
       }
@@ -106,7 +109,7 @@ struct RcLines {
   }
 
   private static func command(in line: String, setting name: String) -> String? {
-    guard let commands = try? Lexer(variable: { _ in "" }).commands(in: line), let only = commands.first,
+    guard let commands = try? Lexer.raw.commands(in: line), let only = commands.first,
       commands.count == 1, only.redirection == nil, only.words.first?.text == "set"
     else { return nil }
     let arguments = only.words.dropFirst().filter { $0.text != "--save" }

@@ -17,11 +17,11 @@ extension Shell {
     console.result(head(of: open))
     await showKeptSummary(of: open)
     console.results(records)
-    if settings["mark-read"] == "on-open" { await markRead(open) }
+    if settings["mark-read"] == "on-open", !isRehearsing { await markRead(open) }
   }
 
   /// A script connects only when a command in it says so (page 8.25).
-  var loadsPicturesUnasked: Bool { isInteractive && !isOffline }
+  var loadsPicturesUnasked: Bool { isInteractive && !isOffline && !isRehearsing }
 
   /// Shows single messages of the open conversation again.
   mutating func show(messages numbers: [Int]) async throws {
@@ -36,7 +36,7 @@ extension Shell {
 
   /// - Parameter numbers: messages that follow, where these are not all that are shown.
   func head(of open: OpenConversation, showing numbers: ClosedRange<Int>? = nil) -> ConversationRecord {
-    let place = [session.account?.name, session.place?.title].compactMap(\.self).joined(separator: " / ")
+    let place = [session.account?.name, session.place?.title].compactMap(\.self)
     return ConversationRecord(
       id: open.thread.id, subject: open.thread.subject, messageCount: open.emails.count,
       shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)

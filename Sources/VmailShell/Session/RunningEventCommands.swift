@@ -1,18 +1,50 @@
 import Foundation
 import VmailDomain
 
-/// Telling of new mail by more than a notice.
+/// Telling of what happens by more than a notice.
 extension Shell {
   /// Tells the desktop, and runs what `on new-mail` says. At a prompt only, and by the main task: between
   /// commands, or while nothing runs.
   mutating func takeNewMail() async {
-    for mail in engine.takeNewMail() where isInteractive {
+    let new = engine.takeNewMail()
+    if isInteractive, !new.isEmpty, settings["bell"] == "on" { console.ring() }
+    for mail in new where isInteractive {
       let facts = await facts(of: mail)
       if settings["notify"] == "on" {
         DesktopNotice(of: mail, facts).show(by: environment.programs, variables: environment.variables)
       }
       for line in eventCommands[.newMail] { await runEventCommand(line, facts) }
     }
+  }
+
+  /// Runs what `on` says of all else that has happened: when the prompt is the user's, as with new mail.
+  mutating func takeHappenings() async {
+    for happening in happenings.take() where isInteractive {
+      if settings["notify"] == "on", let notice = DesktopNotice(of: happening) {
+        notice.show(by: environment.programs, variables: environment.variables)
+      }
+      var facts = happening.facts
+      if let id = happening.account, !eventCommands[happening.event].isEmpty,
+        let account = try? await services().fetchThreads.fetchAccounts().first(where: { $0.id == id })
+      {
+        facts["VMAIL_ACCOUNT"] = account.name
+      }
+      await runEventCommands(happening.event, facts)
+    }
+  }
+
+  /// Before the session ends, while its connections stand.
+  mutating func runQuitCommands() async {
+    let isOver = session.isOver
+    session.isOver = false
+    await runEventCommands(.quit, [:])
+    session.isOver = isOver
+  }
+
+  private mutating func runEventCommands(_ event: EventCommands.Event, _ facts: [String: String]) async {
+    var facts = facts.mapValues { TerminalText($0, limit: 500).string }
+    facts["VMAIL_EVENT"] = event.rawValue
+    for line in eventCommands[event] where !Task.isCancelled { await runEventCommand(line, facts) }
   }
 
   /// What a command learns of the mail: in its environment, where nothing of it is ever read as a command.
@@ -46,44 +78,17 @@ extension Shell {
       (ask, askText, askSecret) = asking
       session.isOver = false
     }
-    let variables = environment.variables
-    do {
-      for line in try Lexer(variable: { facts[$0] ?? variables[$0] }).commands(in: text) {
-        if let first = line.words.first, first.text == "!", !first.isQuoted {
-          startProgram(line.words.dropFirst().first?.text ?? "", facts)
-        } else if await Dispatcher().run(line, in: &self) != .success {
-          return
-        }
-      }
-    } catch {
-      console.report(ErrorWording.shellError(for: error, action: "run that"), command: "on")
-    }
+    let outer = scriptVariables
+    scriptVariables.call = nil
+    scriptVariables.facts = facts
+    _ = await ScriptRunner(interruption: nil).run(text, in: &self)
+    scriptVariables = outer
   }
 
   /// Beside the shell: nobody waits for it, and the terminal is not its business.
-  private func startProgram(_ line: String, _ facts: [String: String]) {
+  func startProgram(_ line: String, _ facts: [String: String]) {
     let isStarted = environment.programs.start(
       ["/bin/sh", "-c", line], ownsTerminal: false, variables: environment.variables.merging(facts) { $1 })
     if !isStarted { console.warning("Couldn't start /bin/sh for \"\(line)\".") }
-  }
-}
-
-/// A notification by the desktop (`notify-send` of libnotify). Where there is none, nothing is shown.
-struct DesktopNotice {
-  private let summary: String
-  private let body: String
-
-  init(of mail: NewMail, _ facts: [String: String]) {
-    summary = "\(mail.account.name): \(Digits.grouped(mail.count)) new"
-    // The body may hold markup, which mail must not bring.
-    body = [facts["VMAIL_FROM"], facts["VMAIL_SUBJECT"]].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: ": ")
-      .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
-
-  func show(by programs: any ProgramStarting, variables: [String: String]) {
-    _ = programs.start(
-      ["notify-send", "--app-name=vmail", "--category=email.arrived", "--", summary, body],
-      ownsTerminal: false, variables: variables)
   }
 }

@@ -11,8 +11,25 @@ extension Shell {
         text, scope: scope, now: environment.clock.now, offset: environment.utcOffset)
       return SearchPlace(name: name, text: text, search: search, all: try await allInboxes())
     } catch let error as SearchQueryError {
-      let explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
-      throw ShellError(.usage, explanation, hint: "Type help search.")
+      var explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
+      if case .unknownName(let field, let name) = error.problem {
+        explanation += ShellError.didYouMean(try await nearest(to: name, of: field))
+      }
+      throw ShellError(
+        .usage, explanation, hint: "Type help search.", subject: .init(text: text, column: error.column))
+    }
+  }
+
+  /// - Parameter field: `account:`, or one of those for folders and labels.
+  private mutating func nearest(to name: String, of field: String) async throws -> String? {
+    if field == "account:" { return SimilarName.nearest(to: name, in: try await accountNames()) }
+    return SimilarName.nearest(to: name, in: try await folderDirectory().names.values.sorted())
+  }
+
+  mutating func savedSearchNames() async throws -> [String] {
+    guard let account = session.account else { return [] }
+    return try await folderEntries(of: account).compactMap { entry in
+      if case .search(let saved) = entry.target { saved.name } else { nil }
     }
   }
 

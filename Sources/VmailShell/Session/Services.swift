@@ -7,6 +7,8 @@ public struct Services: Sendable {
   let fetchThread: FetchThreadUseCase
   let folderList: FetchFolderListUseCase
   let search: SearchThreadsUseCase
+  let locate: LocateMailUseCase
+  let history: MailHistoryUseCase
   let savedSearches: ManageSavedSearchesUseCase
   let contacts: ListContactsUseCase
   let accounts: ManageAccountsUseCase
@@ -76,6 +78,8 @@ public struct Services: Sendable {
     fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
     folderList = FetchFolderListUseCase(repository: repository, searches: repository)
     search = SearchThreadsUseCase(repository: repository)
+    history = MailHistoryUseCase(repository: repository)
+    locate = LocateMailUseCase(repository: repository, remote: onDemand?.repository)
     contacts = ListContactsUseCase(repository: repository)
     savedSearches = ManageSavedSearchesUseCase(repository: repository)
     accounts = ManageAccountsUseCase(repository: repository)

@@ -52,6 +52,8 @@ extension Session {
 extension Shell {
   /// Brings the session in line with what happened in the background.
   mutating func takeActionEvents() async {
+    // They are about what the prompt shows.
+    guard !isJob else { return }
     for event in undoWindow.takeEvents() {
       let selected = event.origin.flatMap { $0.account == session.account?.id ? $0.selected : nil }
       session.take(failed: event.outcome.failed, of: event.outcome, selected: selected)

@@ -12,10 +12,12 @@ struct SettingDefinition: Sendable {
   var value: CommandInfo.Argument?
   let isValid: @Sendable (String) -> Bool
 
-  static func choice(_ name: String, _ values: [String], _ summary: String) -> SettingDefinition {
-    SettingDefinition(
-      name: name, defaultValue: values[0], expected: values.joined(separator: ", "), summary: summary,
-      value: .choice(values), isValid: { values.contains($0) })
+  /// - Parameter values: the default is the first.
+  static func choice(_ name: String, _ values: [Choice], _ summary: String) -> SettingDefinition {
+    let names = values.map(\.name)
+    return SettingDefinition(
+      name: name, defaultValue: names[0], expected: names.joined(separator: ", "), summary: summary,
+      value: .choice(values), isValid: { names.contains($0) })
   }
 
   static func number(
@@ -24,6 +26,9 @@ struct SettingDefinition: Sendable {
     SettingDefinition(
       name: name, defaultValue: String(defaultValue),
       expected: "a number from \(range.lowerBound) to \(range.upperBound)", summary: summary,
+      value: .choice([
+        Choice(String(defaultValue), "the default, of \(range.lowerBound) to \(range.upperBound)")
+      ]),
       isValid: { Int($0).map(range.contains) ?? false })
   }
 
@@ -36,6 +41,15 @@ struct SettingDefinition: Sendable {
   }
 }
 
+extension SettingDefinition {
+  /// The one of its values that was probably meant.
+  func nearest(to typed: String) -> String? {
+    guard case .choice(let choices) = value else { return nil }
+    let names = choices.map(\.name).filter { Int($0) == nil && isValid($0) }
+    return SimilarName.nearest(to: typed, in: names)
+  }
+}
+
 /// What `set` has changed, over the defaults.
 struct Settings: Sendable {
   /// Sorted by name. A setting stands here when something heeds it.
@@ -45,48 +59,95 @@ struct Settings: Sendable {
       name: "ai-endpoint", defaultValue: "",
       expected: "an address such as http://127.0.0.1:8080/v1, or nothing",
       summary: "A language model of yours that is asked first; empty for none",
+      value: .choice([
+        Choice("http://127.0.0.1:8080/v1", "llama.cpp and others"),
+        Choice("http://127.0.0.1:11434/v1", "Ollama"),
+      ]),
       isValid: { (try? EndpointSetting($0)) != nil }),
     .text("ai-model", "", "What ai-endpoint calls the model, where it has several"),
-    .choice("color", ["auto", "always", "never"], "Colours: auto means on a terminal, without NO_COLOR"),
-    .text(
-      "default-account", "", of: .account, "The account to start in; all for All Inboxes, empty for the first"
-    ),
-    .choice("density", ["compact", "comfortable"], "Lines a thread takes in a listing: one, or two"),
-    .text("editor", "", "The program drafts are written in; empty for $VISUAL, else $EDITOR"),
-    .choice("glyphs", ["unicode", "ascii"], "Symbols in listings"),
-    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
-    .choice("mark-read", ["on-open", "manual"], "Whether opening a conversation marks it read"),
+    .choice("bell", ["off", "on"], "Whether the terminal rings when there is new mail"),
     .choice(
-      "metered", ["auto", "on", "off"],
+      "color",
+      [
+        Choice("auto", "on a terminal, without NO_COLOR"), Choice("always", "also in files and pipes"),
+        "never",
+      ],
+      "Colours: auto means on a terminal, without NO_COLOR"),
+    .text(
+      "default-account", "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
+      "The account to start in; all for All Inboxes, empty for the first"
+    ),
+    .choice(
+      "density", [Choice("compact", "one line"), Choice("comfortable", "two lines")],
+      "Lines a thread takes in a listing: one, or two"),
+    .text("editor", "", "The program drafts are written in; empty for $VISUAL, else $EDITOR"),
+    .choice("glyphs", ["unicode", Choice("ascii", "for terminals without Unicode")], "Symbols in listings"),
+    .number("history-size", 1000, in: 0...CommandHistory.maximumSize, "Lines kept in the history"),
+    .choice(
+      "hyperlinks", ["auto", "on", "off"],
+      "Web addresses that can be clicked, where they say where they lead: auto means on terminals known for it"
+    ),
+    .choice(
+      "log-level", ["off", Choice("debug", "commands and replies, by kind")],
+      "Whether what is said to servers goes to the log beside the history: no secrets, mail or addresses"),
+    .choice(
+      "mark-read", [Choice("on-open", "it does"), Choice("manual", "only read does")],
+      "Whether opening a conversation marks it read"),
+    .choice(
+      "metered",
+      [Choice("auto", "ask NetworkManager"), Choice("on", "it does"), Choice("off", "it does not")],
       "Whether the network costs by the byte, so that large downloads ask: auto asks NetworkManager"),
-    .choice("motion", ["on", "off"], "Progress that redraws itself"),
-    .choice("notify", ["off", "on"], "Whether the desktop tells of new mail too, by notify-send"),
-    .choice("onerror", ["stop", "continue"], "What a script does when a command fails"),
-    .choice("output", ["text", "plain", "json"], "The form of results"),
+    .choice("motion", ["on", Choice("off", "nothing redraws itself")], "Progress that redraws itself"),
+    .choice(
+      "notify", ["off", "on"],
+      "Whether the desktop tells of new mail and of mail that could not be sent, by notify-send"),
+    .choice(
+      "onerror", [Choice("stop", "it ends"), Choice("continue", "it goes on")],
+      "What a script does when a command fails"),
+    .choice(
+      "output",
+      [
+        Choice("text", "rows and colours"), Choice("plain", "sentences, to be heard"),
+        Choice("json", "for programs"),
+      ], "The form of results"),
     .number(
       "page-size", AppConstants.threadListPageSize, in: 1...1000, "Threads on a page"),
     .text(
-      "pager", "auto", of: .choice(["auto", "off"]),
+      "pager", "auto", of: .choice([Choice("auto", "$PAGER, else less"), Choice("off", "all at once")]),
       "What shows output longer than the screen: auto, off or a command"),
     .choice("prefer", ["html", "plain"], "Which form of a message is read where there are both"),
-    .text("prompt", "account folder tab selection pending", "What stands before vmail>, in this order"),
-    .choice("quotes", ["collapsed", "shown"], "Whether the older mail below an answer is shown"),
+    .text(
+      "prompt", "account folder tab selection pending jobs",
+      of: .choice(["account", "folder", "tab", "selection", "pending", "jobs"]),
+      "What the prompt tells, in this order"),
     .choice(
-      "remote-images", ["trusted", "off"], "Whether trusted senders may have pictures loaded from elsewhere"),
-    .choice("reply-place", ["below", "above"], "Where an answer stands: below or above what it quotes"),
+      "quotes", [Choice("collapsed", "folded"), Choice("shown", "whole")],
+      "Whether the older mail below an answer is shown"),
+    .choice(
+      "remote-images", [Choice("trusted", "from senders you trust"), Choice("off", "never")],
+      "Whether trusted senders may have pictures loaded from elsewhere"),
+    .choice(
+      "reply-place", [Choice("below", "under what is quoted"), Choice("above", "over it")],
+      "Where an answer stands: below or above what it quotes"),
     .number(
       "send-delay", 5, in: 0...Shell.longestUndoWindow,
       "Seconds a queued mail waits, so that undo can take it back; 0 in scripts unless set"),
     .text(
-      "signature", "",
-      "What ends the mail you write: a text with \\n for line ends, or a file (~/…, /…, ./…)"),
-    .choice("theme", ["auto", "dark", "light"], "The background that colours are made for"),
+      "signature", "", of: .path,
+      "What ends the mail you write: a text with \\n for line ends, or the path of a file, from ~/, / or ./"),
+    .choice(
+      "theme",
+      [
+        Choice("auto", "as the terminal says"), Choice("dark", "light letters"),
+        Choice("light", "dark letters"),
+      ], "The background that colours are made for"),
     .number(
       "undo-seconds", 5, in: 0...Shell.longestUndoWindow,
       "How long actions wait before they touch mail; 0 in scripts unless set"),
     SettingDefinition(
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
-      summary: "Columns of output; auto asks the terminal", value: .choice(["auto"]),
+      summary: "Columns of output; auto asks the terminal",
+      value: .choice([Choice("auto", "as wide as the terminal")]),
       isValid: { $0 == "auto" || Int($0).map((20...1000).contains) ?? false }),
   ]
 
@@ -105,7 +166,8 @@ struct Settings: Sendable {
   mutating func set(_ name: String, to value: String) throws {
     let definition = try Self.definitionOrError(named: name)
     guard definition.isValid(value) else {
-      throw ShellError.invalidSetting(name, value, expected: definition.expected)
+      throw ShellError.invalidSetting(
+        name, value, expected: definition.expected, nearest: definition.nearest(to: value))
     }
     values[name] = value
   }

@@ -28,14 +28,19 @@ extension Shell {
     return categories
   }
 
-  /// Carries them over to the console, and to what brings mail in.
+  /// Carries them over to the console, to what brings mail in, and to the log.
   func applySettings() {
     let settings = settings
-    openedServices?.arriving?.isOn = isAIOn
+    // These are the prompt's too: what a job sets is the job's own.
+    if !isJob {
+      openedServices?.arriving?.isOn = isAIOn
+      environment.setLogging(settings["log-level"] == "debug")
+    }
     console.updateSettings { output in
       output.form = .init(rawValue: settings["output"]) ?? .text
       output.colour = .init(rawValue: settings["color"]) ?? .auto
       output.theme = .init(rawValue: settings["theme"]) ?? .auto
+      output.hyperlinks = .init(rawValue: settings["hyperlinks"]) ?? .auto
       output.glyphs = .init(rawValue: settings["glyphs"]) ?? .unicode
       output.density = .init(rawValue: settings["density"]) ?? .compact
       output.showsCategories = settings["ai"] == "on"

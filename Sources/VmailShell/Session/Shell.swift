@@ -6,11 +6,22 @@ struct Shell: Sendable {
   var session = Session()
   var settings: Settings
   var aliases = Aliases()
+  /// Names for people, by `import --mailrc`.
+  var nicknames = Nicknames()
   /// What runs when something happens.
   var eventCommands = EventCommands()
+  /// What runs beside the prompt.
+  let jobs = JobTable()
+  /// Whether this is the copy that a job has.
+  var isJob = false
+  /// `--dry-run`: nothing is changed, and nothing leaves.
+  var isRehearsing = false
+  /// What scripts, loops and events have variables for.
+  var scriptVariables = ScriptVariables()
   /// How many files are being read, one sourced by the other.
   var sourceDepth = 0
-  let console: Console
+  /// A job prints to one of its own.
+  var console: Console
   let environment: ShellEnvironment
   /// Typed at a prompt, or read from a script, `-e` or standard input (page 8.9).
   let isInteractive: Bool
@@ -18,6 +29,8 @@ struct Shell: Sendable {
   let rcPath: String?
   /// What was typed before, at a prompt, oldest first.
   var history: @Sendable () -> [String]
+  /// What happened in the background, for ``eventCommands``.
+  let happenings = Happenings()
   /// What waits in undo windows, as far as this process knows.
   let undoWindow: UndoWindow
   /// Brings back what was snoozed.
@@ -35,6 +48,11 @@ struct Shell: Sendable {
   /// The same for a secret, which is not shown as it is typed.
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
+  /// Who is asked in agent-safe mode; `nil` outside of it.
+  var person: (any ConfirmingPerson)?
+  /// Whether that person has agreed to what the command that runs does.
+  var hasConsent = false
+
   private(set) var openedServices: Services?
 
   init(
@@ -47,10 +65,11 @@ struct Shell: Sendable {
     self.isInteractive = isInteractive
     self.rcPath = rcPath
     self.history = history
-    undoWindow = UndoWindow(clock: environment.alarms, console: console)
+    undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
-    outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock, console: console)
+    outboxWatcher = OutboxWatcher(
+      alarms: environment.alarms, clock: environment.clock, console: console, happenings: happenings)
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.
@@ -71,6 +90,7 @@ struct Shell: Sendable {
     let services = try await environment.openServices()
     openedServices = services
     applySettings()
+    guard !isRehearsing else { return services }
     await carryOutLeftovers(services)
     await wakeSnoozed(services)
     return services

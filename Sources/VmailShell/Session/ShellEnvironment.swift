@@ -6,6 +6,9 @@ public struct ShellEnvironment: Sendable {
   let clock: any WallClock
   let storePath: String
   let version: String
+  /// What this vmail can do, sorted.
+  let features: [String]
+  let libraries: @Sendable () -> [LibraryVersion]
   let openServices: @Sendable () async throws -> Services
   /// The process's environment.
   let variables: [String: String]
@@ -18,6 +21,8 @@ public struct ShellEnvironment: Sendable {
   let isDemo: Bool
   /// Carries out what waits in undo windows.
   let alarms: any AlarmClock
+  /// Begins and ends to write down what is said to servers.
+  let setLogging: @Sendable (Bool) -> Void
   /// Starts other programs, such as the browser.
   let programs: any ProgramStarting
   /// Lets time pass, for `sleep`; throws when the command is cancelled.
@@ -26,13 +31,12 @@ public struct ShellEnvironment: Sendable {
   /// Where pages for the browser are written.
   var pagesPath: String { storePath + "/pages" }
 
-  /// `${NAME}` in command lines.
-  var variable: @Sendable (String) -> String? { { [variables] in variables[$0] } }
-
   public init(
-    clock: any WallClock, storePath: String, version: String,
+    clock: any WallClock, storePath: String, version: String, features: [String] = [],
+    libraries: @escaping @Sendable () -> [LibraryVersion] = { [] },
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
+    setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -41,11 +45,14 @@ public struct ShellEnvironment: Sendable {
     self.clock = clock
     self.storePath = storePath
     self.version = version
+    self.features = features
+    self.libraries = libraries
     self.openServices = openServices
     self.variables = variables
     self.slowNotice = slowNotice
     self.isOffline = isOffline || isDemo
     self.isDemo = isDemo
+    self.setLogging = setLogging
     self.utcOffset = utcOffset
     self.alarms = alarms
     self.programs = programs ?? Programs()

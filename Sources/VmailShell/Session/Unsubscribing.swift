@@ -25,6 +25,7 @@ extension Shell {
   /// By one click (RFC 8058).
   mutating func unsubscribe(at address: WebAddress, _ call: CommandCall) async throws {
     guard !isOffline else { throw ShellError.offline }
+    try await expectPerson(to: "unsubscribe at \(address.string)")
     if !call.has(CommandInfo.Option.yes.name) {
       try await confirm("tell \(address.host.ascii) that you unsubscribe")
     }
@@ -44,6 +45,7 @@ extension Shell {
       let subject = TerminalText(line: draft.subject).string
       try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
     }
+    try await expectPerson(to: "send \(Self.sending(draft))")
     let opened = try await writing().drafts.begin(draft, accountId: beginning.accountId)
     try await send(opened, isConfirmed: true, waits: false, isToAll: false)
     console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))

@@ -44,6 +44,8 @@ extension Shell {
     let (engine, clock, ask) = (engine, environment.clock, secretAsker)
     let board = SyncProgressBoard(console: console, clock: clock)
     let wanted = folder?.id
+    // A server may say nothing for long, and then there is nothing else to be shown.
+    console.progress("Syncing…")
     let ended = await withTaskGroup(of: Ended.self) { group in
       for account in accounts {
         group.addTask {

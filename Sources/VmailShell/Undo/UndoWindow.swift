@@ -32,12 +32,14 @@ final class UndoWindow: Sendable {
   private let state = Mutex(State())
   private let clock: any AlarmClock
   private let console: Console
+  private let happenings: Happenings
   /// Called when something was carried out in the background.
   private let onCarriedOut = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(clock: any AlarmClock, console: Console) {
+  init(clock: any AlarmClock, console: Console, happenings: Happenings = Happenings()) {
     self.clock = clock
     self.console = console
+    self.happenings = happenings
   }
 
   /// - Parameter signal: called on any thread when something was carried out in the background.
@@ -211,6 +213,7 @@ final class UndoWindow: Sendable {
       state.events.append(ActionEvent(outcome: outcome, origin: origin))
       return state.isOver
     }
+    happenings.post(.failed(outcome, phrase))
     let failures = ActionFailures(
       phrase: phrase, done: outcome.done.count, failed: outcome.failed,
       remedy: isOver ? .none : origin == nil ? .retry : .selection)

@@ -40,10 +40,20 @@ struct AssistanceTeller: Sendable {
       // What was asked for meanwhile was told, with its numbers.
       guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
       watch.keep(replies, to: email.id)
-      let list = replies.enumerated().map { "\($0 + 1) \($1.sentence)" }.joined(separator: "  ")
-      console.notice("Replies (reply --suggestion N): " + list)
+      console.notice(sentence(on: replies.map(\.sentence)))
     } catch {
       return
     }
+  }
+
+  private func sentence(on replies: [String]) -> String {
+    guard console.settings.form == .plain else {
+      let list = replies.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+      return "Replies (reply --suggestion N): " + list
+    }
+    let list = replies.enumerated().map { "Reply \($0 + 1): \($1)" }
+    return Sentence.joined(
+      (list + ["Type reply --suggestion and its number"]).map { Sentence.ended(TerminalText(line: $0)) }
+    ).string
   }
 }

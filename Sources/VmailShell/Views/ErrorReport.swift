@@ -1,11 +1,15 @@
 extension Console {
   /// Reports what went wrong, with what to do about it.
-  /// - Parameter position: where in a script the line stands.
-  func report(_ error: ShellError, command: String? = nil, at position: ScriptPosition? = nil) {
+  /// - Parameters:
+  ///   - position: where in a script the line stands.
+  ///   - source: the line, and the part of it that the error is about.
+  func report(
+    _ error: ShellError, command: String? = nil, at position: ScriptPosition? = nil, source: SourceLine? = nil
+  ) {
     self.error(
       ErrorRecord(
         command: command.flatMap { $0.isEmpty ? nil : $0 }, code: error.code.rawValue,
-        message: error.sentence, line: position?.line, file: position?.file))
+        message: error.sentence, line: position?.line, file: position?.file, source: source))
   }
 }
 

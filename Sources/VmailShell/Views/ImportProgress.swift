@@ -7,8 +7,7 @@ enum ImportProgress {
   ///   - total: bytes there are to read; 0 when that is not known.
   static func line(bytes: Int, of total: Int, messages: Int, glyphs: Glyphs) -> String {
     let count = Digits.counted(messages, "message")
-    guard total > 0 else { return "Importing: " + count }
-    let share = min(1, Double(bytes) / Double(total))
+    guard let share = ProgressBar.share(bytes, of: total) else { return "Importing: " + count }
     let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
     return "Importing \(bar) \(Int(share * 100))% \(count)"
   }

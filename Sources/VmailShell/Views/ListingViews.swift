@@ -36,7 +36,8 @@ extension Shell {
   private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) async throws {
     let (banner, isOffline) = banner(of: paged.place)
     if let banner {
-      console.text([StyledLine(TerminalText(banner), .warning)], plain: [TerminalText(banner + ".")])
+      let text = TerminalText(banner)
+      console.text(console.layout.sentence(text, .warning), plain: [Sentence.ended(text)])
     }
     showRows(entries, of: paged)
     // Nobody waits for a count to see the newest of what was found.
@@ -108,7 +109,11 @@ extension Shell {
   }
 
   private var hintForEmptyFolder: String {
-    session.account?.kind == .imap ? "Type sync to check for mail" : "Type import PATH"
+    switch session.account?.kind {
+    case .imap: "Type sync to check for mail"
+    case nil where session.place == nil: "Type account add, or import PATH"
+    default: "Type import PATH"
+    }
   }
 
   /// The Outbox lists messages, not threads.

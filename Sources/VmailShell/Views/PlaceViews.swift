@@ -40,16 +40,18 @@ extension Shell {
   }
 
   /// Goes to the Inbox of an account, or to All Inboxes.
-  /// - Parameter word: a name, `all`, or a number in the switcher.
-  mutating func enterAccount(named word: Word) async throws {
+  /// - Parameters:
+  ///   - word: a name, `all`, or a number in the switcher.
+  ///   - others: what else may have been meant.
+  mutating func enterAccount(named word: Word, orNear others: [String] = []) async throws {
     if word.text.lowercased() == Self.allAccounts || word.text == "1" {
       return try await enterAllInboxes()
     }
-    try await enterInbox(of: try await account(named: word))
+    try await enterInbox(of: try await account(named: word, orNear: others + [Self.allAccounts]))
   }
 
   /// Finds an account by name: without case, by unique prefix, or by its number in the switcher.
-  mutating func account(named word: Word) async throws -> Account {
+  mutating func account(named word: Word, orNear others: [String] = []) async throws -> Account {
     let accounts = try await services().fetchThreads.fetchAccounts()
     if let number = Int(word.text), accounts.indices.contains(number - 2) { return accounts[number - 2] }
     let names = accounts.map { $0.name.lowercased() }
@@ -64,6 +66,6 @@ extension Shell {
     }
     throw ShellError.unknownAccount(
       word.text, place: word.range,
-      nearest: SimilarName.nearest(to: word.text, in: accounts.map(\.name)))
+      nearest: SimilarName.nearest(to: word.text, in: accounts.map(\.name) + others))
   }
 }

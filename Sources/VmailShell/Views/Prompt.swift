@@ -12,19 +12,31 @@ enum Prompt {
     guard shell.settings["output"] == "text" else { return { end } }
     let separator = shell.settings["glyphs"] == "ascii" ? " - " : " · "
     // What waits may be carried out while a line is typed; the rest stays as it is.
-    let undoWindow = shell.undoWindow
+    let redraws = shell.settings["motion"] == "on"
+    let (undoWindow, jobs) = (shell.undoWindow, shell.jobs)
     let parts = shell.settings["prompt"].split(separator: " ").map { name -> @Sendable () -> String? in
       if name == "pending" { return { pending(undoWindow.entries.count) } }
+      if name == "jobs" { return { self.jobs(jobs.running, showsProgress: redraws) } }
       let part = part(String(name), of: shell.session)
       return { part }
     }
+    let console = shell.console
     return {
-      let parts = parts.compactMap { $0() }
+      let parts = parts.compactMap { $0() } + (console.recording == nil ? [] : ["recorded"])
       return parts.isEmpty ? end : "[" + parts.joined(separator: separator) + "] " + end
     }
   }
 
   private static func pending(_ count: Int) -> String? { count == 0 ? nil : "\(count) pending" }
+
+  /// `1 job`, or of one that says how far it is `import 42%`.
+  private static func jobs(_ running: [Job], showsProgress: Bool) -> String? {
+    guard let only = running.first else { return nil }
+    guard showsProgress, running.count == 1, let percent = only.output.progress?.percent,
+      let name = only.command.split(separator: " ").first
+    else { return Digits.counted(running.count, "job") }
+    return "\(TerminalText(String(name)).string) \(percent)%"
+  }
 
   private static func part(_ name: String, of session: Session) -> String? {
     switch name {

@@ -32,7 +32,8 @@ extension Shell {
     guard !others.isEmpty else { return }
     let separator = " \(console.layout.glyphs.separator) "
     let text = "Unread in other tabs: " + others.map(\.label).joined(separator: separator)
-    let sentence = "Unread in other tabs: " + others.map(\.label).joined(separator: ", ") + "."
+    let counts = others.map { "\(Digits.grouped($0.unread)) in \($0.title)" }.joined(separator: ", ")
+    let sentence = "Unread in other tabs: \(counts)."
     console.text(console.layout.wrapped(TerminalText(text), .dim), plain: [TerminalText(sentence)])
   }
 }

@@ -30,9 +30,20 @@ extension Shell {
 
   /// From and every recipient, before anything else.
   private func showHead(of draft: Draft) {
-    let texts = Self.head(of: draft).map { TerminalText(line: $0) }
-    console.text(texts.map { StyledLine($0) }, plain: texts)
+    let layout = console.layout
+    console.text(
+      Self.head(of: draft).flatMap { layout.wrapped(TerminalText(line: $0)) },
+      plain: [Self.spokenHead(of: draft)])
     console.flush()
+  }
+
+  /// `From Ann, ann@example.org. To Bo, bo@example.com.`
+  private static func spokenHead(of draft: Draft) -> TerminalText {
+    let people = [
+      ("From", [draft.from]), ("To", draft.to), ("Copy to", draft.cc), ("Hidden copy to", draft.bcc),
+    ].filter { !$0.1.isEmpty }.map { "\($0.0) \(AddressText.spoken($0.1))" }
+    let sentences = draft.recipients.isEmpty ? people + ["To nobody yet"] : people
+    return Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
   }
 
   private static func head(of draft: Draft) -> [String] {
@@ -68,7 +79,9 @@ extension Shell {
   private func readAgain(
     _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices
   ) async throws -> ManageDraftsUseCase.Opened? {
-    do { return try await writing.drafts.read(opened.stored, from: opened.draft.from) } catch {
+    do {
+      return try await writing.drafts.read(opened.stored, from: opened.draft.from, nicknames: nicknames)
+    } catch {
       guard let worded = ErrorWording.writingError(error), let ask else { throw error }
       console.report(worded, command: "edit")
       console.flush()

@@ -66,7 +66,8 @@ extension Shell {
     let identities = try await writing.compose.identities()
     let sender = identities.first { $0.accountId == stored.accountId }?.participant
     do {
-      return try await writing.drafts.read(stored, from: sender ?? Participant(email: ""))
+      return try await writing.drafts.read(
+        stored, from: sender ?? Participant(email: ""), nicknames: nicknames)
     } catch  where isTyping && Self.isMendable(error) {
       return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
     }

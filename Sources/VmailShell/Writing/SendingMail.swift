@@ -14,7 +14,9 @@ extension Shell {
   mutating func send(
     _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, isToAll: Bool
   ) async throws {
+    // What can't go at all is told before anybody is asked.
     let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
+    if !hasConsent { try await expectPerson(to: "send \(Self.sending(opened.draft))") }
     let writing = try await writing()
     let delay = waits ? 0 : sendDelay
     let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
@@ -25,6 +27,19 @@ extension Shell {
     if !isInteractive { console.notice("It is queued, and sent by sync, or by a vmail that is open.") }
     outboxWatcher.look()
   }
+
+  /// Which mail, from whom, to whom, with what: what a person must know before it goes.
+  static func sending(_ draft: Draft) -> String {
+    let people = draft.recipients.map(\.email)
+    let more = people.count > namedRecipients ? " and \(people.count - namedRecipients) others" : ""
+    let files = draft.attachments.map(\.name)
+    let with =
+      files.isEmpty ? "" : ", with \(Digits.counted(files.count, "file")): \(files.joined(separator: ", "))"
+    let to = people.prefix(namedRecipients).joined(separator: ", ") + more
+    return "\"\(draft.subject.prefix(200))\" to \(to), from \(draft.from.email)\(with)"
+  }
+
+  private static let namedRecipients = 50
 
   /// - Returns: what was said about it.
   /// - Throws: ``ShellError`` when it can't go, or is not to.
@@ -117,7 +132,7 @@ extension Shell {
       throw ShellError.isBeingSent
     }
     session.placesVersion += 1
-    let opened = try await writing.drafts.read(stored, from: sender)
+    let opened = try await writing.drafts.read(stored, from: sender, nicknames: nicknames)
     try await tell(.saved, opened)
   }
 
@@ -155,6 +170,7 @@ extension Shell {
 
   /// Has a mail tried again now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
+    try await expectPerson(to: "send \(Self.title(of: mail.email)) to \(Self.recipients(of: mail))")
     if mail.isUncertain, !isConfirmed {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
       guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
@@ -169,8 +185,16 @@ extension Shell {
     outboxWatcher.look()
   }
 
+  private static func recipients(of mail: OutgoingMail) -> String {
+    mail.envelope.recipients.prefix(namedRecipients).joined(separator: ", ")
+  }
+
   /// Takes a mail for sent whose fate is unknown.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
+    try await expectPerson(
+      to:
+        "take \(Self.title(of: mail.email)) to \(Self.recipients(of: mail)) for sent, so that it is not tried again"
+    )
     guard try await writing().outbox.markSent(mail) else {
       throw ShellError(.failure, "\(Self.title(of: mail.email)) is no mail whose fate is unknown")
     }
@@ -192,7 +216,7 @@ extension Shell {
         accounts.contains { $0.id == mail.email.accountId }
       })
     else { return }
-    let teller = OutboxTeller(console: console)
+    let teller = OutboxTeller(console: console, happenings: happenings)
     try await deliver.recover { teller.tell($0) }
     for account in accounts {
       try await deliver.deliver(account, retrying: true, ask: secretAsker) { teller.tell($0) }

@@ -34,13 +34,14 @@ struct WritingOptions: Sendable {
     .init("yes", "Send it whatever there is to be said about it"),
   ]
 
+  /// - Parameter nicknames: what may be said where an address is wanted.
   /// - Throws: ``ShellError``: 65 for what is no address.
-  init(_ call: CommandCall, readingBody: (String) throws -> String) throws {
+  init(_ call: CommandCall, nicknames: Nicknames, readingBody: (String) throws -> String) throws {
     from = call.value(of: "from")
-    to = try Self.people("to", call)
-    cc = try Self.people("cc", call)
-    bcc = try Self.people("bcc", call)
-    replyTo = try Self.people("reply-to", call)
+    to = try Self.people("to", call, nicknames)
+    cc = try Self.people("cc", call, nicknames)
+    bcc = try Self.people("bcc", call, nicknames)
+    replyTo = try Self.people("reply-to", call, nicknames)
     subject = call.value(of: "subject")
     if call.has("body"), call.has("body-file") { throw ShellError.optionsExclude(["body", "body-file"]) }
     body = call.value(of: "body")
@@ -52,10 +53,13 @@ struct WritingOptions: Sendable {
     if sends, keeps { throw ShellError.optionsExclude(["send", "draft"]) }
   }
 
-  private static func people(_ name: String, _ call: CommandCall) throws -> [Participant]? {
+  private static func people(
+    _ name: String, _ call: CommandCall, _ nicknames: Nicknames
+  ) throws -> [Participant]? {
     guard let values = call.options[name] else { return nil }
     return try values.flatMap { value -> [Participant] in
-      do throws(AddressListError) { return try AddressList.participants(in: value) } catch {
+      do throws(AddressListError) { return try AddressList.participants(in: nicknames.expanded(value)) } catch
+      {
         throw ShellError.badAddresses(error, of: "--" + name)
       }
     }

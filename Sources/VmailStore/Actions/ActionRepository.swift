@@ -71,6 +71,10 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
     try await database.write { try ActionReversal($0.db).redo() }
   }
 
+  public func getHistory(of emails: [EmailID]) async throws -> [MailEvent] {
+    try await database.read { try MailHistoryQuery.fetch($0, emails) }
+  }
+
   // MARK: The operation log
 
   public func getOperations(accountId: AccountID, limit: Int) async throws -> [RemoteOperation] {

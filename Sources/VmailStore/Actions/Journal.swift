@@ -18,6 +18,8 @@ struct Journal {
       ON change.actionId = place.actionId AND change.position = place.position
     WHERE place.actionId = ? ORDER BY place.position
     """
+  /// Seconds since 1970, by SQLite.
+  static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"
   static let pruneSQL = """
     DELETE FROM action WHERE state <> 0 AND id <= (
       SELECT id FROM action WHERE state <> 0 ORDER BY id DESC LIMIT 1 OFFSET ?)
@@ -84,7 +86,7 @@ struct Journal {
 
   /// What is done now can be undone, and what was undone before cannot be done again.
   func commit(_ action: ActionID) throws {
-    try SQLStatement(db, "UPDATE action SET state = 1, due = NULL WHERE id = ?").run(
+    try SQLStatement(db, "UPDATE action SET state = 1, due = NULL, doneAt = \(Self.nowSQL) WHERE id = ?").run(
       .integer(action.rawValue))
     try SQLStatement(db, "DELETE FROM action WHERE state = 2").run()
     try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit))
@@ -98,7 +100,8 @@ struct Journal {
     try SQLStatement(
       db,
       """
-      UPDATE action SET state = 2, undone = (SELECT coalesce(max(undone), 0) + 1 FROM action WHERE state = 2)
+      UPDATE action SET state = 2, undone = (SELECT coalesce(max(undone), 0) + 1 FROM action WHERE state = 2),
+        undoneAt = \(Self.nowSQL)
       WHERE id = ?
       """
     ).run(.integer(action.rawValue))
@@ -106,8 +109,10 @@ struct Journal {
   }
 
   func markDone(_ action: ActionID) throws {
-    try SQLStatement(db, "UPDATE action SET state = 1, undone = NULL WHERE id = ?")
-      .run(.integer(action.rawValue))
+    try SQLStatement(
+      db, "UPDATE action SET state = 1, undone = NULL, doneAt = \(Self.nowSQL), undoneAt = NULL WHERE id = ?"
+    )
+    .run(.integer(action.rawValue))
     try removeIfEmpty(action)
   }
 

@@ -14,13 +14,12 @@ enum SearchPageQuery {
     let plan = try SearchPlan(
       query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, limits))
     let end = try cursor.map { try position(of: $0, db) }
-    var matches = try SearchMatches(db, plan, before: end ?? .max)
+    // A thread stands where its newest match is.
+    var matches = try SearchMatches(db, plan, before: end ?? .max, onePerThread: true)
     let shown = try ShownThreads(db, plan, from: end)
-    var seen: Set<ThreadID> = []
     var hits: [SearchHit] = []
     while hits.count < limit, let match = try matches.next() {
-      // A thread stands where its newest match is.
-      guard seen.insert(match.threadId).inserted, try !shown.contain(match.threadId),
+      guard try !shown.contain(match.threadId),
         let summary = try ThreadQuery.fetch(db, id: match.threadId)
       else { continue }
       hits.append(
@@ -33,13 +32,13 @@ enum SearchPageQuery {
   static func count(_ db: Database, _ query: SearchQuery, scope: SearchScope) throws -> Int {
     let plan = try SearchPlan(
       query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, .counting))
-    if let branch = plan.only, let sql = branch.countSQL, let values = branch.walks().first {
-      return try SQLRows(db, sql, values).next { $0.int(0) } ?? 0
+    if let branch = plan.only, let sql = branch.countSQL {
+      return try SQLRows(db, sql, branch.countValues).next { $0.int(0) } ?? 0
     }
-    var matches = try SearchMatches(db, plan)
-    var threads: Set<ThreadID> = []
-    while let match = try matches.next() { threads.insert(match.threadId) }
-    return threads.count
+    var matches = try SearchMatches(db, plan, onePerThread: true)
+    var count = 0
+    while try matches.next() != nil { count += 1 }
+    return count
   }
 
   /// The place of a message that is gone is behind all of its second, so that none is passed over.

@@ -11,21 +11,17 @@ struct SearchEstimates {
     var threads: Int
     /// Of a size: they are put in order sooner than all mail is walked.
     var messages: Int
-    /// Of a size, when there are other conditions; of the states that fit, when there are words.
+    /// Of a size, when there are other conditions.
     var filtered: Int
-    /// For which a condition holds: their text is read sooner than FTS5 goes through all that has words.
-    var texts: Int
-    /// For which a condition holds: how far they reach back tells which condition is rarer.
-    var sample = 1_000
     /// That fit a search: each is a walk of its own, to be begun before the first answer.
     var states = 64
     /// That mail has at all.
     var knownStates = 512
 
-    static let usual = Limits(pages: 100, threads: 200, messages: 3_000, filtered: 5_000, texts: 100)
+    static let usual = Limits(pages: 100, threads: 200, messages: 3_000, filtered: 5_000)
     /// Where all matches are gone through, and a first answer that comes early is worth nothing.
     static let counting = Limits(
-      pages: .max, threads: -1, messages: 5_000, filtered: 5_000, texts: 100, states: -1)
+      pages: .max, threads: -1, messages: 5_000, filtered: 5_000, states: -1)
   }
 
   private let db: Database
@@ -109,51 +105,5 @@ struct SearchEstimates {
       last = found.state
     }
     return nil
-  }
-
-  /// How many messages states have; `nil` when those are many.
-  func messages(in states: [SearchState]) throws -> Int? {
-    let count = try SQLStatement(db, SearchState.countSQL)
-    var sum = 0
-    for state in states {
-      sum += try count.first(all: state.values + [.integer(limits.filtered - sum)]) { $0.int(0) } ?? 0
-      guard sum < limits.filtered else { return nil }
-    }
-    return sum
-  }
-
-  /// Whether the texts of so many messages are better read than asked of FTS5.
-  func isReadable(_ count: Int) -> Bool { count <= limits.texts }
-
-  /// Whether so few of some messages pass a filter that their texts are better read.
-  /// - Parameter places: theirs.
-  func isReadable(_ places: SearchFilter.Clause, _ filter: SearchFilter.Clause) throws -> Bool {
-    let values = places.values + filter.values + [.integer(limits.texts)]
-    return try SQLStatement(db, Self.passesSQL(places, filter)).first(all: values) { _ in true } == nil
-  }
-
-  /// Whether more than a number of messages at places pass a filter.
-  static func passesSQL(_ places: SearchFilter.Clause, _ filter: SearchFilter.Clause) -> String {
-    """
-    SELECT 1 FROM search_entry AS e WHERE e.position IN (\(places.sql)) AND \(filter.sql)
-    LIMIT 1 OFFSET ?
-    """
-  }
-
-  /// Puts shortcuts in order, the rarest first: that whose newest messages reach back the furthest.
-  /// - Parameter end: the place that matches must come before.
-  func rarestFirst(_ shortcuts: [SearchShortcut], before end: Int64) throws -> [SearchShortcut] {
-    guard shortcuts.count > 1 else { return shortcuts }
-    return try shortcuts.map { ($0, try place(behind: limits.sample, of: $0, before: end) ?? .min) }
-      .sorted { $0.1 < $1.1 }.map(\.0)
-  }
-
-  /// Whether so few messages have it that their texts are better read.
-  func isFew(_ shortcut: SearchShortcut, before end: Int64) throws -> Bool {
-    try place(behind: limits.texts, of: shortcut, before: end) == nil
-  }
-
-  private func place(behind others: Int, of shortcut: SearchShortcut, before end: Int64) throws -> Int64? {
-    try SQLStatement(db, shortcut.sampleSQL).first(.integer(end), .integer(others)) { $0.integer(0) }
   }
 }

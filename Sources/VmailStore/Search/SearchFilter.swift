@@ -12,9 +12,10 @@ struct SearchFilter {
   }
 
   func clause(_ node: SearchQuery.Node) -> Clause {
-    if let match = SearchMatch.expression(node) {
+    if let match = SearchMatch(node) {
       return Clause(
-        sql: "e.position IN (SELECT rowid FROM search_text WHERE search_text MATCH ?)", values: [.text(match)]
+        sql: "e.position IN (SELECT rowid FROM search_text WHERE search_text MATCH ?)",
+        values: [.text(match.expression)]
       )
     }
     switch node {

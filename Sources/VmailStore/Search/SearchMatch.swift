@@ -1,50 +1,72 @@
 import VmailDomain
 
-/// Writes text conditions in FTS5's own language.
-enum SearchMatch {
+/// A condition on the text of messages, in FTS5's own language.
+struct SearchMatch: Equatable {
+  let expression: String
+  /// Whether FTS5 gathers all that it finds before it gives the first of it, as it does for the
+  /// beginnings of words.
+  let isGathered: Bool
+
+  private init(_ expression: String, isGathered: Bool) {
+    (self.expression, self.isGathered) = (expression, isGathered)
+  }
+
   /// - Returns: `nil` for what FTS5 cannot answer by itself: conditions that are not about text, and
   ///   what is only negated.
-  static func expression(_ node: SearchQuery.Node) -> String? {
-    switch node {
-    case .term(let term):
-      guard case .text(let words) = term.condition else { return nil }
-      return expression(words)
-    case .any(let nodes): return joined(nodes.map(expression), by: " OR ")
-    case .all(let nodes):
-      var wanted: [String?] = []
-      var unwanted: [String?] = []
-      for node in nodes {
-        if case .not(let inner) = node {
-          unwanted.append(expression(inner))
-        } else {
-          wanted.append(expression(node))
-        }
+  init?(_ node: SearchQuery.Node) {
+    let match: SearchMatch? =
+      switch node {
+      case .term(let term): if case .text(let words) = term.condition { Self(words) } else { nil }
+      case .any(let nodes): Self.any(nodes.map(SearchMatch.init))
+      case .all(let nodes): Self(all: nodes)
+      case .not: nil
       }
-      return expression(wanted: wanted, unwanted: unwanted)
-    case .not: return nil
+    guard let match else { return nil }
+    self = match
+  }
+
+  /// What holds where all of `nodes` do.
+  /// - Returns: `nil` when none of them is wanted, or FTS5 cannot answer any.
+  init?(all nodes: [SearchQuery.Node]) {
+    let (wanted, unwanted) = Self.parted(nodes)
+    guard let found = Self.joined(wanted.map(SearchMatch.init), by: " AND ") else { return nil }
+    guard !unwanted.isEmpty else {
+      self = found
+      return
     }
+    guard let passed = Self.any(unwanted.map(SearchMatch.init)) else { return nil }
+    self.init(
+      "(\(found.expression) NOT \(passed.expression))", isGathered: found.isGathered || passed.isGathered)
   }
 
-  /// - Returns: `nil` when there is nothing wanted, or any of them is `nil`.
-  static func expression(wanted: [String?], unwanted: [String?]) -> String? {
-    guard let wanted = joined(wanted, by: " AND ") else { return nil }
-    guard !unwanted.isEmpty else { return wanted }
-    guard let unwanted = joined(unwanted, by: " OR ") else { return nil }
-    return "(\(wanted) NOT \(unwanted))"
+  static func any(_ parts: [SearchMatch?]) -> SearchMatch? { joined(parts, by: " OR ") }
+
+  /// The conditions that are wanted, and those that must not hold, without their negation.
+  static func parted(
+    _ nodes: [SearchQuery.Node]
+  ) -> (wanted: [SearchQuery.Node], unwanted: [SearchQuery.Node]) {
+    var (wanted, unwanted): ([SearchQuery.Node], [SearchQuery.Node]) = ([], [])
+    for node in nodes {
+      if case .not(let inner) = node { unwanted.append(inner) } else { wanted.append(node) }
+    }
+    return (wanted, unwanted)
   }
 
-  static func any(_ parts: [String?]) -> String? { joined(parts, by: " OR ") }
-
-  private static func joined(_ parts: [String?], by sign: String) -> String? {
+  /// - Returns: `nil` when there are none, or any of them is `nil`.
+  private static func joined(_ parts: [SearchMatch?], by sign: String) -> SearchMatch? {
     let known = parts.compactMap(\.self)
     guard !known.isEmpty, known.count == parts.count else { return nil }
-    return known.count == 1 ? known[0] : "(" + known.joined(separator: sign) + ")"
+    guard known.count > 1 else { return known[0] }
+    return SearchMatch(
+      "(" + known.map(\.expression).joined(separator: sign) + ")",
+      isGathered: known.contains(where: \.isGathered))
   }
 
   /// The words have no character that means something within quotes.
-  private static func expression(_ words: SearchWords) -> String {
+  private init(_ words: SearchWords) {
     let phrase = "\"" + words.words.joined(separator: " ") + "\"" + (words.isPrefix ? " *" : "")
-    return words.field.map { "\(column($0)) : \(phrase)" } ?? phrase
+    self.init(
+      words.field.map { "\(Self.column($0)) : \(phrase)" } ?? phrase, isGathered: words.isPrefix)
   }
 
   private static func column(_ field: SearchField) -> String {

@@ -84,30 +84,13 @@ extension SearchBranch {
     let others = conditions.filter { !$0.isText }
     let clauses = others.map(SearchFilter(places: places).clause) + common
     filter = clauses.isEmpty ? SearchFilter.Clause(sql: "1") : SearchFilter.joined(clauses, by: " AND ")
-    if let among {
-      // Few messages, near each other: the rest of the index is not read.
-      let dated = Self.positions(conditions)
-      positions = dated.clamped(to: (among.min() ?? 0)..<(among.max() ?? 0) + 1)
-      let way = try SearchWay(
-        texts: texts, others: others, filter: filter, before: positions.upperBound, places: places,
-        estimates: nil)
-      (source, shortcuts, unanswered) = (way.source, [], way.unanswered)
-      gathered = SearchFilter.Clause(
-        sql: "SELECT value FROM json_each(?)",
-        values: [.text("[" + among.map(String.init).joined(separator: ",") + "]")])
-      return
-    }
-    positions = Self.positions(conditions)
-    let mailboxes = SearchMailboxes(places: places, coversDiscarded: coversDiscarded)
-    for condition in others {
-      guard let views = mailboxes.views(condition), let few = try estimates?.few(views) else { continue }
-      (source, shortcuts, gathered, unanswered) = (.threads(few), [], nil, texts)
-      return
-    }
-    let way = try SearchWay(
-      texts: texts, others: others, filter: filter, before: positions.upperBound, places: places,
-      estimates: estimates)
-    (source, shortcuts, gathered, unanswered) = (way.source, way.shortcuts, way.gathered, way.unanswered)
+    let dated = Self.positions(conditions)
+    // Few messages, near each other: the rest of the index is not read.
+    positions = among.map { dated.clamped(to: ($0.min() ?? 0)..<($0.max() ?? 0) + 1) } ?? dated
+    way = try SearchWay(
+      texts: texts, others: others,
+      mailboxes: SearchMailboxes(places: places, coversDiscarded: coversDiscarded),
+      estimates: estimates, among: among)
   }
 
   /// A message may stand some seconds later than its date says, but never a day.
@@ -136,8 +119,8 @@ extension SearchBranch {
 extension SearchQuery.Node {
   /// Whether FTS5 can say of which messages it holds, or of which it doesn't.
   fileprivate var isText: Bool {
-    if case .not(let inner) = self { return SearchMatch.expression(inner) != nil }
-    return SearchMatch.expression(self) != nil
+    if case .not(let inner) = self { return SearchMatch(inner) != nil }
+    return SearchMatch(self) != nil
   }
 
   /// Whether words and other conditions are in it, or words in a way that is beyond FTS5.

@@ -1,9 +1,6 @@
 import VmailDomain
 
 /// An index of the messages for which a condition holds, in the order of dates.
-///
-/// To look a place up in it costs a third of looking up the message: it is small, and needs nothing of
-/// the messages that it leaves out.
 enum SearchShortcut: Equatable {
   case unread, starred, replied, attached
   /// With its number in the store.
@@ -49,29 +46,11 @@ enum SearchShortcut: Equatable {
     }
   }
 
-  /// `search_entry` by way of the index, as `row`.
-  func table(as row: String) -> String { "search_entry AS \(row) INDEXED BY search_entry_\(name)" }
-
-  /// The place of the newest message behind `?2` others for which the condition holds, before `?1`.
-  var sampleSQL: String {
+  /// The newest `?3` places from `?1` back to `?2`.
+  var walkSQL: String {
     """
-    SELECT position FROM \(table(as: "sample")) WHERE \(condition(on: "sample")) AND position < ?1
-    ORDER BY position DESC LIMIT 1 OFFSET ?2
+    SELECT position FROM search_entry AS lead INDEXED BY search_entry_\(name)
+    WHERE \(condition(on: "lead")) AND position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
     """
-  }
-
-  /// Leads from a row to the message at its place through all of `shortcuts`, one after the other.
-  /// - Parameter place: what the place is called in that row.
-  static func joins(_ shortcuts: some Sequence<SearchShortcut>, from place: String) -> String {
-    var (sql, place) = ("", place)
-    for (index, shortcut) in shortcuts.enumerated() {
-      let row = "shortcut\(index)"
-      sql += """
-         CROSS JOIN \(shortcut.table(as: row)) ON \(row).position = \(place) AND \(shortcut.condition(on: row))
-
-        """
-      place = "\(row).position"
-    }
-    return sql + "CROSS JOIN search_entry AS e ON e.position = \(place)"
   }
 }

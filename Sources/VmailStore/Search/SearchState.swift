@@ -29,29 +29,12 @@ struct SearchState: Equatable {
     }
   }
 
-  /// The messages of one, as a row `e`.
-  static let origin = """
-    search_entry AS e INDEXED BY search_entry_state
-    WHERE e.position >= ? AND e.position < ?
-      AND e.flags = ? AND e.hasAttachments = ? AND e.category = ?
+  /// The newest `?3` places from `?1` back to `?2` of the messages that have one.
+  static let walkSQL = """
+    SELECT position FROM search_entry INDEXED BY search_entry_state
+    WHERE position <= ?1 AND position >= ?2 AND flags = ?4 AND hasAttachments = ?5 AND category = ?6
+    ORDER BY position DESC LIMIT ?3
     """
-
-  /// How many messages one has, counted up to `?4`.
-  static let countSQL = """
-    SELECT count(*) FROM (SELECT 1 FROM search_entry INDEXED BY search_entry_state
-      WHERE flags = ?1 AND hasAttachments = ?2 AND category = ?3 LIMIT ?4)
-    """
-
-  /// The places of all messages of some, in no order.
-  static func places(_ states: [SearchState]) -> SearchFilter.Clause {
-    let parts = states.map { state in
-      """
-      SELECT position FROM search_entry INDEXED BY search_entry_state
-      WHERE flags = \(state.flags) AND hasAttachments = \(state.hasAttachments) AND category = \(state.category)
-      """
-    }
-    return SearchFilter.Clause(sql: parts.joined(separator: "\nUNION ALL\n"))
-  }
 
   /// The state behind `?1`, `?2` and `?3`, and whether a condition of states holds in it. Nothing is
   /// gone through: each line is a look-up, and made only when the one before found nothing.

@@ -2,54 +2,53 @@ import VmailDomain
 
 /// The way to the messages of a branch that goes through the fewest.
 struct SearchWay {
-  private(set) var source: SearchBranch.Source
-  private(set) var shortcuts: [SearchShortcut] = []
-  private(set) var gathered: SearchFilter.Clause?
-  private(set) var unanswered: [SearchQuery.Node]
+  /// Where there are none, and nothing is asked of FTS5, all mail is walked.
+  private(set) var leads: [SearchLead] = []
+  let match: SearchMatch?
+  /// What is passed over.
+  let exceptions: SearchMatch?
+  /// Conditions on texts that neither of these answers.
+  let unanswered: [SearchQuery.Node]
 
   /// - Parameters:
   ///   - texts: conditions on the text of a message.
   ///   - others: all other conditions.
-  ///   - filter: `others`, and what holds for every search.
-  ///   - end: the place that matches must come before.
+  ///   - mailboxes: those of a search.
   ///   - estimates: `nil` where nothing is known of the mail.
+  ///   - among: the places of the only messages that are looked at; `nil` for all mail.
   init(
-    texts: [SearchQuery.Node], others: [SearchQuery.Node], filter: SearchFilter.Clause, before end: Int64,
-    places: SearchPlaces, estimates: SearchEstimates?
+    texts: [SearchQuery.Node], others: [SearchQuery.Node], mailboxes: SearchMailboxes,
+    estimates: SearchEstimates?, among: [Int64]?
   ) throws {
-    let clause = SearchFilter(places: places).clause
     let broad = try texts.filter { try estimates.map($0.isBroad) ?? false }
-    let found = Self.source(texts.filter { !broad.contains($0) })
-    (source, unanswered) = (found, broad)
-    guard let estimates else { return }
-    if let size = try others.first(where: {
-      try estimates.isFew($0, isOnly: others.count == 1 && !found.isMatches)
-    }) {
-      let places = Self.places(clause(size))
-      gathered = places
-      if try !found.isMatches || estimates.isReadable(places, filter) {
-        (source, unanswered) = (.walk(except: nil), texts)
-      }
-      return
+    let asked = texts.filter { !broad.contains($0) }
+    match = SearchMatch(all: asked)
+    exceptions =
+      match == nil ? SearchMatch.any(SearchMatch.parted(asked).unwanted.map(SearchMatch.init)) : nil
+    unanswered = broad
+    if let among {
+      leads = [.listed(among)]
+    } else if let estimates {
+      leads = try Self.leads(to: others, mailboxes, isOnly: others.count == 1 && match == nil, estimates)
     }
-    if let states = try Self.condition(ofStates: others, clause).flatMap(estimates.states) {
-      guard found.isMatches else {
-        source = .states(states, except: found.exceptions)
-        return
-      }
-      if let count = try estimates.messages(in: states) {
-        if estimates.isReadable(count) {
-          (source, unanswered) = (.states(states, except: nil), texts)
-        } else {
-          gathered = SearchState.places(states)
-        }
-        return
-      }
+  }
+
+  private static func leads(
+    to conditions: [SearchQuery.Node], _ mailboxes: SearchMailboxes, isOnly: Bool,
+    _ estimates: SearchEstimates
+  ) throws -> [SearchLead] {
+    let clause = SearchFilter(places: mailboxes.places).clause
+    for condition in conditions {
+      guard let views = mailboxes.views(condition), let few = try estimates.few(views) else { continue }
+      return [.gathered(ViewKey.places(few))]
     }
-    shortcuts = try estimates.rarestFirst(others.compactMap(SearchShortcut.init), before: end)
-    if let rarest = shortcuts.first, found.isMatches, try estimates.isFew(rarest, before: end) {
-      (source, unanswered) = (.walk(except: nil), texts)
+    if let size = try conditions.first(where: { try estimates.isFew($0, isOnly: isOnly) }) {
+      return [.gathered(Self.places(clause(size)))]
     }
+    if let states = try Self.condition(ofStates: conditions, clause).flatMap(estimates.states) {
+      return [.states(states)]
+    }
+    return conditions.compactMap(SearchShortcut.init).map(SearchLead.shortcut)
   }
 
   /// Of the messages of a size.
@@ -68,18 +67,17 @@ struct SearchWay {
     guard told.count > 1 || told.contains(where: { SearchShortcut($0) == nil }) else { return nil }
     return SearchFilter.joined(told.map(clause), by: " AND ")
   }
+}
 
-  private static func source(_ texts: [SearchQuery.Node]) -> SearchBranch.Source {
-    var wanted: [String?] = []
-    var unwanted: [String?] = []
-    for node in texts {
-      if case .not(let inner) = node {
-        unwanted.append(SearchMatch.expression(inner))
-      } else {
-        wanted.append(SearchMatch.expression(node))
-      }
-    }
-    if let match = SearchMatch.expression(wanted: wanted, unwanted: unwanted) { return .matches(match) }
-    return .walk(except: SearchMatch.any(unwanted))
+extension ViewKey {
+  /// The places of all messages of the threads of mailboxes; of a thread in two of them, twice.
+  static func places(_ views: [ViewKey]) -> SearchFilter.Clause {
+    let keys = views.map { String($0.rawValue) }.joined(separator: ", ")
+    return SearchFilter.Clause(
+      sql: """
+        SELECT e.position FROM thread_row CROSS JOIN search_entry AS e INDEXED BY search_entry_thread
+          ON e.threadId = thread_row.threadId
+        WHERE view IN (\(keys))
+        """)
   }
 }

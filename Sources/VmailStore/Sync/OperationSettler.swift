@@ -8,6 +8,7 @@ struct OperationSettler {
 
   private let db: Database
   private let mirror: EffectiveWriter
+  private let answers: ServerAnswers
   private let operation: SQLStatement
   private let forget: SQLStatement
   private let flags: SQLStatement
@@ -22,6 +23,7 @@ struct OperationSettler {
   init(_ db: Database) throws {
     self.db = db
     mirror = try EffectiveWriter(db)
+    answers = try ServerAnswers(db)
     operation = try SQLStatement(db, Self.sql)
     forget = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
     flags = try SQLStatement(
@@ -52,6 +54,7 @@ struct OperationSettler {
 
   mutating func settle(_ done: [AcceptedOperation]) throws {
     for accepted in done { try end(accepted) }
+    try answers.forgetOld()
     for (account, emails) in touched.sorted(by: { $0.key < $1.key }) {
       var effective = try EffectiveWriter(db)
       for email in emails.sorted() { try effective.update(email, isDiscarded: false) }
@@ -74,6 +77,7 @@ struct OperationSettler {
         removing: MessageFlags(rawValue: row.int(3)), account: AccountID(row.integer(4)))
     }
     guard let row = found else { return }
+    try answers.note(accepted.id)
     try forget.run(.integer(accepted.id.rawValue))
     let known = try mirror.mirrored(row.email)
     for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }

@@ -48,6 +48,19 @@ enum ReadingMail {
     ]
   }
 
+  /// Plain text of which every line asks what the lines around it are.
+  static func hostileText(bytes: Int) -> [(what: String, type: String, text: String)] {
+    let introduction = "On Mon, Jan 1, 2024 at 1:00 PM A <a@example.org> wrote:\n> x\n"
+    return [
+      ("flowed", "text/plain; format=flowed", repeated("a \n", bytes)),
+      ("quoted-by-turns", "text/plain", repeated("> a\n>> b\n", bytes)),
+      ("answered-by-turns", "text/plain", repeated("> a\nb\n", bytes)),
+      ("introductions", "text/plain", repeated(introduction, bytes)),
+      ("blank", "text/plain", repeated("\n", bytes)),
+      ("addresses", "text/plain", repeated("http://example.org/a ", bytes)),
+    ]
+  }
+
   private static func repeated(_ text: String, _ bytes: Int) -> String {
     String(repeating: text, count: bytes / text.utf8.count)
   }

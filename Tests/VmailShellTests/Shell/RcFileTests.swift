@@ -19,6 +19,8 @@ struct RcLinesTests {
     ("set width 1; list\n", "set width 1; list\nset width 72\n"),
     ("echo 'a\nset width 1\n'\n", "echo 'a\nset width 1\n'\nset width 72\n"),
     ("set width\n", "set width\nset width 72\n"),
+    ("if list\nset width 1\nend\n", "if list\nset width 1\nend\nset width 72\n"),
+    ("for t in *\nlist\nend\nset width 1\n", "for t in *\nlist\nend\nset width 72\n"),
     ("set width 1\r\nlist\r\n", "set width 72\r\nlist\r\n"),
   ])
   func `The line that sets it last is changed, and nothing else`(before: String, after: String) {

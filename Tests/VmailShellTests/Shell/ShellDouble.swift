@@ -19,15 +19,17 @@ extension Shell {
     isOffline: Bool = false, programs: (any ProgramStarting)? = nil,
     terminal: TerminalEnvironment? = nil, storePath: String = "store",
     opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil,
-    unsubscribing: (any OneClickUnsubscribing)? = nil
+    unsubscribing: (any OneClickUnsubscribing)? = nil,
+    setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
+    wait: (@Sendable (Duration) async throws -> Void)? = nil
   ) -> Shell {
     let console = Console(
       output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
       civil: .utc)
     let environment = ShellEnvironment(
       clock: clock, storePath: storePath, version: "0.0.0", variables: variables, slowNotice: .never,
-      isOffline: isOffline, alarms: clock, programs: programs,
-      wait: { duration in
+      isOffline: isOffline, setLogging: setLogging, alarms: clock, programs: programs,
+      wait: wait ?? { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components
         clock.advance(by: Double(seconds) + Double(attoseconds) / 1e18)
@@ -44,12 +46,7 @@ extension Shell {
 
   /// Runs a line as it is typed.
   mutating func type(_ text: String) async throws -> ExitCode {
-    var code = ExitCode.success
-    for line in try Lexer(variable: environment.variable).commands(in: text) {
-      code = await Dispatcher().run(line, in: &self)
-      guard code == .success else { break }
-    }
-    return code
+    await ScriptRunner(interruption: nil).run(text, in: &self)
   }
 }
 

@@ -43,17 +43,41 @@ struct KeptConnectionTests {
     #expect(session.end() == 0)
   }
 
+  /// At the prompt of an account on a server that says nothing.
+  private func session(_ world: ServerWorld, _ silent: SilentServer) throws -> TerminalSession {
+    let options = world.options(["imap": "127.0.0.1:\(silent.port)"])
+    #expect(try world.program.run("account add work --no-test \(options)").code == 0)
+    let session = try TerminalSession(world.program)
+    session.showsPrompt(Self.prompt)
+    return session
+  }
+
   @Test("a server that says nothing keeps nobody from working, nor from leaving")
   func silent() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
     let silent = try SilentServer()
-    let options = world.options(["imap": "127.0.0.1:\(silent.port)"])
-    #expect(try world.program.run("account add work --no-test \(options)").code == 0)
-    let session = try TerminalSession(world.program)
-    session.showsPrompt(Self.prompt)
+    let session = try session(world, silent)
     session.type("status\r")
     session.shows("connecting")
+    session.showsPrompt(Self.prompt)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test("Ctrl-C ends a sync that a server keeps waiting, and the shell goes on")
+  func interrupted() async throws {
+    let world = try await ServerWorld()
+    defer { world.remove() }
+    let silent = try SilentServer()
+    let session = try session(world, silent)
+    session.type("sync\r")
+    session.shows("Syncing")
+    session.type("\u{3}")
+    session.shows("error: interrupted")
+    session.showsPrompt(Self.prompt)
+    session.type("echo on we go\r")
+    session.waits(for: "the next command") { $0.lines.contains("on we go") }
     session.showsPrompt(Self.prompt)
     session.type("\u{4}")
     #expect(session.end() == 0)

@@ -24,18 +24,25 @@ struct SecretsTests {
     ])
     let added = try program.run(["--debug", program.path("log"), "-e", "account add work \(options)"])
     #expect(added.code == 0, "\(added.err)")
-    let ran = try program.run(["--debug", program.path("log"), "-e", "account test; sync; list"])
+    let ran = try program.run(
+      ["--debug", program.path("log"), "-e", "set log-level debug; account test; sync; list"])
     #expect(ran.code == 0, "\(ran.err)")
     #expect(ran.out.contains("Plantedsubject"))
 
     let log = try text(of: program.path("log"))
     #expect(log.contains("FETCH"))
+    let kept = program.path(".local/state/vmail/log")
+    let told = try text(of: kept)
+    #expect(told.contains("FETCH"))
+    let rights = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int
+    #expect(rights == 0o600)
     let planted = [
       secret, Data(secret.utf8).base64EncodedString(), "lantedsubject", "lantedtext", "ann@example.org",
       world.user.address, world.user.name,
     ]
     for word in planted {
       #expect(!log.contains(word), "\(word): \(log)")
+      #expect(!told.contains(word), "\(word): \(told)")
       #expect(!(ran.err + added.err).contains(word), "\(word)")
     }
     for printed in [ran.out, added.out, try text(of: program.path("processes"))] {

@@ -17,9 +17,15 @@ enum FlowedText {
       }
       let flows = rest.last == 0x20 && !isSignatureMark
       if flows, deletesSpaces { rest.removeLast() }
-      let joined = (open?.text ?? "") + String(Substring(rest))
-      open = flows ? (depth, joined) : nil
-      if !flows { lines.append(QuotedLine(depth: depth, text: Substring(joined))) }
+      // Held by nobody else meanwhile: a paragraph may be the whole mail, and is not copied for each line.
+      var joined = open?.text ?? ""
+      open = nil
+      joined += Substring(rest)
+      if flows {
+        open = (depth, joined)
+      } else {
+        lines.append(QuotedLine(depth: depth, text: Substring(joined)))
+      }
     }
     if let open { lines.append(QuotedLine(depth: open.depth, text: Substring(open.text))) }
     return lines

@@ -23,22 +23,26 @@ public enum PlainTextReader {
       ? FlowedText.lines(of: text, deletesSpaces: format.deletesSpaces)
       : text.split(separator: "\n", omittingEmptySubsequences: false).map { QuotedLine($0) }
     let segments = TextSegments(lines).segments
+    let own = segments.indices.filter { segments[$0].isOwnText }
     var builder = RichTextBuilder()
     for (index, segment) in segments.enumerated() {
-      builder.append(segment, isFolded: isFolded(at: index, in: segments))
+      let isFolded = isFolded(
+        at: index, in: segments, hasTextAbove: own.first.map { $0 < index } ?? false,
+        isAnsweredBelow: own.last.map { $0 > index } ?? false)
+      builder.append(segment, isFolded: isFolded)
     }
     return builder.text
   }
 
   /// Folded is what stands below all that was written, and what is plainly older. What an answer
   /// below refers to stays.
-  private static func isFolded(at index: Int, in segments: [TextSegments.Segment]) -> Bool {
-    let isAnsweredBelow = segments[(index + 1)...].contains(where: \.isOwnText)
-    let hasText = segments[..<index].contains(where: \.isOwnText)
+  private static func isFolded(
+    at index: Int, in segments: [TextSegments.Segment], hasTextAbove: Bool, isAnsweredBelow: Bool
+  ) -> Bool {
     if case .quoted([], let lines) = segments[index], lines.allSatisfy(\.isBlank) { return false }
-    if case .older = segments[index] { return hasText }
-    if !isAnsweredBelow { return hasText }
-    guard case .quoted(_, let lines) = segments[index], !hasText else { return false }
+    if case .older = segments[index] { return hasTextAbove }
+    if !isAnsweredBelow { return hasTextAbove }
+    guard case .quoted(_, let lines) = segments[index], !hasTextAbove else { return false }
     let isOnly = segments[(index + 1)...].allSatisfy { if case .quoted = $0 { false } else { true } }
     return isOnly && lines.count > longQuotation
   }

@@ -42,8 +42,11 @@ public enum DraftText {
   }
 
   /// Reads what the editor left, whatever kind of line ends it has.
-  public static func parse(_ text: String) throws(DraftTextError) -> EditedDraft {
-    var reader = DraftTextReader(text)
+  /// - Parameter nicknames: what may be written where an address is wanted.
+  public static func parse(
+    _ text: String, nicknames: Nicknames = Nicknames()
+  ) throws(DraftTextError) -> EditedDraft {
+    var reader = DraftTextReader(text, nicknames: nicknames)
     return try reader.read()
   }
 }

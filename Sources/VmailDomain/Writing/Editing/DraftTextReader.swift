@@ -4,8 +4,10 @@ struct DraftTextReader {
   private var seen: Set<DraftField> = []
   private var draft = EditedDraft()
   private let text: Substring
+  private let nicknames: Nicknames
 
-  init(_ text: String) {
+  init(_ text: String, nicknames: Nicknames) {
+    self.nicknames = nicknames
     var text = HeaderText.withPlainLineEnds(text)
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     self.text = text[...]
@@ -46,7 +48,7 @@ struct DraftTextReader {
 
   private func people(_ field: DraftHead.Field) throws(DraftTextError) -> [Participant] {
     do {
-      return try AddressList.participants(in: field.value)
+      return try AddressList.participants(in: nicknames.expanded(field.value))
     } catch {
       let place = field.place(of: error.column)
       throw DraftTextError(.addresses(error), line: place.line, column: place.column)

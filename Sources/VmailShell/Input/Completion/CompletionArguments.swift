@@ -1,7 +1,7 @@
 /// What may stand at a place among a command's options and arguments.
 struct CompletionArguments {
   /// A kind of word, and how much of one is typed.
-  struct Choice {
+  struct Slot {
     var kind: CommandInfo.Argument
     var typed: String
     /// What stands before it in the same word, such as `--format=`.
@@ -13,53 +13,63 @@ struct CompletionArguments {
   let before: [Word]
   let typed: String
 
-  var choices: [Choice] {
-    var position = 0
+  var slots: [Slot] {
+    var arguments: [String] = []
+    var options: Set<String> = []
     var pending: CommandInfo.Option?
     var endsOptions = false
     for word in before {
       if pending != nil {
         pending = nil
       } else if endsOptions || !word.text.hasPrefix("--") {
-        position += 1
+        arguments.append(word.text)
       } else if word.text == "--" {
         endsOptions = true
-      } else if !word.text.contains("=") {
-        pending = option(word.text.dropFirst(2)).flatMap { $0.valueName == nil ? nil : $0 }
+      } else {
+        options.insert(word.text)
+        if !word.text.contains("=") {
+          pending = option(word.text.dropFirst(2)).flatMap { $0.valueName == nil ? nil : $0 }
+        }
       }
     }
-    if let pending { return pending.value.map { [Choice(kind: $0, typed: typed)] } ?? [] }
-    if !endsOptions, typed.hasPrefix("--") { return optionChoices }
-    guard let kind = argument(position) else { return [] }
+    if let pending { return pending.value.map { [Slot(kind: $0, typed: typed)] } ?? [] }
+    if !endsOptions, typed.hasPrefix("--") { return optionSlots }
+    guard let kind = argument(arguments.count, behind: arguments.first, options) else { return [] }
     if kind == .setting, let choice = assignment { return [choice] }
-    return [Choice(kind: kind, typed: typed)]
+    return [Slot(kind: kind, typed: typed)]
   }
 
   private func option(_ name: some StringProtocol) -> CommandInfo.Option? {
     info.options.first { $0.name == name }
   }
 
-  private func argument(_ position: Int) -> CommandInfo.Argument? {
-    if position < info.arguments.count { return info.arguments[position] }
-    return info.repeatsLastArgument ? info.arguments.last : nil
+  private func argument(
+    _ position: Int, behind first: String?, _ options: Set<String>
+  ) -> CommandInfo.Argument? {
+    let kinds = info.arguments
+    let kind =
+      position < kinds.count ? kinds[position] : info.repeatsLastArgument ? kinds.last : nil
+    guard case .following(let kinds, let otherwise) = kind else { return kind }
+    return options.compactMap { kinds[$0] }.first ?? first.flatMap { kinds[$0] } ?? otherwise
   }
 
-  private var optionChoices: [Choice] {
+  private var optionSlots: [Slot] {
     guard let equals = typed.firstIndex(of: "=") else {
-      let names = info.options.map { "--" + $0.name } + ["--help"]
-      return [Choice(kind: .choice(names), typed: typed)]
+      let options = info.options + [.help]
+      let names = options.map { Choice("--" + $0.name, $0.summary) }
+      return [Slot(kind: .choice(names), typed: typed)]
     }
     let name = typed[..<equals].dropFirst(2)
     guard let kind = option(name)?.value else { return [] }
-    return [Choice(kind: kind, typed: String(typed[equals...].dropFirst()), prefix: "--\(name)=")]
+    return [Slot(kind: kind, typed: String(typed[equals...].dropFirst()), prefix: "--\(name)=")]
   }
 
   /// `name=value`, as mailx writes it.
-  private var assignment: Choice? {
+  private var assignment: Slot? {
     guard let equals = typed.firstIndex(of: "="),
       let kind = Settings.definition(named: String(typed[..<equals]))?.value
     else { return nil }
-    return Choice(
+    return Slot(
       kind: kind, typed: String(typed[equals...].dropFirst()), prefix: String(typed[...equals]))
   }
 }

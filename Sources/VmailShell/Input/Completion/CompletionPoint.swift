@@ -2,6 +2,10 @@
 struct CompletionPoint: Hashable, Sendable {
   enum Quoting: Hashable, Sendable {
     case none, single, double
+    /// Nothing is quoted and nothing separates words, as in a search behind `/`.
+    case verbatim
+
+    var isQuote: Bool { self == .single || self == .double }
   }
 
   /// The words of this command before the cursor's, without quotes.
@@ -16,7 +20,7 @@ struct CompletionPoint: Hashable, Sendable {
   var isFileName = false
 
   /// - Returns: `nil` where nothing can be completed: in a comment, in a command line for the shell
-  ///   (behind `|` and `!`), in a search.
+  ///   (behind `|` and `!`).
   init?(line: String, cursor: Int) {
     var scanner = Scanner(Array(line.prefix(cursor)))
     guard let point = scanner.scan() else { return nil }
@@ -40,7 +44,10 @@ struct CompletionPoint: Hashable, Sendable {
         case let blank where LexScanner.isBlank(blank): index += 1
         case let end where LexScanner.isLineEnd(end) || end == ";": startCommand()
         case "#", "|": return nil
-        case "!" where isAtCommandStart, "/" where isAtCommandStart: return nil
+        case "!" where isAtCommandStart: return nil
+        case "/" where isAtCommandStart:
+          guard let point = search() else { continue }
+          return point
         case "?" where isAtCommandStart:
           words.append(Word(text: "help", range: index..<index + 1))
           index += 1
@@ -52,6 +59,22 @@ struct CompletionPoint: Hashable, Sendable {
         }
       }
       return finished(CompletionPoint(start: index))
+    }
+
+    /// The last word of a query, which takes all of its line.
+    /// - Returns: `nil` when the line ends before the cursor.
+    private mutating func search() -> CompletionPoint? {
+      let rest = characters[(index + 1)...]
+      if let end = rest.firstIndex(where: LexScanner.isLineEnd) {
+        index = end
+        return nil
+      }
+      let start = rest.lastIndex(where: LexScanner.isBlank).map { $0 + 1 } ?? rest.startIndex
+      var point = CompletionPoint(start: start)
+      point.typed = String(characters[start...])
+      point.quoting = .verbatim
+      point.words = [Word(text: "search", range: index..<index + 1)]
+      return point
     }
 
     private var isAtCommandStart: Bool { words.isEmpty && !wantsFileName }
@@ -70,6 +93,9 @@ struct CompletionPoint: Hashable, Sendable {
     private mutating func take(_ point: CompletionPoint) {
       if wantsFileName {
         wantsFileName = false
+      } else if words.isEmpty, Keyword(rawValue: point.typed)?.leadsCommand == true {
+        // A command follows it.
+        return
       } else {
         words.append(
           Word(

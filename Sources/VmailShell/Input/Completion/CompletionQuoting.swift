@@ -2,6 +2,7 @@
 enum CompletionQuoting {
   static func insertion(_ match: Completer.Match, at quoting: CompletionPoint.Quoting) -> String {
     switch quoting {
+    case .verbatim: return match.text
     case .none:
       let rest = match.text.dropFirst(match.verbatimPrefix.count)
       return match.verbatimPrefix + QuotedWord.escaped(String(rest))

@@ -20,6 +20,7 @@ struct FileNames: Sendable {
     self.entries = entries
   }
 
+  /// Folders come first.
   /// - Parameter isQuoted: `~` is then a name like any other.
   func matches(_ typed: String, isQuoted: Bool) -> [Completer.Match] {
     let home = isQuoted ? nil : home
@@ -38,7 +39,7 @@ struct FileNames: Sendable {
     return entries(path)
       .filter { $0.name.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.name.hasPrefix(".")) }
       .filter { TerminalText($0.name).string == $0.name }
-      .sorted { $0.name < $1.name }
+      .sorted { $0.isFolder == $1.isFolder ? $0.name < $1.name : $0.isFolder }
       .map { entry in
         let name = entry.isFolder ? entry.name + "/" : entry.name
         return Completer.Match(

@@ -5,6 +5,7 @@ internal import VmailDomain
 final class KnownPeople: Sendable {
   private struct Person {
     var address: String
+    var name: String
     /// What an address is found by: its own beginning, and that of each word of the name.
     var beginnings: [String]
   }
@@ -17,18 +18,19 @@ final class KnownPeople: Sendable {
   ///   shown as it is, are left out.
   func replace(_ people: [Participant]) {
     let known = people.filter { Self.isPlain($0.email) }.map { person in
-      let name = FoldedText.fold(person.name ?? "").split(whereSeparator: \.isWhitespace)
+      let words = FoldedText.fold(person.name ?? "").split(whereSeparator: \.isWhitespace)
       return Person(
-        address: person.email, beginnings: [FoldedText.fold(person.email)] + name.map(String.init))
+        address: person.email, name: person.name ?? "",
+        beginnings: [FoldedText.fold(person.email)] + words.map(String.init))
     }
     self.people.withLock { $0 = known }
   }
 
-  /// Addresses, most recent first.
-  func addresses(_ typed: String) -> [String] {
+  /// Addresses with their names, most recent first.
+  func choices(_ typed: String) -> [Choice] {
     let wanted = FoldedText.fold(typed)
     return people.withLock { people in
-      people.filter { $0.beginnings.contains { $0.hasPrefix(wanted) } }.map(\.address)
+      people.filter { $0.beginnings.contains { $0.hasPrefix(wanted) } }.map { Choice($0.address, $0.name) }
     }
   }
 

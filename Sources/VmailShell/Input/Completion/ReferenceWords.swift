@@ -1,53 +1,70 @@
 internal import VmailDomain
 
-/// The words of message lists that are not numbers. Each can be negated with `^`, and asked of the
-/// whole folder behind `all/`.
-enum ReferenceWords {
-  /// Conditions with what they can be; without any, everything.
-  static let fields: [(name: String, values: [String])] = [
-    ("category", AICategory.allCases.map(\.rawValue)), ("from", []), ("has", ["attachment"]),
-    ("is", ["new", "read", "starred", "unread"]), ("subject", []),
-  ]
-  static let short = [":a", ":n", ":r", ":s", ":u"]
+/// The words of message lists: the threads of the listing, and what stands for several. Each can be negated with
+/// `^`, and conditions can be asked of the whole folder behind `all/`.
+struct ReferenceWords {
+  var words = CompletionWords()
+  var people = KnownPeople()
 
-  static func matches(
-    _ typed: String, sets: [String] = [], people: KnownPeople = KnownPeople()
-  ) -> [Completer.Match] {
-    if typed.hasPrefix("^") {
-      return prefixed("^", matches(String(typed.dropFirst()), sets: sets, people: people))
-    }
-    if typed.hasPrefix("@") {
-      return sets.map { "@" + $0 }.filter { $0.hasPrefix(typed) }.map { Completer.Match(text: $0) }
-    }
-    if typed.hasPrefix("all/") { return prefixed("all/", conditions(String(typed.dropFirst(4)), people)) }
-    let all = Completer.Match(text: "all")
-    return ("all".hasPrefix(typed.lowercased()) ? [all] : []) + conditions(typed, people)
+  /// Conditions with what they can be; without any, everything.
+  private static let fields: [(name: Choice, values: [Choice])] = [
+    (Choice("category:", "in a category"), CategoryWords.all),
+    (Choice("from:", "a participant's name or address"), []),
+    (Choice("has:", "with attachments"), [Choice("attachment", "files")]),
+    (
+      Choice("is:", "new, read, starred or unread"),
+      [Choice("new", "since the last listing"), "read", "starred", "unread"]
+    ),
+    (Choice("subject:", "words of the subject"), []),
+  ]
+  /// Those that a listing decides on, without colons.
+  static let fieldNames = fields.map { String($0.name.name.dropLast()) }
+  private static let short: [Choice] = [
+    Choice(":a", "with attachments"), Choice(":n", "new since the last listing"), Choice(":r", "read"),
+    Choice(":s", "starred"), Choice(":u", "unread"),
+  ]
+  private static let marks: [Choice] = [
+    Choice("*", "all in the listing"), Choice("%", "the selection"), Choice(".", "the current thread"),
+    Choice("$", "the last thread"), Choice("+", "the next thread"), Choice("-", "the previous thread"),
+  ]
+  private static let all = Choice("all", "all of the folder and tab, listed or not")
+
+  func matches(_ typed: String) -> [Completer.Match] {
+    if typed.hasPrefix("^") { return matches(String(typed.dropFirst())).map { $0.behind("^") } }
+    if typed.hasPrefix("@") { return sets.matches(typed) }
+    if typed.hasPrefix("all/") { return conditions(String(typed.dropFirst(4))).map { $0.behind("all/") } }
+    if typed.isEmpty { return threads("") + [Self.all].matches("") + conditions("") + sets.matches("") }
+    if typed.allSatisfy({ $0.isASCII && $0.isNumber || ",-".contains($0) }) { return threads(typed) }
+    return [Self.all].matches(typed) + conditions(typed)
   }
 
-  private static func prefixed(_ prefix: String, _ matches: [Completer.Match]) -> [Completer.Match] {
-    matches.map { match in
-      var match = match
-      match.display = match.display ?? match.text
-      match.text = prefix + match.text
-      return match
+  private var sets: [Choice] { words.sets.map { Choice("@" + $0.name, $0.meaning) } }
+
+  /// Behind a comma or a hyphen another number begins. The marks are listed with the numbers, not among letters.
+  private func threads(_ typed: String) -> [Completer.Match] {
+    let begun = typed.lastIndex { $0 == "," || $0 == "-" }.map { String(typed[...$0]) } ?? ""
+    let digits = typed.dropFirst(begun.count)
+    let numbers = words.threads.lazy.filter { String($0.number).hasPrefix(digits) }.map { entry in
+      Completer.Match(text: String(entry.number), meaning: .thread(entry.thread)).behind(begun)
     }
+    let marks = typed.isEmpty && !words.threads.isEmpty ? Self.marks.map(Completer.Match.init) : []
+    return numbers + marks
   }
 
   /// Up to a colon the fields, behind it their values. The short forms only when a colon begins them.
-  private static func conditions(_ typed: String, _ people: KnownPeople) -> [Completer.Match] {
-    if typed.hasPrefix(":") { return short.filter { $0.hasPrefix(typed) }.map { Completer.Match(text: $0) } }
-    let parts = typed.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let field = parts.first ?? ""
-    guard let value = parts.dropFirst().first else {
-      return fields.filter { $0.name.hasPrefix(field) }.map {
-        Completer.Match(text: $0.name + ":", isWhole: false)
-      }
+  private func conditions(_ typed: String) -> [Completer.Match] {
+    if typed.hasPrefix(":") { return Self.short.matches(typed) }
+    guard let colon = typed.firstIndex(of: ":") else {
+      return Self.fields.map(\.name).matches(typed).map(\.unfinished)
     }
-    if field == "from" {
-      return people.addresses(String(value)).map { Completer.Match(text: "from:" + $0, display: $0) }
-    }
-    return fields.filter { $0.name == field }.flatMap { name, values in
-      values.filter { $0.hasPrefix(value) }.map { Completer.Match(text: "\(name):\($0)", display: $0) }
-    }
+    let field = typed[...colon].lowercased()
+    let value = String(typed[typed.index(after: colon)...])
+    let choices =
+      field == "from:" ? people.choices(value) : values(of: field).filter { $0.name.hasPrefix(value) }
+    return choices.map { Completer.Match($0).behind(field) }
+  }
+
+  private func values(of field: String) -> [Choice] {
+    Self.fields.first { $0.name.name == field }?.values ?? []
   }
 }

@@ -15,6 +15,8 @@ final class EditorLoop {
   private var wasInterrupted = false
   private var insertion = ""
   private var window = winsize()
+  /// The candidates listed last: another Tab in the same place shows those that follow.
+  private var listed: (line: String, cursor: Int, next: Int)?
 
   init(input: Int32, output: Int32, options: LineEditor.Options, shared: EditorState) {
     inputDescriptor = input
@@ -54,6 +56,7 @@ final class EditorLoop {
     for line in history.lines { handle.addToHistory(line) }
     currentPrompt = prompt
     wasInterrupted = false
+    listed = nil
     window = currentWindow()
     handle.write(lines(shared.takeNotices()))
     beginEditing()
@@ -128,6 +131,7 @@ final class EditorLoop {
       case .woken:
         if shared.isClosing { return nil }
         showNotices()
+        refreshPrompt()
         followWindow()
       case .paste(let text):
         insertion = text
@@ -151,6 +155,14 @@ final class EditorLoop {
     let start = clearLine()
     renewPrompt()
     handle.write(start + lines(notices))
+    handle.redraw()
+  }
+
+  private func refreshPrompt() {
+    guard shared.takePromptStaleness(), PromptText(currentPrompt()) != prompt, let handle else { return }
+    let start = clearLine()
+    renewPrompt()
+    handle.write(start)
     handle.redraw()
   }
 
@@ -221,13 +233,26 @@ final class EditorLoop {
     let below = moveBelow()
     let prefix = result.commonPrefix
     if prefix.count > word.count { replace(word, by: prefix) }
-    handle.write(below + lines(CandidateList.lines(result.candidates, columns: Int(window.ws_col))))
+    handle.write(below + lines(page(of: result.candidates, handle)))
     handle.redraw()
     return .done
   }
 
+  /// A screenful of candidates.
+  private func page(of candidates: [CompletionResult.Candidate], _ handle: EditLineHandle) -> [String] {
+    let (scalars, cursor) = handle.line
+    let line = String(scalars)
+    let isAgain = listed.map { $0.line == line && $0.cursor == cursor } ?? false
+    let list = CandidateList(
+      candidates, columns: Int(window.ws_col), lines: Int(window.ws_row), style: shared.candidateStyle)
+    let page = list.page(from: isAgain ? listed?.next ?? 0 : 0)
+    listed = (line, cursor, page.next)
+    return page.lines
+  }
+
   private func replace(_ word: Substring, by text: String) {
     handle?.delete(scalarsBeforeCursor: word.unicodeScalars.count)
-    handle?.insert(CandidateList.clean(text))
+    let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    handle?.insert(String(String.UnicodeScalarView(visible)))
   }
 }

@@ -22,6 +22,8 @@ final class EditorState: Sendable {
     var notices: [String] = []
     var history: HistoryChange
     var completion: CompletionProvider = { _, _ in .none }
+    var isPromptStale = false
+    var candidateStyle = CandidateStyle()
     var isClosing = false
   }
 
@@ -54,6 +56,11 @@ final class EditorState: Sendable {
     wakePipe.wake()
   }
 
+  func refreshPrompt() {
+    contents.withLock { $0.isPromptStale = true }
+    wakePipe.wake()
+  }
+
   func addHistory(_ line: String) { contents.withLock { $0.history.lines.append(line) } }
 
   func replaceHistory(_ history: CommandHistory) {
@@ -64,6 +71,8 @@ final class EditorState: Sendable {
   func setCompletion(_ provider: @escaping CompletionProvider) {
     contents.withLock { $0.completion = provider }
   }
+
+  func setCandidateStyle(_ style: CandidateStyle) { contents.withLock { $0.candidateStyle = style } }
 
   /// - Returns: whether it was open.
   func close() -> Bool {
@@ -79,6 +88,7 @@ final class EditorState: Sendable {
 
   var isClosing: Bool { contents.withLock { $0.isClosing } }
   var completion: CompletionProvider { contents.withLock { $0.completion } }
+  var candidateStyle: CandidateStyle { contents.withLock { $0.candidateStyle } }
 
   func takeRequest() -> Request? {
     contents.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
@@ -88,6 +98,13 @@ final class EditorState: Sendable {
     contents.withLock { contents in
       defer { contents.notices = [] }
       return contents.notices
+    }
+  }
+
+  func takePromptStaleness() -> Bool {
+    contents.withLock { contents in
+      defer { contents.isPromptStale = false }
+      return contents.isPromptStale
     }
   }
 

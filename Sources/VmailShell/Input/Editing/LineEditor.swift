@@ -76,6 +76,9 @@ final class LineEditor: Sendable {
   /// - Parameter notice: clean text, which may hold colours and line ends.
   func post(notice: String) { shared.post(notice) }
 
+  /// Has the prompt of the line being typed asked for again, and drawn where it has changed. Any thread.
+  func refreshPrompt() { shared.refreshPrompt() }
+
   /// Adds a whole command to the history, and to the history file. What is typed in answer to
   /// questions is never remembered, since only this adds.
   func remember(_ command: String) {
@@ -100,6 +103,8 @@ final class LineEditor: Sendable {
   func setCompletion(_ provider: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult) {
     shared.setCompletion(provider)
   }
+
+  func setCandidateStyle(_ style: CandidateStyle) { shared.setCandidateStyle(style) }
 
   /// Ends a line being typed, puts the terminal back and waits until that is done.
   func close() {

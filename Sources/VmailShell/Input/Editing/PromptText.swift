@@ -1,5 +1,5 @@
 /// A prompt in the form libedit wants it, with its colours marked as taking no room.
-struct PromptText {
+struct PromptText: Hashable {
   /// Stands before and behind what takes no room.
   static let quote: Unicode.Scalar = "\u{1}"
 

@@ -10,6 +10,8 @@ struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingShellCommand
     /// `|` or `>` without a command before it.
     case missingCommand(before: String)
+    /// `2>`: only results are redirected.
+    case numberedRedirection(String)
     /// A second `>`, or a `|` after a `>`.
     case repeatedRedirection(String)
     case unsetVariable(String)
@@ -30,9 +32,17 @@ struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missingFileName(let sign): "missing file name after \(sign)"
     case .missingShellCommand: "missing shell command after |"
     case .missingCommand(let sign): "missing command before \(sign)"
+    case .numberedRedirection(let number):
+      "\(number)> is not known: only results are redirected. Put a space before > if \(number) is a thread"
     case .repeatedRedirection(let sign): "only one | or > is possible: second \(sign) at column \(column)"
     case .unsetVariable(let name): "${\(name)} is not set"
     case .badVariable: "not a variable at column \(column): write ${NAME}, or quote the $"
     }
+  }
+
+  /// The line it is on.
+  /// - Parameter firstLine: the number of the text's first line.
+  func sourceLine(in text: String, firstLine: Int = 1) -> SourceLine {
+    SourceLine(of: text, line: line - firstLine + 1, column: column)
   }
 }

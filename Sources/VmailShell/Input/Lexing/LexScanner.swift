@@ -1,17 +1,25 @@
 /// The lexer's place in a text. ``Lexer`` has the rules.
 struct LexScanner {
-  private let characters: [Character]
-  private let variable: (String) -> String?
-  private var index = 0
+  private let text: String
+  let characters: [Character]
+  /// `nil` to leave them as they are.
+  let variables: LexVariables?
+  var index = 0
   private var line: Int
   private var lineStart = 0
   /// The characters of the present command so far.
-  private var source: [Character] = []
+  var source: [Character] = []
+  private var origins: [SourceOrigin] = []
+  /// Of the present command.
+  var isRaw = false
+  /// What stood just before the present command, on its line.
+  var before: Keyword?
 
-  init(text: String, firstLine: Int, variable: @escaping (String) -> String?) {
+  init(text: String, firstLine: Int, variables: LexVariables?) {
+    self.text = text
     characters = Array(text)
     line = firstLine
-    self.variable = variable
+    self.variables = variables
   }
 
   static func isLineEnd(_ character: Character) -> Bool {
@@ -27,8 +35,15 @@ struct LexScanner {
     skipToCommand()
     guard let first = peek() else { return nil }
     source = []
+    isRaw = false
+    origins = []
     var command = CommandLine(words: [], lineNumber: line)
+    command.keyword = keyword()
+    before = nil
     switch first {
+    case _ where command.keyword?.leadsCommand == true:
+      before = command.keyword
+      leadingKeyword(into: &command)
     case "!": try shellEscape(into: &command)
     case "/": search(into: &command)
     case "?":
@@ -40,6 +55,8 @@ struct LexScanner {
     let end = command.words.last?.range.upperBound ?? 0
     while source.count > end, let last = source.last, Self.isBlank(last) { source.removeLast() }
     command.source = String(source)
+    command.isRaw = isRaw
+    (command.text, command.origins) = (text, origins)
     // A mark behind a joined line is one character with what stood before the `\`.
     let whole = 0..<command.source.count
     for index in command.words.indices {
@@ -72,7 +89,11 @@ struct LexScanner {
         return
       default:
         if Self.isLineEnd(next) { return }
-        command.words.append(try word())
+        if let arguments = allArguments() {
+          command.words += arguments
+        } else {
+          command.words.append(try word())
+        }
       }
     }
   }
@@ -112,6 +133,11 @@ struct LexScanner {
 
   private mutating func redirect(into command: inout CommandLine) throws(LexError) {
     let place = position
+    if let last = command.words.last, last.range.upperBound == source.count, !last.isQuoted,
+      ["0", "1", "2"].contains(last.text)
+    {
+      throw error(.numberedRedirection(last.text), at: place)
+    }
     advance()
     let appends = peek() == ">"
     if appends { advance() }
@@ -119,7 +145,7 @@ struct LexScanner {
     guard !command.words.isEmpty else { throw error(.missingCommand(before: sign), at: place) }
     guard command.redirection == nil else { throw error(.repeatedRedirection(sign), at: place) }
     skipBlanks()
-    guard let next = peek(), !isWordEnd(next), next != "#" else {
+    guard let next = peek(), !isWordEnd(next), next != "#", next != "&" else {
       throw error(.missingFileName(after: sign), at: place)
     }
     let path = try word().text
@@ -134,10 +160,7 @@ struct LexScanner {
     var text = ""
     var isQuoted = false
     var isInAngles = false
-    if isHome, let home = variable("HOME") {
-      advance()
-      text = home
-    }
+    if isHome { text += home() }
     while let next = peek() {
       switch next {
       case "'":
@@ -166,11 +189,6 @@ struct LexScanner {
       }
     }
     return Word(text: text, range: start..<source.count, isQuoted: isQuoted)
-  }
-
-  /// Whether a word begins here that is `~` or begins with `~/`.
-  private var isHome: Bool {
-    peek() == "~" && (peek(1).map { $0 == "/" || isWordEnd($0) } ?? true)
   }
 
   private mutating func singleQuoted(into text: inout String) throws(LexError) {
@@ -210,24 +228,6 @@ struct LexScanner {
     throw error(.unclosedQuote("\""), at: place)
   }
 
-  /// The value of `${NAME}`.
-  private mutating func expansion() throws(LexError) -> String {
-    let place = position
-    advance()
-    advance()
-    var name = ""
-    while let next = peek(), next != "}" {
-      guard next == "_" || (next.isASCII && (next.isLetter || next.isNumber)) else {
-        throw error(.badVariable, at: place)
-      }
-      advance()
-      name.append(next)
-    }
-    guard advance() == "}", !name.isEmpty else { throw error(.badVariable, at: place) }
-    guard let value = variable(name) else { throw error(.unsetVariable(name), at: place) }
-    return value
-  }
-
   /// The rest of the line as typed, for the shell. A line end in quotes or after `\` is part of it.
   private mutating func verbatim() throws(LexError) -> String {
     let start = source.count
@@ -264,7 +264,7 @@ struct LexScanner {
     }
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while let next = peek() {
       if Self.isBlank(next) {
         advance()
@@ -286,7 +286,7 @@ struct LexScanner {
     while let next = peek(), !Self.isLineEnd(next) { index += 1 }
   }
 
-  private func isWordEnd(_ character: Character) -> Bool {
+  func isWordEnd(_ character: Character) -> Bool {
     switch character {
     case ";", "|", ">": true
     case "&": isTrailingAmpersand()
@@ -304,18 +304,24 @@ struct LexScanner {
 
   // MARK: Characters
 
-  private func peek(_ offset: Int = 0) -> Character? {
+  func peek(_ offset: Int = 0) -> Character? {
     index + offset < characters.count ? characters[index + offset] : nil
   }
 
   @discardableResult
-  private mutating func advance() -> Character? {
+  mutating func advance() -> Character? {
     guard index < characters.count else { return nil }
     let character = characters[index]
+    noteOrigin()
     index += 1
     source.append(character)
     if Self.isLineEnd(character) { startLine() }
     return character
+  }
+
+  private mutating func noteOrigin() {
+    if let run = origins.last, index - run.text == source.count - run.source { return }
+    origins.append(SourceOrigin(source: source.count, text: index))
   }
 
   private mutating func startLine() {
@@ -323,10 +329,10 @@ struct LexScanner {
     lineStart = index
   }
 
-  private typealias Position = (line: Int, column: Int)
-  private var position: Position { (line, index - lineStart + 1) }
+  typealias Position = (line: Int, column: Int)
+  var position: Position { (line, index - lineStart + 1) }
 
-  private func error(_ kind: LexError.Kind, at place: Position) -> LexError {
+  func error(_ kind: LexError.Kind, at place: Position) -> LexError {
     LexError(kind: kind, line: place.line, column: place.column)
   }
 }

@@ -5,22 +5,40 @@
 /// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
 ///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
 /// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread.
+///   `${NAME:-text}` is `text` where there is none, or an empty one. A word `${@}` is as many words as a
+///   script has arguments. Replacing has two steps where lines are read before they run: ``raw`` leaves all as
+///   typed, and ``expanded(_:)`` follows when a line's turn has come.
 /// - `~` and `~/` at the start of a word are the home folder.
 /// - A command that begins with `!` is a shell escape, with `/` a search, with `?` a call for help.
 struct Lexer: Sendable {
-  private let variable: @Sendable (String) -> String?
+  private let variables: LexVariables?
 
-  /// - Parameter variable: the value of `${NAME}`; `nil` when it is not set, which is an error.
-  init(variable: @escaping @Sendable (String) -> String?) {
-    self.variable = variable
+  /// - Parameters:
+  ///   - variable: the value of `${NAME}`; `nil` when it is not set, which is an error.
+  ///   - arguments: what `${@}` is.
+  init(arguments: [String] = [], variable: @escaping @Sendable (String) -> String?) {
+    variables = LexVariables(value: variable, arguments: arguments)
   }
+
+  private init() { variables = nil }
+
+  /// Leaves `${NAME}` and `~` as they are.
+  static let raw = Lexer()
 
   /// - Parameter firstLine: the number of the text's first line, for messages.
   func commands(in text: String, firstLine: Int = 1) throws(LexError) -> [CommandLine] {
-    var scanner = LexScanner(text: text, firstLine: firstLine, variable: variable)
+    var scanner = LexScanner(text: text, firstLine: firstLine, variables: variables)
     var commands: [CommandLine] = []
     while let command = try scanner.nextCommand() { commands.append(command) }
     return commands
+  }
+
+  /// A line that was read by ``raw``, with all in it replaced.
+  func expanded(_ line: CommandLine) throws(LexError) -> CommandLine {
+    guard line.isRaw else { return line }
+    guard var expanded = try commands(in: line.source, firstLine: line.lineNumber).first else { return line }
+    (expanded.text, expanded.origins) = (line.text, line.origins)
+    return expanded
   }
 
   /// Whether `text` ends where a command may end: not in a quote and not with a `\`.
@@ -31,4 +49,10 @@ struct Lexer: Sendable {
     }
     return !continuation.isOpen
   }
+}
+
+/// What stands for what in words.
+struct LexVariables: Sendable {
+  let value: @Sendable (String) -> String?
+  let arguments: [String]
 }

@@ -7,6 +7,9 @@ struct LineContinuation {
   private var quote: Character?
   private var isAtCommandStart = true
   private var isAtWordStart = true
+  /// The letters so far of a command's first word, which may be one that another command follows.
+  private var leading: String?
+  private var before: Keyword?
   /// In a shell command, where `#` and `;` are the shell's own.
   private var isVerbatim = false
 
@@ -32,27 +35,50 @@ struct LineContinuation {
           break scan
         }
         line.formIndex(after: &index)
-        enterWord()
+        enterWord(nil)
       case "'", "\"":
         quote = character
-        enterWord()
+        enterWord(nil)
       case _ where isVerbatim: break
       case "#" where isAtWordStart, "/" where isAtCommandStart: break scan
       case "!" where isAtCommandStart, "|": isVerbatim = true
       case "?" where isAtCommandStart: isAtCommandStart = false
       case ";":
-        isAtCommandStart = true
+        startCommand(after: nil)
         isAtWordStart = true
-      case _ where LexScanner.isBlank(character): isAtWordStart = true
-      default: enterWord()
+      case _ where LexScanner.isBlank(character):
+        isAtWordStart = true
+        endWord()
+      default: enterWord(character)
       }
     }
     isOpen = quote != nil || endsWithBackslash
     if !isOpen { self = LineContinuation() }
   }
 
-  private mutating func enterWord() {
+  /// - Parameter letter: `nil` for what no reserved word has.
+  private mutating func enterWord(_ letter: Character?) {
+    if isAtCommandStart { leading = "" }
     isAtWordStart = false
     isAtCommandStart = false
+    guard let letter, let letters = leading, letters.utf8.count < 8 else {
+      leading = nil
+      return
+    }
+    leading = letters + String(letter)
+  }
+
+  private mutating func endWord() {
+    guard let word = leading else { return }
+    leading = nil
+    guard Keyword.isReserved(word, after: before), let keyword = Keyword(rawValue: word), keyword.leadsCommand
+    else { return }
+    startCommand(after: keyword)
+  }
+
+  private mutating func startCommand(after keyword: Keyword?) {
+    isAtCommandStart = true
+    leading = nil
+    before = keyword
   }
 }

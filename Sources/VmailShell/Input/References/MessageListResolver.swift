@@ -110,7 +110,10 @@ struct MessageListResolver {
         guard !selection.isEmpty else { throw ReferenceError.Kind.nothingSelected }
         return selection
       case .named(let name):
-        guard let set = sets[name] else { throw ReferenceError.Kind.unknownSet(name) }
+        guard let set = sets[name] else {
+          throw ReferenceError.Kind.unknownSet(
+            name, nearest: SimilarName.nearest(to: name, in: sets.keys.sorted()))
+        }
         return set
       case .condition(let condition):
         let matcher = ThreadMatcher(condition)

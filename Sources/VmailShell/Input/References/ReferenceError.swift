@@ -21,7 +21,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case noNext
     case noPrevious
     case nothingSelected
-    case unknownSet(String)
+    case unknownSet(String, nearest: String?)
     case emptyListing
     /// Conditions that hold for no listed thread.
     case nothingMatches
@@ -33,14 +33,29 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where it stands in ``CommandLine/source``; `nil` when nothing was typed.
   var range: Range<Int>?
 
+  /// Whether the word is wrong whatever is listed.
+  var isMistake: Bool {
+    switch kind {
+    case .malformed, .reversedRange, .numberTooLarge, .unknownField, .unknownValue, .undecidableField: true
+    case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
+      .emptyListing, .nothingMatches:
+      false
+    }
+  }
+
   var description: String {
     switch kind {
     case .malformed: "\"\(text)\" names no threads"
     case .reversedRange: "\(text): the first number is larger than the last"
     case .numberTooLarge: "no thread \(text)"
-    case .unknownField(let field): "unknown field \"\(field):\""
+    case .unknownField(let field):
+      "unknown field \"\(field):\""
+        + ShellError.didYouMean(
+          SimilarName.nearest(to: field, in: ReferenceWords.fieldNames).map { $0 + ":" })
     case .unknownValue(let field, let value, let known):
-      "\(field):\(value): \(field) is one of \(known.joined(separator: ", "))"
+      "\(field):\(value)"
+        + (SimilarName.nearest(to: value, in: known).map { ": did you mean \"\(field):\($0)\"?" }
+          ?? ": \(field) is one of \(known.joined(separator: ", "))")
     case .undecidableField(let field): "\(field): can't be told from a listing: use search \(text)"
     case .noThread(let number, .some(let listed)):
       listed.count == 1
@@ -52,7 +67,8 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noNext: "no next thread in this listing"
     case .noPrevious: "no previous thread in this listing"
     case .nothingSelected: "no threads are selected"
-    case .unknownSet(let name): "no set @\(name)"
+    case .unknownSet(let name, let nearest):
+      "no set @\(name)" + ShellError.didYouMean(nearest.map { "@" + $0 })
     case .emptyListing: "this listing is empty"
     case .nothingMatches: "no thread in this listing matches \(text)"
     }

@@ -10,15 +10,18 @@ final class Console: Sendable {
   private let output: Mutex<OutputChannel>
   private let errors: Mutex<ErrorChannel>
   private let isOutputRedirected = Atomic(false)
+  private let recordings = Mutex<Recording?>(nil)
   private let clock: any WallClock
   private let civil: CivilClock
   private let locale: TimeLocale
+  /// Takes what progress is made, in the place of a terminal.
+  private let progressTaker: (@Sendable (Progress) -> Void)?
   let terminal: TerminalEnvironment
 
   init(
     output: any ByteSink, errors: any ByteSink, terminal: TerminalEnvironment,
     settings: OutputSettings = OutputSettings(), clock: any WallClock, civil: CivilClock = .system,
-    locale: TimeLocale = .english
+    locale: TimeLocale = .english, progressTaker: (@Sendable (Progress) -> Void)? = nil
   ) {
     self.output = Mutex(OutputChannel(output))
     self.errors = Mutex(ErrorChannel(errors))
@@ -27,6 +30,7 @@ final class Console: Sendable {
     self.clock = clock
     self.civil = civil
     self.locale = locale
+    self.progressTaker = progressTaker
   }
 
   // MARK: Settings
@@ -49,7 +53,8 @@ final class Console: Sendable {
     let settings = settings
     let renderer = Renderer(
       form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal),
-      theme: Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal))
+      theme: Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal),
+      marksMail: settings.marksMail)
     var bytes: [UInt8] = []
     for record in records { renderer.write(record, to: &bytes) }
     append(bytes)
@@ -111,19 +116,30 @@ final class Console: Sendable {
   /// Says once that something takes its time, such as `Loading emails…`: in place where that can be
   /// erased again, else as a line.
   func busy(_ message: String) {
+    if let progressTaker { return progressTaker(Progress(text: message)) }
     if canRedraw(settings) { draw(message) } else { tell(NoticeRecord(kind: .progress, message: message)) }
   }
 
   /// Says how far something is, as often as it likes: redrawn in place on a terminal, a line now and
   /// then for programs, nothing otherwise.
-  func progress(_ message: String) {
+  /// - Parameter share: how much of it is done, of 1, where that is known.
+  func progress(_ message: String, share: Double? = nil) { progress(Progress(text: message, share: share)) }
+
+  func progress(_ progress: Progress) {
+    if let progressTaker { return progressTaker(progress) }
     let settings = settings
     if settings.form == .json {
       guard isProgressDue(every: .seconds(1)) else { return }
-      tell(NoticeRecord(kind: .progress, message: message))
+      tell(NoticeRecord(kind: .progress, message: progress.text))
     } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
-      draw(message)
+      draw(progress.text)
     }
+  }
+
+  /// Rings the terminal, where there is one.
+  func ring() {
+    guard terminal.isErrorTerminal, terminal.isCapable else { return }
+    errors.withLock { $0.ring() }
   }
 
   func endProgress() { errors.withLock { $0.endProgress() } }
@@ -162,9 +178,54 @@ final class Console: Sendable {
     return before
   }
 
+  // MARK: Jobs
+
+  /// How far something is.
+  struct Progress: Hashable, Sendable {
+    var text: String
+    /// Of 1; `nil` where it is not known.
+    var share: Double?
+
+    var percent: Int? { share.map { Int($0 * 100) } }
+  }
+
+  /// The console of a command that runs beside the prompt: it prints as this one does now, but for
+  /// somebody who looks at it later.
+  func forJob(_ output: JobOutput, progress: @escaping @Sendable (Progress) -> Void) -> Console {
+    var settings = settings
+    settings.width = layout.width
+    let terminal = TerminalEnvironment(
+      isInputTerminal: false, isOutputTerminal: false, isErrorTerminal: false, variables: terminal.variables,
+      size: { nil })
+    return Console(
+      output: output.sink(forResults: true), errors: output.sink(forResults: false), terminal: terminal,
+      settings: settings, clock: clock, civil: civil, locale: locale, progressTaker: progress)
+  }
+
+  /// Prints what a job has printed.
+  /// - Parameter isResult: on standard output; else as a notice.
+  func replay(_ bytes: [UInt8], asResult isResult: Bool) {
+    if isResult { append(bytes) } else { errors.withLock { $0.write(bytes) } }
+  }
+
+  // MARK: Recording
+
+  /// What the session is recorded into.
+  var recording: Recording? { recordings.withLock { $0 } }
+
+  /// - Parameter recording: `nil` ends it.
+  func record(into recording: Recording?) { recordings.withLock { $0 = recording } }
+
+  /// Adds to the recording, if there is one. What can't be written ends it, and nothing else.
+  func note(_ write: (Recording) -> Bool) {
+    guard let recording, !write(recording) else { return }
+    record(into: nil)
+    warning("Couldn't write \(recording.path): the session is recorded no more.")
+  }
+
   // MARK: Inside
 
-  private var isOutputTerminal: Bool {
+  var isOutputTerminal: Bool {
     terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
   }
 
@@ -178,8 +239,9 @@ final class Console: Sendable {
     return layout
   }
 
-  private func append(_ bytes: [UInt8]) {
+  func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
+    if !isOutputRedirected.load(ordering: .relaxed) { note { $0.printed(bytes) } }
     if terminal.isErrorTerminal, terminal.isOutputTerminal { errors.withLock { $0.eraseProgress() } }
     output.withLock { $0.append(bytes, start: startPager) }
   }
@@ -196,12 +258,17 @@ final class Console: Sendable {
     let settings = settings
     var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)
     // In a log one line a thing is easier to find than a paragraph.
-    if !terminal.isErrorTerminal { layout.width = Self.unwrapped }
+    if !terminal.isErrorTerminal {
+      layout.width = Self.unwrapped
+      layout.isTerminal = false
+    }
     let renderer = Renderer(
       form: settings.form, layout: layout,
-      theme: Theme(settings: settings, environment: terminal, isTerminal: terminal.isErrorTerminal))
+      theme: Theme(settings: settings, environment: terminal, isTerminal: terminal.isErrorTerminal),
+      marksMail: settings.marksMail)
     var bytes: [UInt8] = []
     renderer.write(record, to: &bytes)
+    note { $0.printed(bytes) }
     errors.withLock { $0.write(bytes) }
   }
 
@@ -214,7 +281,7 @@ final class Console: Sendable {
   private func draw(_ message: String) {
     let layout = layout(for: settings, isTerminal: true)
     // The last column is left free: some terminals wrap when it is written.
-    let text = TerminalText(line: message)
+    let text = TerminalText(line: layout.glyphs.written(message))
       .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
     errors.withLock { $0.drawProgress(text) }
   }

@@ -34,6 +34,9 @@ struct ErrorChannel {
     _ = sink.write(bytes)
   }
 
+  /// Past the line that is being typed, of which it changes nothing.
+  func ring() { _ = sink.write([0x07]) }
+
   /// Whether it is time for another progress line.
   mutating func isProgressDue(at now: ContinuousClock.Instant, every interval: Duration) -> Bool {
     if let lastProgress, now - lastProgress < interval { return false }

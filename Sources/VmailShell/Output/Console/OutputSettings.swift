@@ -21,8 +21,11 @@ struct OutputSettings: Hashable, Sendable {
   }
 
   var form: Form = .text
+  /// Whether JSON says which text somebody else wrote, and shows what hides in it.
+  var marksMail = false
   var colour: ColourChoice = .auto
   var theme: ThemeChoice = .auto
+  var hyperlinks: HyperlinkChoice = .auto
   var glyphs: Glyphs.Choice = .unicode
   var density: Layout.Density = .compact
   var showsCategories = true

@@ -18,14 +18,15 @@ final class Pager: ByteSink {
   }
 
   /// Starts `command`; `nil` when it cannot be.
-  init?(command: String, variables: [String: String]) {
+  /// - Parameter parameters: what `$1` and so on are in it.
+  init?(command: String, parameters: [String] = [], variables: [String: String]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     // The pager must not hold the writing end, or the text would never end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     guard
       let process = Subprocess(
-        command: command, input: ends[0], variables: Self.environment(variables))
+        command: command, parameters: parameters, input: ends[0], variables: Self.environment(variables))
     else {
       close(ends[0])
       close(ends[1])
@@ -36,7 +37,10 @@ final class Pager: ByteSink {
     input = ends[1]
   }
 
-  func write(_ bytes: [UInt8]) -> Bool { FileDescriptorSink(descriptor: input).write(bytes) }
+  /// Older pagers show the sequences of hyperlinks as they are.
+  func write(_ bytes: [UInt8]) -> Bool {
+    FileDescriptorSink(descriptor: input).write(Hyperlink.removed(from: bytes))
+  }
 
   /// Ends the text and waits until the user has read it.
   /// - Returns: the program's exit status.
@@ -54,8 +58,8 @@ final class Pager: ByteSink {
     path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Without options of the user's own, `less` shows colours and ends by itself when all fits.
+  /// Without options of the user's own, `less` shows colours, ends by itself when all fits, and says how to leave it.
   private static func environment(_ variables: [String: String]) -> [String: String] {
-    variables.merging(["LESS": "FRX"]) { own, _ in own }
+    variables.merging(["LESS": "FRX Psspace goes on, q leaves it"]) { own, _ in own }
   }
 }

@@ -3,16 +3,18 @@ struct Renderer: Sendable {
   var form: OutputSettings.Form
   var layout: Layout
   var theme: Theme
+  /// For programs that mail must not deceive (`--agent`).
+  var marksMail = false
 
   private static let newline = UInt8(ascii: "\n")
 
   func write(_ record: some OutputRecord, to bytes: inout [UInt8]) {
     switch form {
     case .json:
-      JSONWriter.write(record.json, to: &bytes)
+      JSONWriter.write(marksMail ? record.markedJSON : record.json, to: &bytes)
       bytes.append(Self.newline)
     case .text: write(record.text(in: layout), plain: [], to: &bytes)
-    case .plain: write([], plain: record.plain(in: layout), to: &bytes)
+    case .plain: write([], plain: record.plain(in: layout.spoken), to: &bytes)
     }
   }
 

@@ -6,10 +6,13 @@ struct Subprocess {
   private let process: pid_t
 
   /// Starts `command` by `/bin/sh -c`.
-  /// - Parameter input: its standard input; `nil` for ours.
+  /// - Parameters:
+  ///   - parameters: what `$1` and so on are in it; it never reads them as commands.
+  ///   - input: its standard input; `nil` for ours.
   /// - Returns: `nil` when it cannot be started.
-  init?(command: String, input: Int32?, variables: [String: String]) {
-    self.init(arguments: ["/bin/sh", "-c", command], input: input, variables: variables)
+  init?(command: String, parameters: [String] = [], input: Int32?, variables: [String: String]) {
+    let arguments = ["/bin/sh", "-c", command] + (parameters.isEmpty ? [] : ["vmail"] + parameters)
+    self.init(arguments: arguments, input: input, variables: variables)
   }
 
   /// Starts a program without a shell: its arguments reach it as they are.
@@ -41,17 +44,21 @@ struct Subprocess {
       return nil
     }
     self.process = process
+    TerminalPrograms.ours.add(process)
   }
 
   /// Waits for its end.
   /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
   @discardableResult
   func wait() -> Int32 {
+    TerminalPrograms.ours.wait(for: process)
+    defer { TerminalPrograms.ours.remove(process) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 {
       guard errno == EINTR else { return 0 }
     }
     let signal = status & 0x7f
+    if signal == SIGINT { TerminalPrograms.endInterruptedLine() }
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 

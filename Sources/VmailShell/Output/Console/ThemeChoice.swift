@@ -3,7 +3,8 @@ extension Theme {
   init(settings: OutputSettings, environment: TerminalEnvironment, isTerminal: Bool) {
     self.init(
       background: Self.background(settings.theme, environment.variables),
-      depth: Self.depth(settings, environment, isTerminal: isTerminal))
+      depth: Self.depth(settings, environment, isTerminal: isTerminal),
+      showsHyperlinks: environment.showsHyperlinks(settings, isTerminal: isTerminal))
   }
 
   /// `always` wins over everything; otherwise only a terminal that can gets colours, and none when

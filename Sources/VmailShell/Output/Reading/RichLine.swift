@@ -26,9 +26,13 @@ struct RichLine: Hashable, Sendable {
   }
 
   /// As a line for the console, with the looks that its roles have.
-  var styled: StyledLine {
+  /// - Parameter hyperlink: where the text of the link with that number leads.
+  func styled(_ hyperlink: (Int) -> Hyperlink? = { _ in nil }) -> StyledLine {
     var line = StyledLine()
-    for span in spans { line.append(span.text, span.role, span.look) }
+    for span in spans {
+      let target: Hyperlink? = if case .link(let number) = span.part { hyperlink(number) } else { nil }
+      line.append(span.text, span.role, span.look, leadingTo: target)
+    }
     if let picture { line.append(StyledLine(picture)) }
     return line
   }

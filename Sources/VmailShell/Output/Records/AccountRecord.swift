@@ -97,19 +97,21 @@ struct AccountRecord: OutputRecord {
 
   /// Where it is not the address that the line says.
   private var senders: TerminalText? {
-    // That it is written from its own address goes without saying.
-    guard identities.contains(where: { $0.email != email }) else { return nil }
-    return TerminalText(line: "writes as " + AddressList.text(of: identities))
+    hasSenders ? TerminalText(line: "writes as " + AddressList.text(of: identities)) : nil
   }
 
+  /// That it is written from its own address goes without saying.
+  private var hasSenders: Bool { identities.contains { $0.email != email } }
+
   func plain(in layout: Layout) -> [TerminalText] {
-    let count = unread.map { "\($0) unread." } ?? "Unread could not be counted."
+    let count = unread.map { Digits.counted($0, "unread thread") + "." }
+    let called = [name, email].filter { !$0.isEmpty }.joined(separator: ", ")
+    let senders = hasSenders ? "Writes as " + AddressText.spoken(identities) : ""
     return [
       Sentence.joined([
-        TerminalText("\(n)."), Sentence.ended(TerminalText(line: name)),
-        Sentence.ended(TerminalText(line: email)), TerminalText(count),
-        isCurrent ? "Current account." : .empty,
-        senders.map { Sentence.capitalised($0.string) } ?? .empty,
+        Sentence.ended(TerminalText(line: "Account \(n): \(called)")),
+        TerminalText(count ?? "Its unread threads could not be counted."),
+        isCurrent ? "Current account." : .empty, Sentence.ended(TerminalText(line: senders)),
       ])
     ]
   }

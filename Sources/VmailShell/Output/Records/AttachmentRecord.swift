@@ -17,29 +17,39 @@ struct AttachmentRecord: OutputRecord {
   }
 
   /// `3.1  numbers.xlsx  84 KB  spreadsheet, not downloaded`
+  private static let indent = 5
+
   func text(in layout: Layout) -> [StyledLine] {
     var line = StyledLine(TerminalText(target.reference), .heading)
-    line.appendSpaces(max(2, 5 - line.columns))
+    line.appendSpaces(max(2, Self.indent - line.columns))
     line.append(TerminalText(line: target.name))
-    let facts = "\(Digits.size(attachment.sizeBytes))  \(AttachmentTypeName.of(attachment)), \(state)"
-    line.append(TerminalText(line: "  " + facts), .dim)
-    guard let warning = attachment.risk.text.map({ TerminalText(line: $0) }) else {
-      return [layout.isTerminal ? layout.fitted(line) : line]
-    }
-    guard layout.isTerminal else {
-      var below = StyledLine("     ")
-      below.append(warning, .warning)
-      return [line, below]
-    }
-    return [layout.fitted(line)] + layout.wrapped(warning, indent: 5, .warning)
+    let facts = TerminalText(
+      line: "\(Digits.size(attachment.sizeBytes))  \(AttachmentTypeName.of(attachment)), \(state)")
+    // Cut at the end of the line they would be lost, and whether it is here with them.
+    let joined = !layout.isTerminal || line.columns + 2 + facts.columns <= layout.width
+    if joined { line.append("  " + facts, .dim) }
+    return [layout.isTerminal ? layout.fitted(line) : line]
+      + (joined ? [] : layout.wrapped(facts, indent: Self.indent, .dim)) + warning(in: layout)
   }
 
-  func plain(in layout: Layout) -> [TerminalText] {
+  private func warning(in layout: Layout) -> [StyledLine] {
+    guard let warning = attachment.risk.text.map({ TerminalText(line: $0) }) else { return [] }
+    guard !layout.isTerminal else { return layout.wrapped(warning, indent: Self.indent, .warning) }
+    var line = StyledLine()
+    line.appendSpaces(Self.indent)
+    line.append(warning, .warning)
+    return [line]
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  /// `Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet, not downloaded.`, with what harm it may do.
+  var sentence: TerminalText {
     let facts = [
       target.name, Digits.size(attachment.sizeBytes, spelt: true), AttachmentTypeName.of(attachment), state,
     ]
     let sentence = TerminalText(line: "Attachment \(target.reference): \(facts.joined(separator: ", "))")
-    return [Sentence.joined([Sentence.ended(sentence), TerminalText(line: attachment.risk.text ?? "")])]
+    return Sentence.joined([Sentence.ended(sentence), TerminalText(line: attachment.risk.text ?? "")])
   }
 }
 

@@ -9,10 +9,10 @@ struct AuthResultRecord: OutputRecord {
   static let summary = "What a server found out about a message's sender (RFC 8601)."
   static let fields: [RecordField<AuthResultRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .string("server", "the server that says so, if the field is its own") { $0.result.server },
-    .string("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
-    .string("result", "pass, fail, none or another") { $0.result.result },
-    .string("details", "what was looked at") { $0.result.details },
+    .mailText("server", "the server that says so, if the field is its own") { $0.result.server },
+    .mailText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
+    .mailText("result", "pass, fail, none or another") { $0.result.result },
+    .mailText("details", "what was looked at") { $0.result.details },
   ]
 
   private var isGood: Bool { result.result == "pass" }
@@ -26,7 +26,8 @@ struct AuthResultRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let details = result.details.isEmpty ? "" : ", " + result.details
+    // `smtp.mailfrom=example.com` is a name and its value (RFC 8601 section 2.2).
+    let details = result.details.isEmpty ? "" : ", " + result.details.replacing("=", with: " ")
     let sentence = "\(result.method.uppercased()): \(result.result)\(details), says \(result.server)"
     return [Sentence.ended(TerminalText(line: sentence))]
   }

@@ -34,11 +34,11 @@ struct ComposeRecord: OutputRecord {
       ObjectShape.participant.json($0.draft.from)
     },
     people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
-    .string("subject", "its subject") { $0.draft.subject },
-    RecordField("attachments", .array(of: .string), "the names of its attachments") {
+    .mailText("subject", "its subject") { $0.draft.subject },
+    RecordField("attachments", .array(of: .mailText), "the names of its attachments") {
       .array($0.draft.attachments.map { .string($0.name) })
     },
-    RecordField("warnings", .array(of: .string), "what was said about it before it went, in sentences") {
+    RecordField("warnings", .array(of: .mailText), "what was said about it before it went, in sentences") {
       .array($0.warnings.map { .string($0) })
     },
     .integer("undoSeconds", "how long undo takes it back before a server hears of it") { $0.undoSeconds },
@@ -52,22 +52,29 @@ struct ComposeRecord: OutputRecord {
     }
   }
 
-  private var subject: String { draft.subject.isEmpty ? "(no subject)" : "\"\(draft.subject)\"" }
-
-  private var sentence: TerminalText {
+  /// - Parameters:
+  ///   - untitled: what a mail without a subject is called.
+  ///   - window: how long it can be taken back.
+  private func sentence(_ untitled: String, window: (Int) -> String) -> TerminalText {
+    let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
     let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
     let target = recipients.isEmpty ? "" : " to \(recipients)"
     let text =
       switch outcome {
       case .saved: "\(subject)\(target) is in Drafts."
       case .queued:
-        "Queued \(subject)\(target)" + (undoSeconds > 0 ? " (undo within \(undoSeconds) s)." : ".")
+        "Queued \(subject)\(target)" + (undoSeconds > 0 ? window(undoSeconds) : ".")
       case .sent: "Sent \(subject)\(target)."
       case .discarded: "Nothing is kept of it."
       }
     return TerminalText(line: text)
   }
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(sentence(SubjectText.missing) { " (undo within \($0) s)." })
+  }
+  func plain(in layout: Layout) -> [TerminalText] {
+    let heard = sentence("a mail without subject") { ". Type undo within \(Digits.counted($0, "second"))." }
+    return [Sentence.capitalised(heard.string)]
+  }
 }

@@ -9,21 +9,24 @@ struct ConnectionRecord: OutputRecord {
   static let summary = "A connection that was made in this session."
   static let fields: [RecordField<ConnectionRecord>] = [
     RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
-    .string("host", "where to: a name or an address") { $0.entry.host },
+    .mailText("host", "where to: a name or an address") { $0.entry.host },
     .integer("port", "the TCP port") { $0.entry.port },
     .string("purpose", "what for") { $0.entry.purpose },
     .string("account", "whose login or address it was for; empty for nobody's") { $0.entry.account },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(layout)) }
-
-  func plain(in layout: Layout) -> [TerminalText] { [Sentence.ended(sentence(layout))] }
-
-  private func sentence(_ layout: Layout) -> TerminalText {
+  private var target: String {
     let whose = entry.account.isEmpty ? "" : " for \(entry.account)"
-    return TerminalText(
-      line: "\(layout.times.relative(entry.time)): \(entry.host) port \(entry.port), \(entry.purpose)\(whose)"
-    )
+    return "\(entry.host) port \(entry.port), \(entry.purpose)\(whose)"
+  }
+
+  func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(TerminalText(line: layout.times.relative(entry.time) + ": " + target))
+  }
+
+  func plain(in layout: Layout) -> [TerminalText] {
+    let sentence = "Connection to \(target), \(layout.times.relative(entry.time))"
+    return [Sentence.ended(TerminalText(line: sentence))]
   }
 }
 

@@ -9,10 +9,10 @@ struct ContactRecord: OutputRecord {
   static let summary = "Somebody whom mail came from or went to."
   static let fields: [RecordField<ContactRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .string("name", "the name that mail gives most often; empty when none does") {
+    .mailText("name", "the name that mail gives most often; empty when none does") {
       $0.contact.person.name ?? ""
     },
-    .string("email", "the address") { $0.contact.person.email },
+    .mailText("email", "the address") { $0.contact.person.email },
     .integer("sentTo", "messages to them, of the newest sent mail") { $0.contact.sentTo },
     .integer("received", "messages from them, of the newest mail") { $0.contact.received },
     RecordField("lastDate", .timestamp, "when they were in mail last") {
@@ -24,9 +24,8 @@ struct ContactRecord: OutputRecord {
   private var name: TerminalText { TerminalText(line: contact.person.name ?? "") }
 
   /// `6 to, 13 from`
-  private func counts(whom: String = "") -> String {
+  private var counts: [(count: Int, way: String)] {
     [(contact.sentTo, "to"), (contact.received, "from")].filter { $0.0 > 0 }
-      .map { "\(Digits.grouped($0.0)) \($0.1)\(whom)" }.joined(separator: ", ")
   }
 
   /// Columns that the counts have room in.
@@ -43,7 +42,7 @@ struct ContactRecord: OutputRecord {
       let room = layout.width - line.columns - Self.countColumns
       line.appendCell(address, width: min(room, 44), ellipsis: ellipsis)
       line.appendSpaces(1)
-      line.append(TerminalText(counts()), .dim)
+      line.append(TerminalText(shortCounts), .dim)
     } else {
       // The address is what it is asked for.
       line.append(address)
@@ -56,10 +55,19 @@ struct ContactRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let name = contact.person.name ?? ""
-    let person = name.isEmpty ? contact.person.email : "\(name) <\(contact.person.email)>"
-    let date = "last on " + layout.times.absolute(contact.last)
-    let facts = ["\(n). \(person)", counts(whom: " them"), date].filter { !$0.isEmpty }
-    return [Sentence.ended(TerminalText(line: facts.joined(separator: ", ")))]
+    let person = "Contact \(n): " + AddressText.spoken(contact.person)
+    let facts =
+      counts.map { Digits.counted($0.count, "message") + " \($0.way) them" }
+      + ["the last on " + layout.times.absolute(contact.last)]
+    return [
+      Sentence.joined([
+        Sentence.ended(TerminalText(line: person)), Sentence.capitalised(facts.joined(separator: ", ")),
+      ])
+    ]
+  }
+
+  /// `1 to, 3 from`
+  private var shortCounts: String {
+    counts.map { "\(Digits.grouped($0.count)) \($0.way)" }.joined(separator: ", ")
   }
 }

@@ -18,7 +18,7 @@ struct ContactsRecord: OutputRecord {
         ? "Nobody is in the mail here." : TerminalText(line: "Nobody found for \"\(query)\".")
     }
     let more = total - count
-    return more > 0 ? TerminalText("\(Digits.grouped(more)) more: say --all.") : nil
+    return more > 0 ? TerminalText("\(Digits.grouped(more)) more. Type contacts --all.") : nil
   }
 
   func text(in layout: Layout) -> [StyledLine] {

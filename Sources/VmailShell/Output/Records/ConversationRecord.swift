@@ -9,26 +9,28 @@ struct ConversationRecord: OutputRecord {
   var shown: Int
   /// Messages before them.
   var earlier: Int
-  /// Where it was opened, such as `work / Inbox`; text and plain only.
-  var place: String
+  /// Where it was opened: account and folder; text and plain only.
+  var place: [String]
 
   static let type = "conversation"
   static let summary = "The head of a conversation; its messages follow."
   static let fields: [RecordField<ConversationRecord>] = [
     .string("id", "the thread's identity, opaque") { $0.id.description },
-    .string("subject", "the subject of its first message") { $0.subject },
+    .mailText("subject", "the subject of its first message") { $0.subject },
     .integer("messageCount", "how many messages it has") { $0.messageCount },
     .integer("shown", "how many of them follow") { $0.shown },
     .integer("earlier", "how many before those are left out") { $0.earlier },
   ]
 
-  private var title: TerminalText { subject.isEmpty ? "(no subject)" : TerminalText(line: subject) }
+  private var title: TerminalText { TerminalText(line: SubjectText.of(subject)) }
 
   func text(in layout: Layout) -> [StyledLine] {
     let glyphs = layout.glyphs
     let count = Digits.counted(messageCount, "message")
-    let info = TerminalText(line: place.isEmpty ? count : count + " \(glyphs.separator) " + place)
-      .fitted(to: layout.width, ellipsis: glyphs.ellipsis)
+    let info = TerminalText(
+      line: place.isEmpty ? count : count + " \(glyphs.separator) " + place.joined(separator: " / ")
+    )
+    .fitted(to: layout.width, ellipsis: glyphs.ellipsis)
     let room = layout.width - info.columns - 2
     var lines: [StyledLine] = []
     if room >= 20 {
@@ -54,7 +56,9 @@ struct ConversationRecord: OutputRecord {
       Sentence.ended(subject.isEmpty ? "No subject" : title),
       TerminalText(Digits.counted(messageCount, "message") + "."),
     ]
-    if !place.isEmpty { sentences.append(Sentence.ended(TerminalText(line: "In " + place))) }
+    if !place.isEmpty {
+      sentences.append(Sentence.ended(TerminalText(line: "In " + place.joined(separator: ", "))))
+    }
     if earlier > 0 {
       sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
     }

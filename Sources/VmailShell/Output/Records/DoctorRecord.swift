@@ -9,7 +9,7 @@ struct DoctorRecord: OutputRecord {
   static let fields: [RecordField<DoctorRecord>] = [
     .string("check", "what was looked at") { $0.finding.check },
     .boolean("ok", "whether it is in order") { $0.finding.isOK },
-    .string("detail", "what was found, and what was repaired") { $0.finding.detail },
+    .mailText("detail", "what was found, and what was repaired") { $0.finding.detail },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -27,7 +27,7 @@ struct DoctorRecord: OutputRecord {
     let state = finding.isOK ? "in order" : "not in order"
     return [
       Sentence.joined([
-        TerminalText(line: "\(finding.check): \(state)."), Sentence.capitalised(finding.detail),
+        TerminalText(line: "Check of \(finding.check): \(state)."), Sentence.capitalised(finding.detail),
       ])
     ]
   }

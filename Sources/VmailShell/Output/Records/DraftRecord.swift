@@ -16,8 +16,8 @@ struct DraftRecord: OutputRecord {
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
     },
-    .string("subject", "its subject") { $0.listed.email?.subject ?? "" },
-    .string("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
+    .mailText("subject", "its subject") { $0.listed.email?.subject ?? "" },
+    .mailText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
     RecordField("date", .nullable(.timestamp), "when it was kept last") {
       .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
@@ -30,7 +30,7 @@ struct DraftRecord: OutputRecord {
   }
   private var subject: String {
     guard let email = listed.email else { return "(its text can't be read yet: type edit \(n))" }
-    return email.subject.isEmpty ? "(no subject)" : email.subject
+    return SubjectText.of(email.subject)
   }
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -47,6 +47,14 @@ struct DraftRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: "\(n). To \(recipients). \(Sentence.ended(TerminalText(line: subject)).string)")]
+    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
+    let subject: TerminalText =
+      switch listed.email?.subject {
+      case nil: TerminalText("Its text can't be read yet. Type edit \(n).")
+      case ""?: "No subject."
+      case let subject?: Sentence.ended(TerminalText(line: subject))
+      }
+    let head = "Draft \(n), to " + (names.isEmpty ? "nobody yet" : names)
+    return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject])]
   }
 }

@@ -5,7 +5,7 @@ struct EchoRecord: OutputRecord {
   static let type = "echo"
   static let summary = "What `echo` was asked to print."
   static let fields: [RecordField<EchoRecord>] = [
-    .string("text", "the words, with a space between them") { $0.words }
+    .mailText("text", "the words, with a space between them") { $0.words }
   ]
 
   func text(in layout: Layout) -> [StyledLine] { plain(in: layout).map { StyledLine($0) } }

@@ -10,24 +10,37 @@ struct ErrorRecord: OutputRecord {
   var line: Int?
   /// The script; text and plain only.
   var file: String?
+  /// What was typed, and the part of it that the error is about.
+  var source: SourceLine?
 
   static let type = "error"
   static let summary = "Why a command failed; printed on standard output among the results."
   static let fields: [RecordField<ErrorRecord>] = [
     .optionalString("command", "the command; null for what was not one") { $0.command },
     .integer("code", "the exit code it means") { Int($0.code) },
-    .string("text", "what happened, why, and what to do next") { $0.message },
+    .mailText("text", "what happened, why, and what to do next") { $0.message },
     .optionalInteger("line", "the line of the script; null at a prompt") { $0.line },
+    .optionalInteger("column", "the character of the line it is about, from 1; null when it is about none") {
+      $0.source?.column
+    },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    let message = TerminalText(message, lines: .kept)
-    guard let place else { return MarkedText.lines(mark: "error: ", .error, message, in: layout) }
-    return layout.wrapped(TerminalText(line: place + "error: ") + message)
+    let message = TerminalText(layout.glyphs.written(message), lines: .kept)
+    return
+      (place.map { layout.wrapped(TerminalText(line: $0 + "error: ") + message) }
+      ?? MarkedText.lines(mark: "error: ", .error, message, in: layout)) + caret(in: layout)
+  }
+
+  /// In a log the line and its number are enough.
+  private func caret(in layout: Layout) -> [StyledLine] {
+    guard layout.isTerminal, let source else { return [] }
+    return CaretLines(source: source).lines(in: layout)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: place ?? "") + "Error: " + TerminalText(message)]
+    let place = file.map { file in line.map { "\(file), line \($0)." } ?? "\(file)." } ?? ""
+    return [Sentence.joined([TerminalText(line: place), Sentence.ended(TerminalText("Error: " + message))])]
   }
 
   /// `script:7: `

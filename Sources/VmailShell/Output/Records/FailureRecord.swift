@@ -9,7 +9,7 @@ struct FailureRecord: OutputRecord {
   static let fields: [RecordField<FailureRecord>] = [
     .string("path", "the file") { $0.failure.path },
     .integer("offset", "where in the file it begins, in bytes; 0 for the whole file") { $0.failure.offset },
-    .string("reason", "why it could not be read") { $0.failure.reason },
+    .mailText("reason", "why it could not be read") { $0.failure.reason },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -15,8 +15,8 @@ struct FolderChangeRecord: OutputRecord {
     RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what became of it") {
       .string($0.action.rawValue)
     },
-    .string("name", "its name now, or when it was deleted") { $0.name },
-    .optionalString("before", "its name before; null unless renamed") { $0.before },
+    .mailText("name", "its name now, or when it was deleted") { $0.name },
+    .optionalMailText("before", "its name before; null unless renamed") { $0.before },
     .optionalInteger("messages", "messages that were in it and stay; null unless deleted") { $0.messages },
   ]
 

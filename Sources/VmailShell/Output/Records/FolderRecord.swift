@@ -38,7 +38,7 @@ struct FolderRecord: OutputRecord {
   static let summary = "A line of the folder list."
   static let fields: [RecordField<FolderRecord>] = [
     .integer("n", "its number in the list") { $0.n },
-    .string("name", "the name shown") { $0.name },
+    .mailText("name", "the name shown") { $0.name },
     RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is") { .string($0.kind.rawValue) },
     .optionalInteger(
       "badge",
@@ -58,7 +58,7 @@ struct FolderRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    var sentences = [TerminalText("\(n)."), Sentence.ended(TerminalText(line: name))]
+    var sentences = [Sentence.ended(TerminalText(line: "Folder \(n): \(name)"))]
     switch badge {
     case .count(let count) where count > 0: sentences.append(TerminalText(counted(count)))
     case .unknown: sentences.append("Its number could not be counted.")
@@ -71,14 +71,15 @@ struct FolderRecord: OutputRecord {
   private func counted(_ count: Int) -> String {
     switch kind {
     case .drafts: Digits.counted(count, "draft") + "."
-    case .outbox: "\(count) not sent."
-    default: "\(count) unread."
+    case .outbox: Digits.counted(count, "mail") + " not sent."
+    default: Digits.counted(count, "unread thread") + "."
     }
   }
 }
 
 extension FetchFolderListUseCase.Badge {
-  fileprivate var number: Int? {
+  /// What a badge says; 0 where nothing is counted, `nil` where it could not be.
+  var number: Int? {
     switch self {
     case .none: 0
     case .count(let count): count

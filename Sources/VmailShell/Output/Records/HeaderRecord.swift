@@ -9,8 +9,8 @@ struct HeaderRecord: OutputRecord {
   static let summary = "A header field of a message."
   static let fields: [RecordField<HeaderRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .string("name", "the field's name, as it was written") { $0.field.name },
-    .string("value", "its value, unfolded and decoded") { $0.field.value },
+    .mailText("name", "the field's name, as it was written") { $0.field.name },
+    .mailText("value", "its value, unfolded and decoded") { $0.field.value },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

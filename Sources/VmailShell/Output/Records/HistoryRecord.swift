@@ -20,5 +20,7 @@ struct HistoryRecord: OutputRecord {
     return [layout.fitted(line)]
   }
 
-  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "\(n). \(line)")] }
+  func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.ended(TerminalText(line: "Line \(n): \(line)"))]
+  }
 }

@@ -15,7 +15,7 @@ struct ImagesRecord: OutputRecord {
     .boolean("shown", "whether the terminal shows them; the messages follow, and else nothing is loaded") {
       $0.obstacle == nil
     },
-    .optionalString("trusted", "the address that is trusted from now on; null for none") { $0.trusted },
+    .optionalMailText("trusted", "the address that is trusted from now on; null for none") { $0.trusted },
   ]
 
   private var sentences: [String] {

@@ -27,8 +27,6 @@ struct LinkRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let text = link.link.text.isEmpty ? "without text" : "\"\(link.link.text)\""
-    let sentence = TerminalText("Link \(link.n), \(text), goes to \(link.link.target)")
-    return [Sentence.joined([Sentence.ended(sentence), warning ?? .empty])]
+    [SpokenLinks.sentence("\(message).\(link.n)", link.link, whole: true)]
   }
 }

@@ -13,8 +13,8 @@ struct NumberedLink: Sendable {
 extension ObjectShape where Source == NumberedLink {
   static let link = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
-    .string("text", "what is shown of it") { $0.link.text },
-    .string("url", "where it goes") { $0.link.target },
+    .mailText("text", "what is shown of it") { $0.link.text },
+    .mailText("url", "where it goes") { $0.link.target },
     .boolean("mismatch", "whether it goes elsewhere than its text says") { $0.link.warning != nil },
   ])
 }

@@ -45,15 +45,15 @@ struct MessageRecord: OutputRecord {
     RecordField("cc", .array(of: ObjectShape.participant.type), "who got a copy") {
       ObjectShape.participant.json($0.email.ccAddresses)
     },
-    .string("subject", "its own subject") { $0.email.subject },
+    .mailText("subject", "its own subject") { $0.email.subject },
     RecordField("date", .timestamp, "when it came") {
       .string(InternetDate.string(from: $0.email.dateReceived))
     },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
-    .string("snippet", "its first words") { $0.email.snippet },
-    .optionalString("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
+    .mailText("snippet", "its first words") { $0.email.snippet },
+    .optionalMailText("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
       $0.readable?.text.plainText()
     },
     .integer("quotedLines", "source lines of folded quotations") { $0.readable?.quotedLines ?? 0 },

@@ -12,11 +12,13 @@ struct NoticeRecord: OutputRecord {
     case failed
     /// A server refused what was done here, so it was taken back.
     case reverted
+    /// A command that ran beside the prompt.
+    case job
 
     /// What stands before the sentence, for people.
     fileprivate var mark: (name: TerminalText, role: Role)? {
       switch self {
-      case .info, .progress, .done: nil
+      case .info, .progress, .done, .job: nil
       case .warning: ("warning: ", .warning)
       case .failed, .reverted: ("error: ", .error)
       }
@@ -33,12 +35,13 @@ struct NoticeRecord: OutputRecord {
     RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "what it is about") {
       .string($0.kind.rawValue)
     },
-    .string("text", "a sentence") { $0.message },
+    .mailText("text", "a sentence") { $0.message },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
-    guard let mark = kind.mark else { return layout.wrapped(TerminalText(message), .notice) }
-    return MarkedText.lines(mark: mark.name, mark.role, TerminalText(message), in: layout)
+    let text = TerminalText(layout.glyphs.written(message))
+    guard let mark = kind.mark else { return layout.wrapped(text, .notice) }
+    return MarkedText.lines(mark: mark.name, mark.role, text, in: layout)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {

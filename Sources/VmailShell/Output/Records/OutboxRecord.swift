@@ -14,12 +14,12 @@ struct OutboxRecord: OutputRecord {
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.mail.email.toAddresses)
     },
-    .string("subject", "its subject") { $0.mail.email.subject },
+    .mailText("subject", "its subject") { $0.mail.email.subject },
     RecordField("state", .oneOf(["queued", "sending", "failed"]), "how far it has come") {
       .string($0.mail.email.sendState.rawValue)
     },
     .integer("attempts", "how often a server was asked to take it, and did not") { $0.mail.attempts },
-    .optionalString("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
+    .optionalMailText("error", "why it was not sent; null when nothing went wrong") { $0.mail.error },
     RecordField(
       "nextAttempt", .nullable(.timestamp),
       "when it is tried again; null when it waits for nothing, or for you"
@@ -35,7 +35,7 @@ struct OutboxRecord: OutputRecord {
     let names = mail.email.toAddresses.map(\.displayName).joined(separator: ", ")
     return names.isEmpty ? mail.envelope.recipients.joined(separator: ", ") : names
   }
-  private var subject: String { mail.email.subject.isEmpty ? "(no subject)" : mail.email.subject }
+  private var subject: String { SubjectText.of(mail.email.subject) }
 
   /// What can be done about it (E-08).
   private var remedy: String {
@@ -77,13 +77,25 @@ struct OutboxRecord: OutputRecord {
     guard let error = mail.error else { return nil }
     let attempts = mail.attempts > 1 ? "\(Digits.counted(mail.attempts, "attempt")): " : ""
     guard mail.email.sendState == .queued, let next = mail.nextAttempt else { return attempts + error }
-    return "\(attempts)\(error); next attempt \(layout.times.relative(next))"
+    return "\(attempts)\(error); next attempt \(layout.times.coming(next))"
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    var sentences = ["\(n). To \(recipients).", "\(subject).", "State: \(mail.email.sendState.rawValue)."]
-    if let trouble = trouble(in: layout) { sentences.append(trouble + ".") }
-    if !remedy.isEmpty { sentences.append("Type \(remedy).") }
-    return [TerminalText(line: sentences.joined(separator: " "))]
+    let sentences = [
+      "Mail \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
+      Sentence.begun(mail.email.sendState.rawValue), trouble(in: layout).map(Sentence.begun) ?? "",
+      spokenRemedy,
+    ]
+    return [Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })]
+  }
+
+  private var spokenRemedy: String {
+    switch mail.email.sendState {
+    case .failed where mail.isUncertain:
+      "It may have been sent. Type outbox sent \(n), or outbox retry \(n)"
+    case .failed: "Type outbox retry \(n), or cancel \(n)"
+    case .queued: "Type cancel \(n) to take it back"
+    default: ""
+    }
   }
 }

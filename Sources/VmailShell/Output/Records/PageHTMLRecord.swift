@@ -13,7 +13,7 @@ struct PageHTMLRecord: OutputRecord {
     {
       $0.attachment
     },
-    .string("html", "the page, in UTF-8") { $0.html },
+    .mailText("html", "the page, in UTF-8") { $0.html },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { lines.flatMap { layout.sentence($0) } }

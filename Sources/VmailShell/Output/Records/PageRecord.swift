@@ -41,7 +41,7 @@ struct PageRecord: OutputRecord {
   static let summary = "Ends a listing of threads; alone, when there are none."
   static let fields: [RecordField<PageRecord>] = [
     .string("account", "the account's name; `all` for All Inboxes") { $0.account },
-    .string("folder", "the folder listed") { $0.folder },
+    .mailText("folder", "the folder listed") { $0.folder },
     RecordField("tab", .oneOf(tabs), "the tab chosen") { .string($0.category?.rawValue ?? "all") },
     .integer("count", "threads printed") { $0.count },
     .integer("total", "threads in the folder and tab") { $0.total },
@@ -49,7 +49,7 @@ struct PageRecord: OutputRecord {
     RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "what the listing shows") {
       .string($0.state.rawValue)
     },
-    .optionalString("banner", "what stands above the listing, such as a failed sync") { $0.banner },
+    .optionalMailText("banner", "what stands above the listing, such as a failed sync") { $0.banner },
   ]
 
   private static var tabs: [String] {

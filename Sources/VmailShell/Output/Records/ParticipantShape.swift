@@ -3,9 +3,9 @@ import VmailDomain
 extension ObjectShape where Source == Participant {
   /// `{name, email}`, as in senders and recipients.
   static let participant = ObjectShape(fields: [
-    .optionalString("name", "the display name; null when there is none") {
+    .optionalMailText("name", "the display name; null when there is none") {
       $0.name.flatMap { $0.isEmpty ? nil : $0 }
     },
-    .string("email", "the address") { $0.email },
+    .mailText("email", "the address") { $0.email },
   ])
 }

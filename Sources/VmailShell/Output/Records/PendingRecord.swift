@@ -49,7 +49,6 @@ struct PendingRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     guard let waiting else { return [Self.nothing] }
     let seconds = Digits.counted(waiting.secondsLeft, "second")
-    let action = Sentence.begun(waiting.text)
-    return [TerminalText(line: "\(waiting.n). \(action). \(seconds) left.")]
+    return [TerminalText(line: "Waiting action \(waiting.n): \(waiting.text). \(seconds) left.")]
   }
 }

@@ -13,7 +13,7 @@ struct PreviewRecord: OutputRecord {
     + AttachmentFields.numbered { $0.target.numbered }
     + [
       RecordField("kind", .oneOf(kinds), "how it was read") { .string($0.kind) },
-      .string("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
+      .mailText("text", "what it says, times in UTC; empty for what says nothing in words") { $0.utcText },
     ]
 
   private static let kinds = ["text", "calendar", "message", "winmail", "pdf", "archive", "picture"]
@@ -31,12 +31,13 @@ struct PreviewRecord: OutputRecord {
   }
 
   private var utcText: String {
-    words(TimestampFormat(now: .distantPast, clock: .utc, locale: .english))
+    words(Wording(times: TimestampFormat(now: .distantPast, clock: .utc, locale: .english)))
   }
 
   func text(in layout: Layout) -> [StyledLine] {
     if case .picture = preview { return [] }
-    let text = TerminalText(shown(layout.times), lines: .kept)
+    let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : Wording.dash
+    let text = TerminalText(shown(Wording(times: layout.times, until: until)), lines: .kept)
     return layout.isTerminal
       ? layout.wrapped(text)
       : text.string.split(separator: "\n", omittingEmptySubsequences: false)
@@ -45,46 +46,67 @@ struct PreviewRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     if case .picture = preview { return ["This is a picture."] }
-    return shown(layout.times).split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      TerminalText(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    return shown(Wording(times: layout.times, until: "to", spelt: true))
+      .split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        TerminalText(line.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      }
+  }
+
+  /// How times, spans of time and sizes are told.
+  private struct Wording {
+    static let dash = "–"
+    var times: TimestampFormat
+    var until = dash
+    /// Sizes in words.
+    var spelt = false
+
+    func size(_ bytes: Int) -> String { Digits.size(bytes, spelt: spelt) }
+    func person(_ person: Participant) -> String {
+      spelt ? AddressText.spoken(person) : AddressText.full(person)
+    }
+    func list(_ people: [Participant]) -> String {
+      spelt ? AddressText.spoken(people) : AddressText.list(people)
     }
   }
 
-  private func shown(_ times: TimestampFormat) -> String {
-    let words = words(times)
+  private func shown(_ wording: Wording) -> String {
+    let words = words(wording)
     return words.allSatisfy(\.isWhitespace) ? "\(target.name) has no text." : words
   }
 
-  private func words(_ times: TimestampFormat) -> String {
+  private func words(_ wording: Wording) -> String {
     switch preview {
     case .text(let text), .pdf(let text), .archive(let text): Self.trimmed(text)
     case .calendar(let events):
-      events.map { CalendarText(event: $0, times: times).lines.joined(separator: "\n") }
-        .joined(separator: "\n\n")
-    case .message(let message): words(message, times)
-    case .winmail(let text, let files): words(text, files)
+      events.map {
+        CalendarText(event: $0, times: wording.times, until: wording.until).lines.joined(separator: "\n")
+      }.joined(separator: "\n\n")
+    case .message(let message): words(message, wording)
+    case .winmail(let text, let files): words(text, files, wording)
     case .picture: ""
     }
   }
 
-  private func words(_ message: MessageContent, _ times: TimestampFormat) -> String {
+  private func words(_ message: MessageContent, _ wording: Wording) -> String {
     var lines: [String] = []
-    if let from = message.from { lines.append("From: " + AddressText.full(from)) }
-    if let date = message.dateSent { lines.append("Date: " + times.absolute(date)) }
-    if !message.to.isEmpty { lines.append("To: " + AddressText.list(message.to)) }
-    if !message.cc.isEmpty { lines.append("Cc: " + AddressText.list(message.cc)) }
+    if let from = message.from { lines.append("From: " + wording.person(from)) }
+    if let date = message.dateSent { lines.append("Date: " + wording.times.absolute(date)) }
+    if !message.to.isEmpty { lines.append("To: " + wording.list(message.to)) }
+    if !message.cc.isEmpty { lines.append("Cc: " + wording.list(message.cc)) }
     if !message.subject.isEmpty { lines.append("Subject: " + message.subject) }
     lines += ["", message.text]
     let files = message.attachments.filter { !$0.isInline }
     if !files.isEmpty { lines.append("") }
-    lines += files.map { "Attachment: \($0.filename ?? "attachment"), \(Digits.size($0.sizeBytes))" }
+    lines += files.map { "Attachment: \($0.filename ?? "attachment"), \(wording.size($0.sizeBytes))" }
     return lines.joined(separator: "\n")
   }
 
-  private func words(_ text: String, _ files: [AttachmentContent.WrappedFile]) -> String {
+  private func words(
+    _ text: String, _ files: [AttachmentContent.WrappedFile], _ wording: Wording
+  ) -> String {
     var lines = text.isEmpty ? [] : [Self.trimmed(text), ""]
     lines += files.map {
-      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(Digits.size($0.content.count))"
+      "Attachment: \($0.name.isEmpty ? "attachment" : $0.name), \(wording.size($0.content.count))"
     }
     return lines.joined(separator: "\n")
   }

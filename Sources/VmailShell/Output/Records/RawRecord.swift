@@ -7,7 +7,7 @@ struct RawRecord: OutputRecord {
   static let summary = "A message as it came."
   static let fields: [RecordField<RawRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .string("source", "its bytes as UTF-8; what is none is replaced") {
+    .mailText("source", "its bytes as UTF-8; what is none is replaced") {
       String(decoding: $0.source, as: UTF8.self)
     },
   ]

@@ -21,13 +21,14 @@ struct RuleRecord: OutputRecord {
     .boolean("stop", "whether rules behind it leave alone what it is about") { $0.rule.stops },
     .boolean("on", "whether it acts at all") { $0.rule.isOn },
     .integer("acted", "how many threads it has acted on") { $0.rule.actedCount },
-    .optionalString("error", "why it could not act when it last should have; null when it could") {
+    .optionalMailText("error", "why it could not act when it last should have; null when it could") {
       $0.rule.failure
     },
   ]
 
-  private var sentence: TerminalText {
-    var text = "\(n). "
+  /// - Parameter number: what stands before all.
+  private func sentence(_ number: String) -> TerminalText {
+    var text = number
     if !rule.name.isEmpty { text += rule.name + ": " }
     text += "if \(rule.condition), then \(rule.steps.text)"
     if rule.stops { text += ", and stop" }
@@ -39,10 +40,11 @@ struct RuleRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence, rule.isOn ? .plain : .dim) + problem.flatMap { layout.sentence($0, .warning) }
+    layout.sentence(sentence("\(n). "), rule.isOn ? .plain : .dim)
+      + problem.flatMap { layout.sentence($0, .warning) }
   }
 
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] + problem }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence("Rule \(n): ")] + problem }
 
   private var problem: [TerminalText] {
     rule.failure.map { [TerminalText(line: "It could not act: \($0).")] } ?? []

@@ -12,7 +12,7 @@ struct SaveRecord: OutputRecord {
   static let fields: [RecordField<SaveRecord>] =
     [.integer("message", "its message's place in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
-    + [.string("path", "what was written") { $0.path }]
+    + [.mailText("path", "what was written") { $0.path }]
 
   private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 

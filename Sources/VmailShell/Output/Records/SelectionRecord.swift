@@ -17,5 +17,8 @@ struct SelectionRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  func plain(in layout: Layout) -> [TerminalText] {
+    let count = Digits.counted(count, "thread")
+    return [name.map { TerminalText(line: "\(count) under the name \($0).") } ?? sentence]
+  }
 }

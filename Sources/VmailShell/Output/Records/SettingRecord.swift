@@ -18,7 +18,8 @@ struct SettingRecord: OutputRecord {
   func text(in layout: Layout) -> [StyledLine] {
     let isChanged = value != standard
     guard layout.width >= 60 else {
-      return layout.wrapped(TerminalText(line: "\(name) = \(value)"), isChanged ? .heading : .plain)
+      let note = isChanged ? " (default \(Self.spoken(standard)))" : ""
+      return layout.wrapped(TerminalText(line: "\(name) = \(value)\(note)"), isChanged ? .heading : .plain)
     }
     let ellipsis = layout.glyphs.ellipsis
     var line = StyledLine()
@@ -26,15 +27,24 @@ struct SettingRecord: OutputRecord {
     line.appendSpaces(1)
     line.appendCell(TerminalText(line: value), width: 14, isChanged ? .heading : .plain, ellipsis: ellipsis)
     line.appendSpaces(1)
-    let note = isChanged ? "\(meaning) (default \(standard))" : meaning
+    // Before what may be cut: weight alone would not tell that it was changed.
+    let note = isChanged ? "(default \(Self.spoken(standard))) \(meaning)" : meaning
     line.append(TerminalText(line: note), .dim)
     return [layout.fitted(line)]
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    let state = value == standard ? "the default" : "default \(standard)"
+    let value = Self.spoken(value)
+    let state =
+      self.value == standard ? "\(value), the default" : "\(value); its default is \(Self.spoken(standard))"
     return [
-      Sentence.joined([TerminalText(line: "\(name) is \(value), \(state)."), Sentence.capitalised(meaning)])
+      Sentence.joined([
+        TerminalText(line: "The setting \(name) is \(state)."), Sentence.capitalised(meaning),
+      ])
     ]
+  }
+
+  private static func spoken(_ value: String) -> String {
+    value.isEmpty ? "empty" : value
   }
 }

@@ -19,7 +19,7 @@ struct SnoozeRecord: OutputRecord {
     .optionalString("id", "the thread's identity, opaque; null when nothing is snoozed") {
       $0.waiting?.thread.id.description
     },
-    .optionalString("subject", "its subject; null when nothing is snoozed") { $0.waiting?.thread.subject },
+    .optionalMailText("subject", "its subject; null when nothing is snoozed") { $0.waiting?.thread.subject },
     RecordField("until", .nullable(.timestamp), "when it comes back; null when nothing is snoozed") {
       .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
     },
@@ -42,10 +42,17 @@ struct SnoozeRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     guard let waiting else { return [Self.nothing] }
     let until = layout.times.coming(waiting.thread.until)
-    return [TerminalText(line: "\(waiting.n). \(Self.title(waiting.thread)). Back \(until).")]
+    let subject = waiting.thread.subject
+    return [
+      Sentence.joined([
+        Sentence.ended(
+          TerminalText(line: "Snoozed thread \(waiting.n): " + (subject.isEmpty ? "no subject" : subject))),
+        Sentence.ended(TerminalText(line: "It is back at \(until)")),
+      ])
+    ]
   }
 
   private static func title(_ thread: SnoozedThread) -> String {
-    thread.subject.isEmpty ? "(no subject)" : thread.subject
+    SubjectText.of(thread.subject)
   }
 }

@@ -55,7 +55,8 @@ struct StatusRecord: OutputRecord {
     RecordField(
       "connection", .oneOf(Connection.names), "the connection that is kept to its server at the prompt"
     ) { .string($0.connection.name) },
-    RecordField("failure", .nullable(.string), "why it is not in line; null when it is, or it is not known") {
+    RecordField("failure", .nullable(.mailText), "why it is not in line; null when it is, or it is not known")
+    {
       .optional($0.failure)
     },
   ]

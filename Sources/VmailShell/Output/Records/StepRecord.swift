@@ -16,8 +16,8 @@ struct StepRecord: OutputRecord {
       .string($0.step.kind.rawValue)
     },
     .boolean("ok", "whether it went well") { $0.step.error == nil },
-    .string("detail", "what was found") { $0.detail },
-    .optionalString("hint", "what to do about it; null when all is well") { $0.problem?.hint },
+    .mailText("detail", "what was found") { $0.detail },
+    .optionalMailText("hint", "what to do about it; null when all is well") { $0.problem?.hint },
   ]
 
   private var problem: ShellError? {
@@ -26,14 +26,14 @@ struct StepRecord: OutputRecord {
 
   private var detail: String { problem?.text ?? Self.words(for: step) }
 
-  private static func words(for step: AccountTestStep) -> String {
+  private static func words(for step: AccountTestStep, spelt: Bool = false) -> String {
     guard case .fine(let fact) = step.finding else { return "" }
     switch (step.kind, fact) {
     case (.secret, _): return "there is a password or token"
     case (.name, _): return "the name has an address"
     case (.tls, .clearText): return "nothing is encrypted, as it was wanted"
     case (.tls, _): return "the certificate is good"
-    case (.send, .capabilities(let keywords)): return sending(keywords)
+    case (.send, .capabilities(let keywords)): return sending(keywords, spelt: spelt)
     case (_, .endpoint(let endpoint)):
       return "something answers at \(TerminalText(line: endpoint.text).string)"
     case (_, .userName(let name)): return "logged in as \(TerminalText(line: name).string)"
@@ -50,10 +50,10 @@ struct StepRecord: OutputRecord {
     return useful.isEmpty ? "only what every server can do" : useful.joined(separator: ", ")
   }
 
-  private static func sending(_ keywords: [String]) -> String {
+  private static func sending(_ keywords: [String], spelt: Bool) -> String {
     let size = keywords.lazy.map { $0.uppercased().split(separator: " ") }.first { $0.first == "SIZE" }
     guard let size, size.count == 2, let bytes = Int(size[1]), bytes > 0 else { return "mail can be sent" }
-    return "mail of up to \(Digits.size(bytes)) can be sent"
+    return "mail of up to \(Digits.size(bytes, spelt: spelt)) can be sent"
   }
 
   /// `imap capabilities` is the longest.
@@ -78,9 +78,10 @@ struct StepRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let state = step.error == nil ? "in order" : "not in order"
+    let detail = problem?.text ?? Self.words(for: step, spelt: true)
     return [
       Sentence.joined([
-        TerminalText(line: "\(step.service.rawValue) \(step.kind.rawValue): \(state)."),
+        TerminalText(line: "\(step.service.rawValue.uppercased()) \(step.kind.rawValue): \(state)."),
         Sentence.capitalised(detail), problem?.hint.map { TerminalText(line: $0) } ?? .empty,
       ])
     ]

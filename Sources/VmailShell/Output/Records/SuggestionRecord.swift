@@ -9,8 +9,8 @@ struct SuggestionRecord: OutputRecord {
   static let summary = "A short reply that is suggested to a message."
   static let fields: [RecordField<SuggestionRecord>] = [
     .integer("n", "its number, for reply --suggestion") { $0.n },
-    .string("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
-    .string("sentence", "what it says, without them") { $0.suggestion.sentence },
+    .mailText("text", "what it puts into the draft, with greeting and closing") { $0.suggestion.text },
+    .mailText("sentence", "what it says, without them") { $0.suggestion.sentence },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -16,7 +16,7 @@ struct SummaryRecord: OutputRecord {
   static let type = "summary"
   static let summary = "The sentences that carry a thread."
   static let fields: [RecordField<SummaryRecord>] = [
-    .optionalString("text", "all of it on one line; null when there is none") { $0.summary?.text },
+    .optionalMailText("text", "all of it on one line; null when there is none") { $0.summary?.text },
     RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same in its sentences") {
       ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
     },
@@ -43,7 +43,7 @@ struct SummaryRecord: OutputRecord {
     return (summary?.sentences ?? []).flatMap { sentence in
       let number = sentence.message.map { "[\($0)] " } ?? ""
       let speaker = sentence.speaker.map { $0 + ": " } ?? ""
-      return layout.wrapped(TerminalText(line: number + speaker + sentence.text))
+      return layout.wrapped(TerminalText(line: layout.glyphs.written(number + speaker + sentence.text)))
     }
   }
 
@@ -59,8 +59,8 @@ struct SummaryRecord: OutputRecord {
 
 extension ObjectShape where Source == ThreadSummary.Sentence {
   static let summarySentence = ObjectShape(fields: [
-    .string("text", "the sentence") { $0.text },
-    .optionalString("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
+    .mailText("text", "the sentence") { $0.text },
+    .optionalMailText("speaker", "who said it; null when one person wrote all of it") { $0.speaker },
     .optionalInteger("message", "the number of the message it comes from; null when a model didn't tell") {
       $0.message
     },

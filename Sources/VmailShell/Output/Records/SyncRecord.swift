@@ -19,32 +19,44 @@ struct SyncRecord: OutputRecord {
   static let summary = "What a sync brought."
   static let fields: [RecordField<SyncRecord>] = [
     .string("account", "the account's name") { $0.account },
-    .optionalString("folder", "the folder; null for the whole account") { $0.folder },
+    .optionalMailText("folder", "the folder; null for the whole account") { $0.folder },
     .integer("new", "messages that came") { $0.new },
     .integer("changed", "messages whose flags changed") { $0.changed },
     .integer("removed", "messages that went") { $0.removed },
     RecordField("seconds", .number, "how long it took") { .double($0.seconds) },
-    .optionalString("error", "why it failed; null when it did not") { $0.error },
+    .optionalMailText("error", "why it failed; null when it did not") { $0.error },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
     isToldByError ? [] : layout.sentence(sentence, error == nil ? .plain : .warning)
   }
 
-  func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [sentence] }
+  func plain(in layout: Layout) -> [TerminalText] { isToldByError ? [] : [spoken] }
 
   /// That an account failed, people are told by the error that follows.
   private var isToldByError: Bool { folder == nil && error != nil }
 
   private var sentence: TerminalText {
     let place = folder.map { account + " / " + $0 } ?? account
-    if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
-    if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
     let time = folder == nil ? " in \(Digits.tenths(seconds)) s" : ""
     let news =
-      new + changed + removed == 0
-      ? "nothing new"
-      : "\(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+      "\(Digits.grouped(new)) new, \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+    return told(of: place, news, time)
+  }
+
+  private var spoken: TerminalText {
+    let place = "account " + account + (folder.map { ", folder " + $0 } ?? "")
+    let time = folder == nil ? ", in \(Digits.tenths(seconds)) seconds" : ""
+    let news =
+      "\(Digits.counted(new, "new message")), \(Digits.grouped(changed)) changed, \(Digits.grouped(removed)) removed"
+    return Sentence.capitalised(told(of: place, news, time).string)
+  }
+
+  /// What became of the place; `news` only where there are any.
+  private func told(of place: String, _ news: String, _ time: String) -> TerminalText {
+    if let error { return Sentence.ended(TerminalText(line: "Couldn't sync \(place): \(error)")) }
+    if isLocal { return TerminalText(line: "\(place) is local: nothing to sync.") }
+    let news = new + changed + removed == 0 ? "nothing new" : news
     let sent = told > 0 ? ", \(Digits.counted(told, "change")) sent" : ""
     return TerminalText(line: "\(place): \(news)\(sent)\(time).")
   }

@@ -30,6 +30,7 @@ struct TabRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText("\(title). \(unread) unread." + (isCurrent ? " Current tab." : ""))]
+    let count = Digits.counted(unread, "unread thread")
+    return [TerminalText("Tab \(title): \(count)." + (isCurrent ? " Current tab." : ""))]
   }
 }

@@ -41,12 +41,12 @@ struct ThreadRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.thread.id.description },
     .string("account", "the name of its account") { $0.account },
-    .string("folder", "the folder it is listed in") { $0.folder },
-    .string("subject", "the subject of its first message") { $0.thread.subject },
+    .mailText("folder", "the folder it is listed in") { $0.folder },
+    .mailText("subject", "the subject of its first message") { $0.thread.subject },
     RecordField("participants", .array(of: ObjectShape.participant.type), "who wrote, most recent first") {
       ObjectShape.participant.json($0.participants)
     },
-    .string("snippet", "the first words of the latest message") { $0.thread.snippet },
+    .mailText("snippet", "the first words of the latest message") { $0.thread.snippet },
     RecordField("latestDate", .timestamp, "when the latest message came") {
       .string(InternetDate.string(from: $0.thread.latestDate))
     },

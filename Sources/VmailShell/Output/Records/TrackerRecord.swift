@@ -9,11 +9,11 @@ struct TrackerRecord: OutputRecord {
   static let summary = "A tracker that was taken out of a message."
   static let fields: [RecordField<TrackerRecord>] = [
     .integer("message", "the message's number in the conversation") { $0.message },
-    .string("host", "where it would have told that the message is read") { $0.tracker.host },
+    .mailText("host", "where it would have told that the message is read") { $0.tracker.host },
     .string("reason", "how it was recognised: invisibleSize, knownTracker or hidden") {
       $0.tracker.reason.rawValue
     },
-    .string("url", "its address, which was not loaded") { $0.tracker.url },
+    .mailText("url", "its address, which was not loaded") { $0.tracker.url },
   ]
 
   private var reason: String {

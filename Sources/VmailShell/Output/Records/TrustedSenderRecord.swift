@@ -7,7 +7,7 @@ struct TrustedSenderRecord: OutputRecord {
   static let type = "trustedSender"
   static let summary = "Somebody who may have pictures loaded from other servers."
   static let fields: [RecordField<TrustedSenderRecord>] = [
-    .string("email", "the exact address, in lower case") { $0.sender.senderEmail },
+    .mailText("email", "the exact address, in lower case") { $0.sender.senderEmail },
     RecordField("since", .timestamp, "when the sender was trusted") {
       .string(InternetDate.string(from: $0.sender.createdDate))
     },

@@ -17,7 +17,7 @@ struct UnsubscribeRecord: OutputRecord {
     RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best way that the message offers") {
       .string($0.way.rawValue)
     },
-    .string("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
+    .mailText("address", "where to: a web address, or that of a mail; empty for none") { $0.address },
     .boolean("done", "whether the list's server took it, or the mail is queued") { $0.isDone },
   ]
 
@@ -34,5 +34,5 @@ struct UnsubscribeRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [Sentence.ended($0)] } ?? [] }
 }

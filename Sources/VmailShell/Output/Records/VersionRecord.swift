@@ -1,14 +1,37 @@
-/// Which vmail this is.
+import VmailDomain
+
+/// Which vmail this is, and what it can do.
 struct VersionRecord: OutputRecord {
   var version: String
+  var features: [String] = []
+  var libraries: [LibraryVersion] = []
 
   static let type = "version"
-  static let summary = "Which vmail this is."
+  static let summary = "Which vmail this is, and what it can do."
   static let fields: [RecordField<VersionRecord>] = [
-    .string("version", "its version") { $0.version }
+    .string("version", "its version") { $0.version },
+    RecordField("features", .array(of: .string), "what it can do, sorted") {
+      .array($0.features.map(JSONValue.string))
+    },
+    RecordField("libraries", .array(of: .object(libraryFields)), "what it is linked with") {
+      .array($0.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
+    },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.wrapped(TerminalText("vmail " + version)) }
+  private static let libraryFields = [
+    FieldDescription(name: "name", type: .string, meaning: "its name"),
+    FieldDescription(name: "version", type: .string, meaning: "its version"),
+  ]
 
-  func plain(in layout: Layout) -> [TerminalText] { [TerminalText("vmail " + version + ".")] }
+  func text(in layout: Layout) -> [StyledLine] { lines.flatMap { layout.wrapped(TerminalText(line: $0)) } }
+
+  func plain(in layout: Layout) -> [TerminalText] { lines.map { Sentence.ended(TerminalText(line: $0)) } }
+
+  private var lines: [String] {
+    let libraries = libraries.map { "\($0.name) \($0.version)" }
+    return [
+      "vmail " + version, features.isEmpty ? "" : "Features: " + features.joined(separator: ", "),
+      libraries.isEmpty ? "" : "Libraries: " + libraries.joined(separator: ", "),
+    ].filter { !$0.isEmpty }
+  }
 }

@@ -15,20 +15,23 @@ struct WhereRecord: OutputRecord {
   var open: String?
   /// The store's folder.
   var store: String
+  /// The file the session is recorded into.
+  var recording: String?
 
   static let type = "where"
   static let summary = "Where the session is."
   static let fields: [RecordField<WhereRecord>] = [
     .optionalString("account", "the account; `all` for All Inboxes, null before there is one") { $0.account },
-    .optionalString("folder", "the folder; null before there is one") { $0.folder },
+    .optionalMailText("folder", "the folder; null before there is one") { $0.folder },
     RecordField("tab", .oneOf(["all"] + AICategory.allCases.compactMap(\.jsonName)), "the tab") {
       .string($0.category?.rawValue ?? "all")
     },
     .optionalString("search", "the query whose results are listed; null when the folder is") { $0.search },
     .integer("selected", "threads in the selection") { $0.selected },
     .optionalInteger("current", "the number of the current thread; null without one") { $0.current },
-    .optionalString("open", "the subject of the open conversation; null without one") { $0.open },
+    .optionalMailText("open", "the subject of the open conversation; null without one") { $0.open },
     .string("store", "where the mail is kept") { $0.store },
+    .optionalString("recording", "the file the session is recorded into; null for none") { $0.recording },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {
@@ -38,10 +41,17 @@ struct WhereRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    [
-      Sentence.joined(
-        ([places.joined(separator: ", ")] + details).map { Sentence.ended(TerminalText(line: $0)) })
+    let place = [
+      account.map { $0 == Shell.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
+      folder.map { "folder \($0)" }, category?.title.map { "tab \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
+    let facts = [
+      place, search.map { "Search for \($0)" },
+      open.map { "Open conversation: " + ($0.isEmpty ? "no subject" : $0) },
+      current.map { "Thread \($0) is current" },
+      selected > 0 ? Digits.counted(selected, "thread") + " selected" : nil, "The store is \(store)",
     ]
+    return [Sentence.joined(facts.compactMap(\.self).map { Sentence.ended(TerminalText(line: $0)) })]
   }
 
   private var places: [String] {
@@ -52,9 +62,10 @@ struct WhereRecord: OutputRecord {
   private var details: [String] {
     var details: [String] = []
     if let search { details.append("Search: " + search) }
-    if let open { details.append("Open: " + (open.isEmpty ? "(no subject)" : open)) }
+    if let open { details.append("Open: " + SubjectText.of(open)) }
     if let current { details.append("Current thread: \(current)") }
     if selected > 0 { details.append("Selected: \(selected)") }
+    if let recording { details.append("Recorded into: " + recording) }
     return details + ["Store: " + store]
   }
 }

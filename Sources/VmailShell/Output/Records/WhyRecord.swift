@@ -20,7 +20,7 @@ struct WhyRecord: OutputRecord {
     RecordField("confidence", .nullable(.number), "how sure vmail is now, 0 to 1; null when it can't tell") {
       $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
     },
-    RecordField("reasons", .array(of: .string), "what speaks for it now, the weightiest first") {
+    RecordField("reasons", .array(of: .mailText), "what speaks for it now, the weightiest first") {
       .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
     },
   ]
@@ -34,7 +34,8 @@ struct WhyRecord: OutputRecord {
   }
 
   /// `Promotions (0.93): List-Unsubscribe, sender shop.example, "20% off"; you moved 4 of their mails here`
-  private var sentence: TerminalText {
+  /// - Parameter sureness: how a confidence is told.
+  private func sentence(_ sureness: (Double) -> String) -> TerminalText {
     let name = explanation.category.title ?? "No category"
     switch explanation.basis {
     case .chosen: return TerminalText(line: "\(name): you put it there.")
@@ -46,7 +47,7 @@ struct WhyRecord: OutputRecord {
       let reasons = Self.list(verdict.reasons)
       let now =
         verdict.category == explanation.category ? "" : ". Now it would be \(Self.name(verdict.category))"
-      let sureness = Self.twoDigits(verdict.confidence)
+      let sureness = sureness(verdict.confidence)
       let atBest = verdict.category == .uncategorized ? " at best" : ""
       return TerminalText(
         line: "\(name) (\(sureness)\(atBest))\(reasons.isEmpty ? "" : ": ")\(reasons)\(now)")
@@ -62,11 +63,15 @@ struct WhyRecord: OutputRecord {
 
   private static func name(_ category: AICategory) -> String { category.title ?? "without a category" }
 
+  private static func percent(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 100).rounded()) }
+
   private static func twoDigits(_ value: Double) -> String {
-    let hundredths = Int((min(max(value, 0), 1) * 100).rounded())
+    let hundredths = percent(value)
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [Sentence.ended(sentence)] }
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(Self.twoDigits)) }
+  func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.ended(sentence { "\(Self.percent($0)) percent sure" })]
+  }
 }

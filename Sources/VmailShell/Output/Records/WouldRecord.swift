@@ -8,6 +8,8 @@ struct WouldRecord: OutputRecord {
   var report: ActionReport?
   /// The accounts of the threads, by name.
   var accounts: [String] = []
+  /// Of a command of which no more is known than that it was not run.
+  var line: String?
 
   static let type = "would"
   static let summary = "What a command would do; nothing was changed."
@@ -24,9 +26,13 @@ struct WouldRecord: OutputRecord {
     RecordField("accounts", .array(of: .string), "the accounts of the threads") {
       .array($0.accounts.map(JSONValue.string))
     },
+    .optionalString("line", "the line, when all there is to tell is that it would run; else null") {
+      $0.line
+    },
   ]
 
   private var sentence: TerminalText {
+    if let line { return TerminalText(line: "Would run \"\(line)\".") }
     guard let report else { return TerminalText(line: "\(command) changes no mail.") }
     var sentences = [
       report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."

@@ -14,6 +14,18 @@ enum AddressText {
   /// Each with its address: a name can say anything.
   static func list(_ people: [Participant]) -> String { joined(people, full) }
 
+  /// `Bo Karlsson, bo@example.com`, to be heard: each address once.
+  static func spoken(_ person: Participant) -> String {
+    let name = person.displayName
+    return person.email.isEmpty || name == person.email ? name : "\(name), \(person.email)"
+  }
+
+  /// `Bo Karlsson, bo@example.com; Sarah, sarah@example.com`, to be heard.
+  static func spoken(_ people: [Participant]) -> String {
+    let shown = people.prefix(most).map { spoken($0) }.joined(separator: "; ")
+    return people.count > most ? shown + "; and \(people.count - most) more" : shown
+  }
+
   /// `Bo Karlsson`; with the address where the name looks like another address, or there is none.
   static func name(_ person: Participant) -> String {
     claimsAddress(person) ? full(person) : person.displayName

@@ -5,6 +5,8 @@ import VmailDomain
 struct CalendarText {
   let event: CalendarEvent
   let times: TimestampFormat
+  /// Between the beginning and the end of what lasts.
+  var until = "–"
 
   /// A line each, without those that say nothing.
   var lines: [String] {
@@ -18,7 +20,7 @@ struct CalendarText {
   }
 
   private var title: String {
-    let summary = event.summary.isEmpty ? "(no title)" : oneLine(event.summary)
+    let summary = event.summary.isEmpty ? "no title" : oneLine(event.summary)
     if event.method == "cancel" || event.status == "cancelled" { return "Cancelled: " + summary }
     return switch event.method {
     case "request": "Invitation: " + summary
@@ -34,9 +36,9 @@ struct CalendarText {
     switch (start, event.end) {
     case (.day(let first), .day(let behind)):
       let last = behind - 86_400
-      if last > first { text += " – " + civil.day(last) }
+      if last > first { text += " \(until) " + civil.day(last) }
     case (_, let end?) where end != start:
-      text += " – " + (day(start) == day(end) ? time(end) : whole(end))
+      text += " \(until) " + (day(start) == day(end) ? time(end) : whole(end))
     default: break
     }
     if case .floating(_, let zone?) = start { text += " (\(oneLine(zone)))" }

@@ -29,7 +29,10 @@ struct MessageBody {
       links[place - 1].warning.map { "\(warningSign) \(LinkWarningText.clause(for: $0))" }
     }
     rich.picture = { [pictures] in pictures[$0] }
-    return (rich.lines(of: text).map(\.styled) + list(of: links)).map { layout.fitted(indented($0)) }
+    let lines = rich.lines(of: text).map { line in
+      line.styled { links[$0 - 1].showsItsTarget ? links[$0 - 1].hyperlink : nil }
+    }
+    return (lines + list(of: links)).map { layout.fitted(indented($0)) }
   }
 
   /// `[1] example.com/sheet`: of links whose text does not say where they go.
@@ -40,9 +43,14 @@ struct MessageBody {
       + listed.map { place, link in
         let mark = TerminalText("[\(place + 1)] ")
         let room = max(1, layout.width - indent - mark.columns)
-        let target = TerminalText(line: link.shortTarget)
-          .truncated(to: room, ellipsis: layout.glyphs.ellipsis)
-        return StyledLine(mark + target, link.warning == nil ? .dim : .warning)
+        let whole = TerminalText(line: link.shortTarget)
+        let target = whole.truncated(to: room, ellipsis: layout.glyphs.ellipsis)
+        let role: Role = link.warning == nil ? .dim : .warning
+        var line = StyledLine(mark, role)
+        // Who clicks must see the whole host.
+        let showsHost = target == whole || target.columns > link.shortTarget.prefix { $0 != "/" }.count
+        line.append(target, role, leadingTo: showsHost ? link.hyperlink : nil)
+        return line
       }
   }
 
@@ -64,6 +72,9 @@ extension RichText.Link {
     }
     return target
   }
+
+  /// For text that shows the target; `nil` for what may not lead where its reader thinks.
+  var hyperlink: Hyperlink? { warning == nil ? Hyperlink(target) : nil }
 
   /// Whether its text is its target.
   var showsItsTarget: Bool {

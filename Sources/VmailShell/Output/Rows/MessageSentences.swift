@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// A message made to be heard: `Message 3 of 3. From Bo Karlsson, bo@example.com, 2:30 PM, unread,
-/// starred. To Ann, Sarah Lee.`, then its text, then its attachments one a line.
+/// starred. To Ann, Sarah Lee.`, then its text, then its links and attachments one a line.
 struct MessageSentences {
   let record: MessageRecord
   let layout: Layout
@@ -13,10 +13,7 @@ struct MessageSentences {
 
   private var head: TerminalText {
     let email = record.email
-    let name = record.sender.displayName
-    var parts = ["From " + name]
-    if name != email.fromAddress, !email.fromAddress.isEmpty { parts.append(email.fromAddress) }
-    parts.append(layout.times.relative(email.dateReceived))
+    var parts = ["From " + AddressText.spoken(record.sender), layout.times.relative(email.dateReceived)]
     if !record.isRead { parts.append("unread") }
     if email.isStarred { parts.append("starred") }
     let place = "Message \(record.n) of \(record.count)."
@@ -44,13 +41,13 @@ struct MessageSentences {
     guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
     return notes + remarks
       + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+      + SpokenLinks(number: record.n, links: message.text.links).lines
   }
 
   private var attachments: [TerminalText] {
     record.attachments.map { file in
-      let size = Digits.size(file.attachment.sizeBytes, spelt: true)
-      let state = file.attachment.isDownloaded ? "downloaded" : "not downloaded"
-      return TerminalText(line: "Attachment \(file.n): \(file.name), \(size), \(state).")
+      let target = AttachmentTarget(message: record.n, email: record.email.id, numbered: file)
+      return AttachmentRecord(target: target).sentence
     }
   }
 }

@@ -16,7 +16,8 @@ struct MessageText {
     line.append(TerminalText(layout.times.short(record.email.dateReceived)), .dim)
     if record.email.isStarred { line.append(" " + layout.glyphs.star, .star) }
     line.appendSpaces(1)
-    line.append(TerminalText(line: record.email.snippet), .dim)
+    let snippet = TerminalText(line: layout.glyphs.written(record.email.snippet))
+    line.append(isolated: StyledLine(snippet, .dim))
     return layout.fitted(line)
   }
 
@@ -138,12 +139,21 @@ struct MessageText {
         var line = StyledLine()
         line.appendSpaces(bodyIndent)
         line.append(layout.glyphs.attachment, .attachment)
-        let text =
-          "\(file.n) \(file.name)  \(Digits.size(file.attachment.sizeBytes))  "
-          + AttachmentTypeName.of(file.attachment)
-          + "  (download \(record.n).\(file.n))"
-        line.append(TerminalText(line: " " + text))
+        line.append(" " + facts(of: file, room: layout.width - bodyIndent - 2))
         return layout.fitted(line)
       }
+  }
+
+  /// `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)`; what has no room is left out, the last first.
+  private func facts(of file: NumberedAttachment, room: Int) -> TerminalText {
+    let facts = [
+      "\(file.n) \(file.name)", Digits.size(file.attachment.sizeBytes),
+      AttachmentTypeName.of(file.attachment),
+      "(download \(record.n).\(file.n))",
+    ]
+    let texts = (1...facts.count).reversed().lazy.map { count in
+      TerminalText(line: facts.prefix(count).joined(separator: "  "))
+    }
+    return texts.first { $0.columns <= room } ?? TerminalText(line: facts[0])
   }
 }

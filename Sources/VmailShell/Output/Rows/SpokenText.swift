@@ -1,41 +1,70 @@
 import VmailDomain
 
-/// The text of a message to be heard: a line a paragraph, and what is folded told in a sentence.
+/// The text of a message to be heard: a line a paragraph, what quotation marks, bullets and columns show
+/// to the eye told in words, and what is folded told in a sentence.
 struct SpokenText {
+  /// The message's number, for what can be typed about it.
   let number: Int
   let showsQuotes: Bool
 
   func lines(of text: RichText) -> [TerminalText] {
+    var lines = spoken(text.blocks)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// An empty line stands between two blocks, as a pause.
+  private func spoken(_ blocks: [RichText.Block]) -> [TerminalText] {
     var lines: [TerminalText] = []
-    var shown: [RichText.Block] = []
-    for block in text.blocks {
-      if !showsQuotes, case .quotation(let quotation) = block, case .quotedReply(let count) = quotation.role {
-        lines += spoken(RichText(blocks: shown, links: text.links))
-        shown = []
-        lines.append(TerminalText(Digits.counted(count, "quoted line") + " not shown. Type quote \(number)."))
-      } else {
-        shown.append(block)
-      }
+    var before: RichText.Block?
+    for block in blocks {
+      let next = spoken(block)
+      guard !next.isEmpty else { continue }
+      if let before, !RichText.isTight(before, block, isInItem: false) { lines.append(.empty) }
+      lines += next
+      before = block
     }
-    return lines + spoken(RichText(blocks: shown, links: text.links)) + warnings(on: text.links)
+    return lines
   }
 
-  private func warnings(on links: [RichText.Link]) -> [TerminalText] {
-    links.enumerated().compactMap { place, link in
-      link.warning.map { warning in
-        let sentence = LinkWarningText.sentence(for: warning)
-        return TerminalText(line: "Link \(place + 1), \"\(link.text)\": \(sentence)")
-      }
+  private func spoken(_ block: RichText.Block) -> [TerminalText] {
+    switch block {
+    case .paragraph(let runs), .preformatted(let runs): words(of: runs)
+    case .heading(_, let runs): words(of: runs).map(Sentence.ended)
+    case .item(.bullet, let blocks): announced("Item: ", spoken(blocks))
+    case .item(.number(let number), let blocks): announced("Item \(number): ", spoken(blocks))
+    case .quotation(let quotation): spoken(quotation)
+    case .table(let table): SpokenTable(table: table).lines
+    case .rule: []
+    case .signature(let blocks): announced("Signature: ", spoken(blocks))
     }
   }
 
-  private func spoken(_ text: RichText) -> [TerminalText] {
-    guard !text.blocks.isEmpty else { return [] }
-    return TerminalText(text.plainText(image: Self.words), lines: .kept).string
-      .split(separator: "\n", omittingEmptySubsequences: false).map { TerminalText(String($0)) }
+  private func spoken(_ quotation: RichText.Quotation) -> [TerminalText] {
+    if case .quotedReply(let count) = quotation.role, !showsQuotes {
+      return [TerminalText(Digits.counted(count, "quoted line") + " not shown. Type quote \(number).")]
+    }
+    let lines = spoken(quotation.blocks)
+    return lines.isEmpty ? [] : announced("Quoted: ", lines) + ["End of the quotation."]
   }
 
-  private static func words(_ image: RichText.Image) -> String {
-    image.alternative.isEmpty ? "" : "Image: \(image.alternative)."
+  private func announced(_ what: TerminalText, _ lines: [TerminalText]) -> [TerminalText] {
+    lines.first.map { [what + $0] + lines.dropFirst() } ?? []
+  }
+
+  private func words(of runs: [RichText.Run]) -> [TerminalText] {
+    let lines = Self.text(of: runs).split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !Self.isDrawn($0) }.map { Sentence.words(String($0)) }
+    return lines.contains { !$0.isEmpty } ? lines : []
+  }
+
+  /// Whether a line is drawn of signs, such as `------`.
+  private static func isDrawn(_ line: Substring) -> Bool {
+    let signs = line.filter { !$0.isWhitespace }
+    return signs.count >= 3 && signs.allSatisfy { "-=_*~+#.|".contains($0) }
+  }
+
+  static func text(of runs: [RichText.Run]) -> String {
+    RichText.text(of: runs) { $0.alternative.isEmpty ? "" : "Image: \($0.alternative)." }
   }
 }

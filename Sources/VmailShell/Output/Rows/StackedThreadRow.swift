@@ -18,7 +18,8 @@ struct StackedThreadRow {
       line.append(layout.glyphs.unread, .unreadMark)
       line.appendSpaces(1)
     }
-    line.append(row.senders(width: max(layout.width - line.columns, 1)), row.nameRole)
+    let senders = row.senders(width: max(layout.width - line.columns, 1))
+    line.append(isolated: StyledLine(senders, row.nameRole))
     return layout.fitted(line)
   }
 
@@ -26,7 +27,8 @@ struct StackedThreadRow {
     var line = StyledLine()
     line.appendSpaces(Self.indent)
     let room = layout.width - Self.indent
-    line.append(row.subject.truncated(to: room, ellipsis: layout.glyphs.ellipsis), row.nameRole)
+    let subject = row.subject.truncated(to: room, ellipsis: layout.glyphs.ellipsis)
+    line.append(isolated: StyledLine(subject, row.nameRole))
     return line
   }
 

@@ -93,7 +93,7 @@ struct ThreadRow {
     for index in 0..<count {
       if index < people.count {
         let initials = Initials.of(people[index])
-        line.append(initials, Initials.role(of: people[index]))
+        line.append(isolated: StyledLine(initials, Initials.role(of: people[index])))
         line.appendSpaces(Initials.columns - initials.columns + 1)
       } else {
         line.appendSpaces(Initials.columns + 1)
@@ -108,7 +108,7 @@ struct ThreadRow {
   }
 
   var subject: TerminalText {
-    record.thread.subject.isEmpty ? "(no subject)" : TerminalText(line: record.thread.subject)
+    TerminalText(line: SubjectText.of(record.thread.subject))
   }
 
   /// `Quarterly numbers — Hi all, please find the sheet… [Primary]`, in exactly `width` columns.
@@ -125,14 +125,18 @@ struct ThreadRow {
   private func subjectAndSnippet(width: Int) -> StyledLine {
     let ellipsis = layout.glyphs.ellipsis
     let subject = subject.fitted(to: width, ellipsis: ellipsis)
+    var title = StyledLine()
+    title.append(subject.text, nameRole, marking: record.matchedWords, field: .subject)
     var line = StyledLine()
-    line.append(subject.text, nameRole, marking: record.matchedWords, field: .subject)
+    line.append(isolated: title)
     let room = width - subject.columns - 3
     // A word or two of a snippet tells nothing.
     guard room >= 6, !record.thread.snippet.isEmpty else { return line }
     line.append(" " + layout.glyphs.dash + " ", .dim)
-    line.append(
+    var beginning = StyledLine()
+    beginning.append(
       snippet.truncated(to: room, ellipsis: ellipsis), .dim, marking: record.matchedWords)
+    line.append(isolated: beginning)
     return line
   }
 
@@ -144,7 +148,7 @@ struct ThreadRow {
 
   func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
     guard layout.showsCategories, let title = record.thread.aiCategory.title else { return StyledLine() }
-    let name = form == .full ? title : String(title.prefix(1))
+    let name = form == .full ? title : record.thread.aiCategory.letter ?? ""
     return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
   }
 

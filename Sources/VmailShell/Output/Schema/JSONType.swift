@@ -1,6 +1,8 @@
 /// The type of a field that programs read.
 indirect enum JSONType: Sendable {
   case string
+  /// A string that somebody else wrote or may have a hand in: it came with mail, or from a server.
+  case mailText
   case integer
   case number
   case boolean
@@ -10,6 +12,8 @@ indirect enum JSONType: Sendable {
   case array(of: JSONType)
   case object([FieldDescription])
   case nullable(JSONType)
+  /// Of fields that are not told here, such as a schema.
+  case anyObject
 }
 
 /// A field as the contract describes it.
@@ -18,13 +22,16 @@ struct FieldDescription: Sendable {
   var type: JSONType
   /// A clause without a full stop.
   var meaning: String
+
+  /// `subject`, `from.name`, `attachments[].name`.
+  var mailTextPaths: [String] { type.mailTextPaths.map { name + $0 } }
 }
 
 extension JSONType {
   /// The type in a JSON Schema (draft 2020-12).
   var schema: JSONValue {
     switch self {
-    case .string: ["type": "string"]
+    case .string, .mailText: ["type": "string"]
     case .integer: ["type": "integer"]
     case .number: ["type": "number"]
     case .boolean: ["type": "boolean"]
@@ -33,6 +40,16 @@ extension JSONType {
     case .array(let element): ["type": "array", "items": element.schema]
     case .object(let fields): RecordSchema.object(fields, leading: [])
     case .nullable(let type): ["anyOf": [type.schema, ["type": "null"]]]
+    case .anyObject: ["type": "object"]
+    }
+  }
+
+  /// Those of the objects in it.
+  var fields: [FieldDescription] {
+    switch self {
+    case .object(let fields): fields
+    case .array(let element), .nullable(let element): element.fields
+    default: []
     }
   }
 
@@ -40,6 +57,7 @@ extension JSONType {
   var title: String {
     switch self {
     case .string: "string"
+    case .mailText: "string from mail"
     case .integer: "integer"
     case .number: "number"
     case .boolean: "boolean"
@@ -48,14 +66,27 @@ extension JSONType {
     case .array(let element): "list of " + element.title
     case .object(let fields): "{" + fields.map { "`\($0.name)`" }.joined(separator: ", ") + "}"
     case .nullable(let type): type.title + " or null"
+    case .anyObject: "object"
+    }
+  }
+
+  /// Where in a value of this type text from mail stands: `name` in an object, `[]` in a list; an empty path is
+  /// the value itself.
+  var mailTextPaths: [String] {
+    switch self {
+    case .mailText: [""]
+    case .array(let element): element.mailTextPaths.map { "[]" + $0 }
+    case .object(let fields): fields.flatMap(\.mailTextPaths).map { "." + $0 }
+    case .nullable(let type): type.mailTextPaths
+    case .string, .integer, .number, .boolean, .timestamp, .oneOf, .anyObject: []
     }
   }
 
   /// What keeps `value` from being of this type; empty when it is.
   func problems(in value: JSONValue, at path: String) -> [String] {
     switch (self, value) {
-    case (.nullable, .null), (.string, .string), (.integer, .int), (.number, .int), (.number, .double),
-      (.boolean, .bool):
+    case (.nullable, .null), (.string, .string), (.mailText, .string), (.integer, .int), (.number, .int),
+      (.number, .double), (.boolean, .bool), (.anyObject, .object):
       return []
     case (.nullable(let type), _): return type.problems(in: value, at: path)
     case (.timestamp, .string(let text)) where Self.isTimestamp(text): return []

@@ -20,6 +20,13 @@ extension RecordField {
     Self(name, .string, meaning) { .string(value($0)) }
   }
 
+  /// A string that somebody else wrote or may have a hand in.
+  static func mailText(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String
+  ) -> Self {
+    Self(name, .mailText, meaning) { .string(value($0)) }
+  }
+
   static func integer(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Int
   ) -> Self {
@@ -36,6 +43,12 @@ extension RecordField {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String?
   ) -> Self {
     Self(name, .nullable(.string), meaning) { .optional(value($0)) }
+  }
+
+  static func optionalMailText(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> String?
+  ) -> Self {
+    Self(name, .nullable(.mailText), meaning) { .optional(value($0)) }
   }
 
   static func optionalInteger(

@@ -5,6 +5,10 @@ struct RecordSchema: Sendable {
   var summary: String
   var fields: [FieldDescription]
 
+  /// Of all that is printed. The second number is raised when types or fields are added, which programs that
+  /// take no notice of them outlive; the first when one is taken away or means something else.
+  static let version = "1.0"
+
   /// What keeps `value` from being such a record; empty when it is one. Stricter than the published
   /// schema, which lets fields be added: what is printed must be what is declared.
   func validate(_ value: JSONValue) -> [String] {
@@ -27,6 +31,8 @@ struct RecordSchema: Sendable {
     let kind = JSONMember(name: "type", value: ["const": .string(type)])
     let head: [JSONMember] = [
       JSONMember(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      JSONMember(name: "$id", value: .string("urn:vmail:output:\(type):\(Self.version)")),
+      JSONMember(name: "version", value: .string(Self.version)),
       JSONMember(name: "title", value: .string(type)),
       JSONMember(name: "description", value: .string(summary)),
     ]

@@ -2,8 +2,11 @@
 enum SchemaText {
   /// File name and contents of every schema.
   static func files(_ schemas: [RecordSchema]) -> [(name: String, contents: String)] {
-    schemas.map { ($0.type + ".schema.json", indented($0.document, depth: 0) + "\n") }
+    schemas.map { ($0.type + ".schema.json", indented($0.document) + "\n") }
   }
+
+  /// A document for people, in lines.
+  static func indented(_ value: JSONValue) -> String { indented(value, depth: 0) }
 
   /// A section a type, with a table of its fields.
   static func markdown(_ schemas: [RecordSchema]) -> String {
@@ -19,15 +22,7 @@ enum SchemaText {
   private static func row(_ field: FieldDescription, prefix: String) -> String {
     let name = prefix + field.name
     let own = "| `\(name)` | \(field.type.title) | \(field.meaning) |\n"
-    return own + nested(field.type).map { row($0, prefix: name + ".") }.joined()
-  }
-
-  private static func nested(_ type: JSONType) -> [FieldDescription] {
-    switch type {
-    case .object(let fields): fields
-    case .array(let element), .nullable(let element): nested(element)
-    default: []
-    }
+    return own + field.type.fields.map { row($0, prefix: name + ".") }.joined()
   }
 
   private static func indented(_ value: JSONValue, depth: Int) -> String {

@@ -19,9 +19,9 @@ extension LineEditorTests {
     var shell = Shell.forTests(repository: repository)
     try await shell.enterDefaultPlace()
 
-    var refresh = CompletionRefresh()
-    let completer = try #require(await refresh.completer(for: &shell))
-    editor.setCompletion { completer.complete($0, cursor: $1) }
+    var refresh = CompletionRefresh(home: nil)
+    await refresh.renew(for: &shell)
+    editor.setCompletion { [completer = refresh.completer] in completer.complete($0, cursor: $1) }
     async let first = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("fol\t my\t")
@@ -29,10 +29,8 @@ extension LineEditorTests {
     terminal.type("\r")
     #expect(await first == .line(#"folder My\ Projects "#))
 
-    #expect(await refresh.completer(for: &shell) == nil)
     try shell.aliases.define(Word(text: "garden", range: 0..<6), as: "folder")
-    let after = try #require(await refresh.completer(for: &shell))
-    editor.setCompletion { after.complete($0, cursor: $1) }
+    await refresh.renew(for: &shell)
     async let second = editor.readLine(prompt: "> ")
     await terminal.hasMode("?2004", true)
     terminal.type("gard\tin\t\r")
@@ -42,11 +40,11 @@ extension LineEditorTests {
   @Test func `People are gathered behind the prompt's back, again after an import`() async throws {
     let repository = InMemoryEmailRepository()
     var shell = Shell.forTests(repository: repository)
-    var refresh = CompletionRefresh()
-    func addresses(_ completer: Completer) -> [String] {
-      completer.complete("search from:", cursor: 12).candidates.map(\.insertion)
+    var refresh = CompletionRefresh(home: nil)
+    func addresses() -> [String] {
+      refresh.completer.complete("search from:", cursor: 12).candidates.map(\.insertion)
     }
-    #expect(await refresh.completer(for: &shell) != nil)
+    await refresh.renew(for: &shell)
     #expect(refresh.gathering == nil)
     let account = try await repository.addAccount(name: "work", email: "", kind: .local)
     for name in ["ann", "bob"] {
@@ -58,30 +56,60 @@ extension LineEditorTests {
         accountId: account.id)
       shell.session.placesVersion += 1
       try await shell.enterDefaultPlace()
-      let completer = await refresh.completer(for: &shell)
+      await refresh.renew(for: &shell)
       await refresh.gathering?.value
-      if name == "ann" { #expect(addresses(try #require(completer)) == ["from:ann@x.org"]) }
+      if name == "ann" { #expect(addresses() == ["from:ann@x.org"]) }
     }
-    _ = try shell.aliases.define(Word(text: "new", range: 0..<3), as: "list")
-    let completer = try #require(await refresh.completer(for: &shell))
-    #expect(addresses(completer).sorted() == ["from:ann@x.org", "from:bob@x.org"])
+    #expect(addresses().sorted() == ["from:ann@x.org", "from:bob@x.org"])
   }
 
-  @Test func `The store is asked again only when there may be other names`() async throws {
+  @Test func `A store that can't be read leaves the names there were, and is asked again behind each prompt`()
+    async throws
+  {
     let repository = InMemoryEmailRepository()
-    _ = try await repository.addAccount(name: "work", email: "", kind: .local)
+    let account = try await repository.addAccount(name: "work", email: "ann@x.org", kind: .local)
     var shell = Shell.forTests(repository: repository)
     try await shell.enterDefaultPlace()
-    var refresh = CompletionRefresh()
-    #expect(await refresh.completer(for: &shell) != nil)
+    var refresh = CompletionRefresh(home: nil)
+    func offered(_ line: String) -> [CompletionResult.Candidate] {
+      refresh.completer.complete(line, cursor: line.count).candidates
+    }
+    await refresh.renew(for: &shell)
+    #expect(offered("account w").map(\.meaning.text) == ["ann@x.org"])
     await repository.fail { _ in StoreError.busy(path: "store") }
-    #expect(await refresh.completer(for: &shell) == nil)
+    shell.session.placesVersion += 1
+    await refresh.renew(for: &shell)
+    await refresh.asking?.value
+    #expect(offered("account w").map(\.insertion) == ["work"])
     await repository.fail { _ in nil }
-    shell.session.placesVersion += 1
-    #expect(await refresh.completer(for: &shell) == nil)
-    _ = try await repository.addAccount(name: "home", email: "", kind: .local)
-    shell.session.placesVersion += 1
-    let completer = await refresh.completer(for: &shell)
-    #expect(completer?.complete("account h", cursor: 9).candidates.map(\.insertion) == ["home"])
+    _ = try await repository.ensureFolder(accountId: account.id, name: "Bills", type: .custom)
+    await refresh.renew(for: &shell)
+    await refresh.asking?.value
+    #expect(offered("folder bi").map(\.insertion) == ["Bills"])
+    #expect(offered("tab so").map(\.insertion) == ["social"])
+  }
+
+  @Test func `Threads listed are completed with sender and subject, messages while a conversation is open`()
+    async throws
+  {
+    let world = try await ActionWorld(threads: 12)
+    var shell = Shell.forTests(repository: world.repository)
+    var refresh = CompletionRefresh(home: nil)
+    func offered(_ line: String) -> [CompletionResult.Candidate] {
+      refresh.completer.complete(line, cursor: line.count).candidates
+    }
+    func run(_ line: String) async throws {
+      let line = try #require(try Lexer(variable: { _ in nil }).commands(in: line).first)
+      #expect(await Dispatcher().run(line, in: &shell) == .success)
+      await refresh.renew(for: &shell)
+    }
+    try await run("list")
+    #expect(offered("archive 1").map(\.insertion) == ["1", "10", "11", "12"])
+    #expect(offered("archive 12").first?.meaning.text.hasPrefix("Ann: Mail 12") == true)
+    #expect(offered("archive 3,1").map(\.insertion) == ["3,1", "3,10", "3,11", "3,12"])
+    #expect(offered("2").map(\.insertion) == ["2"])
+    try await run("open 1")
+    #expect(offered("archive 12").isEmpty)
+    #expect(offered("reply ").first?.meaning.text.hasPrefix("Ann, ") == true)
   }
 }

@@ -1,0 +1,72 @@
+/// What vmail takes from a start-up file of mailx (`~/.mailrc`): names for people, and further addresses of the
+/// user's. Nothing in it is ever run, and all else is left alone.
+public struct Mailrc: Hashable, Sendable {
+  /// In the order of the file: a name, and what it stands for, which may be other names.
+  public private(set) var aliases: [(name: String, members: [String])] = []
+  /// Addresses at which the user is reached as well.
+  public private(set) var alternates: [String] = []
+  /// Commands that are nothing to vmail.
+  public private(set) var ignored = 0
+
+  /// Names, and addresses of one's own; more is no file of a person's.
+  private static let most = 5_000
+
+  public init(_ text: String) {
+    for line in Self.commands(in: text) { take(line) }
+  }
+
+  /// Lines, with those joined that a backslash at their end continues.
+  private static func commands(in text: String) -> [[String]] {
+    text.replacing("\\\n", with: " ").split(separator: "\n").map(MailrcWords.of)
+  }
+
+  private mutating func take(_ words: [String]) {
+    guard let command = words.first, !command.hasPrefix("#"), aliases.count + alternates.count < Self.most
+    else {
+      return
+    }
+    switch command {
+    case "alias", "a", "group", "g":
+      if words.count > 2 { aliases.append((words[1], Array(words.dropFirst(2)))) }
+    case "alternates", "alt": alternates += words.dropFirst().prefix(Self.most)
+    default: ignored += 1
+    }
+  }
+
+  /// - Returns: the names with the people they lead to; one that leads to nobody, or in circles, is left out.
+  public func nicknames() -> Nicknames {
+    var members: [String: [String]] = [:]
+    for alias in aliases { members[alias.name.lowercased(), default: []] += alias.members }
+    var nicknames = Nicknames()
+    for name in members.keys {
+      let people = UniqueRecipients.of(Self.people(name, members))
+      if !people.isEmpty { nicknames.define(name, as: people) }
+    }
+    return nicknames
+  }
+
+  /// Each name is gone into once, so that names that lead to one another come to an end.
+  private static func people(_ name: String, _ members: [String: [String]]) -> [Participant] {
+    var found: [Participant] = []
+    var seen = Set([name])
+    var open = Array((members[name] ?? []).reversed())
+    while let member = open.popLast(), found.count < AddressList.countLimit {
+      if member.contains("@") {
+        found += (try? AddressList.participants(in: member)) ?? []
+      } else if seen.insert(member.lowercased()).inserted {
+        open += (members[member.lowercased()] ?? []).reversed()
+      }
+    }
+    return Array(found.prefix(AddressList.countLimit))
+  }
+
+  public static func == (one: Mailrc, other: Mailrc) -> Bool {
+    one.alternates == other.alternates && one.ignored == other.ignored
+      && one.aliases.elementsEqual(other.aliases) { $0 == $1 }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(alternates)
+    hasher.combine(aliases.map(\.name))
+  }
+}

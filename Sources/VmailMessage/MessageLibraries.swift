@@ -1,0 +1,15 @@
+internal import CGMime
+internal import CLibXML2
+internal import CMark
+public import VmailDomain
+
+/// What reads and writes messages. None of it is set up by asking.
+public enum MessageLibraries {
+  public static var all: [LibraryVersion] {
+    [
+      LibraryVersion("GMime", "\(gmime_major_version).\(gmime_minor_version).\(gmime_micro_version)"),
+      LibraryVersion("libxml2", LIBXML_DOTTED_VERSION),
+      LibraryVersion("cmark", String(cString: cmark_version_string())),
+    ]
+  }
+}

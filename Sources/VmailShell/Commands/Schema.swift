@@ -1,0 +1,34 @@
+struct SchemaCommand: Command {
+  static let info = CommandInfo(
+    name: "schema", topic: .shell,
+    summary: "Show what JSON output looks like",
+    synopsis: ["schema", "schema TYPE...", "schema --list"],
+    details: """
+      Prints a JSON Schema (draft 2020-12) for each type of object that set output json prints: all of them, one \
+      a line, or those named. --list names the types. The version in each is that of all of them: with 1.1 \
+      types or fields were added to 1.0, and only 2.0 may take any away.
+      """,
+    examples: [
+      .init("schema thread", "what list prints"),
+      .init("schema > vmail.schemas", "all, for a validator"),
+    ],
+    options: [.init("list", "Name the types")],
+    arguments: [.outputType], repeatsLastArgument: true,
+    effects: .none, rehearsal: .runs, output: ["schema"])
+
+  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+    if call.has("list") { try call.expectAtMost(0) }
+    let named = try call.arguments.map(Self.schema)
+    let form: SchemaRecord.Form = call.has("list") ? .name : named.isEmpty ? .line : .indented
+    let schemas = named.isEmpty ? RecordCatalog.schemas : named
+    shell.console.results(schemas.map { SchemaRecord(schema: $0, form: form) })
+  }
+
+  private static func schema(named word: Word) throws -> RecordSchema {
+    if let schema = RecordCatalog.schemas.first(where: { $0.type == word.text }) { return schema }
+    let nearest = SimilarName.nearest(to: word.text, in: RecordCatalog.schemas.map(\.type))
+    throw ShellError(
+      .usage, "no type \"\(word.text)\"" + ShellError.didYouMean(nearest), hint: "Type schema --list.",
+      place: word.range)
+  }
+}

@@ -1,0 +1,26 @@
+extension ShellError {
+  static func noHelp(on word: Word, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no help on \"\(word.text)\"" + didYouMean(nearest),
+      hint: nearest == nil ? "Type help for a list, or help --search \(QuotedWord.quoted(word.text))." : nil,
+      place: word.range)
+  }
+
+  static func notInHelp(_ words: [String]) -> ShellError {
+    ShellError(
+      .failure, "no page of help has \"\(words.joined(separator: " "))\"", hint: "Type help for a list.")
+  }
+
+  /// What to type after a command that there is none of: its name may be a topic's.
+  static func helpHint(on word: Word) -> String {
+    HelpIndex.page(named: word.text, of: [.topic]).map { "Type help \($0.name)." } ?? "Type help for a list."
+  }
+
+  /// Of a file that is not there: whoever types `vmail list` means the command.
+  func orCommand(named word: String) -> ShellError {
+    guard code == .noInput, CommandTable.command(named: word) != nil else { return self }
+    var error = self
+    error.hint = "For the command, type vmail -e \(word)."
+    return error
+  }
+}

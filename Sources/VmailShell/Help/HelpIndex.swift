@@ -1,0 +1,45 @@
+internal import VmailDomain
+
+/// All pages of help, and the ways to find one.
+enum HelpIndex {
+  /// A command's name is the command's, also where a type of output is called the same.
+  static let pages: [HelpPage] =
+    CommandTable.all.map { HelpPage($0.info) } + HelpTopics.all + Settings.definitions.map(HelpPage.init)
+    + RecordCatalog.schemas.filter { CommandTable.command(named: $0.type) == nil }.map { HelpPage($0) }
+
+  /// By its name or one of its other names, whatever their case.
+  static func page(named name: String, of kinds: [HelpPage.Kind] = HelpPage.Kind.allCases) -> HelpPage? {
+    let name = name.lowercased()
+    let pages = pages.filter { kinds.contains($0.kind) }
+    return pages.first { $0.name.lowercased() == name } ?? pages.first { $0.otherNames.contains(name) }
+  }
+
+  /// Names that begin so, of all that people type: not of output, nor of topics that another leads to.
+  static func names(beginningWith start: String) -> [String] {
+    let start = start.lowercased()
+    let names =
+      CommandTable.all.map { $0.info.name } + HelpTopics.listed.map(\.name) + Settings.definitions.map(\.name)
+    return Set(names.filter { $0.hasPrefix(start) }).sorted()
+  }
+
+  /// The name that may have been meant.
+  static func nearest(to name: String, or others: [String]) -> String? {
+    let begun = names(beginningWith: name)
+    if begun.count == 1 { return begun[0] }
+    return SimilarName.nearest(to: name, in: pages.map(\.name) + others)
+  }
+
+  /// The pages in which all of the words are, or longer ones that begin so; whatever their case and accents.
+  static func pages(with typed: [String]) -> [HelpPage] {
+    let wanted = typed.flatMap(words)
+    guard !wanted.isEmpty else { return [] }
+    return pages.filter { page in
+      let found = words(in: ([page.name, HelpText.whole(page)] + page.otherNames).joined(separator: " "))
+      return wanted.allSatisfy { word in found.contains { $0.hasPrefix(word) } }
+    }
+  }
+
+  private static func words(in text: String) -> [Substring] {
+    FoldedText.fold(text).split { !$0.isLetter && !$0.isNumber }
+  }
+}

@@ -1,0 +1,48 @@
+/// A page of help made to be heard: sentences, one thing a line.
+enum HelpSpeech {
+  /// What it is, in a sentence or two.
+  static func head(of page: HelpPage) -> TerminalText {
+    let isShortened = page.kind == .command && !page.otherNames.isEmpty
+    let short = isShortened ? ", for short " + ShellError.list(page.otherNames) : ""
+    return Sentence.joined([TerminalText(name(of: page) + short + "."), spoken(Sentence.begun(page.summary))])
+  }
+
+  static func sentences(of page: HelpPage) -> [TerminalText] {
+    let typed = SpokenSynopsis.text(HelpText.synopsis(of: page))
+    let isTyped = page.kind == .command || page.kind == .setting
+    let head = isTyped ? [head(of: page), spoken("Typed as " + typed)] : [head(of: page)]
+    return [Sentence.joined(head)] + sentences(of: page.blocks)
+  }
+
+  static func sentences(of blocks: [HelpBlock]) -> [TerminalText] { blocks.flatMap(sentences) }
+
+  private static func name(of page: HelpPage) -> String {
+    switch page.kind {
+    case .command: "Command \(page.name)"
+    case .topic: "Topic \(page.name)"
+    case .setting: "Setting \(page.name)"
+    case .output: "Output type \(page.name)"
+    }
+  }
+
+  private static func sentences(of block: HelpBlock) -> [TerminalText] {
+    switch block {
+    case .heading(let text), .paragraph(let text): [spoken(text)]
+    case .terms(let terms): terms.map { said($0.form, $0.meaning) }
+    case .examples(let examples), .programs(let examples):
+      examples.map { said("Example: " + $0.line, $0.does) }
+    case .steps(let steps):
+      steps.enumerated().map { spoken("Step \($0 + 1). Type \($1.line). \($1.text)") }
+    }
+  }
+
+  private static func said(_ form: String, _ meaning: String) -> TerminalText {
+    spoken("\(form): \(meaning)")
+  }
+
+  /// With one mark at its end. Dots are heard as a pause, which `…` is not; the marks around a name are not heard.
+  private static func spoken(_ text: String) -> TerminalText {
+    let text = text.replacing("…", with: "...").replacing("`", with: "").replacing("“", with: "\"")
+    return Sentence.ended(TerminalText(text.replacing("”", with: "\"")))
+  }
+}

@@ -1,0 +1,19 @@
+internal import VmailDomain
+
+/// The categories, with what mail is in each.
+enum CategoryWords {
+  static let all: [Choice] = AICategory.allCases.map { Choice($0.rawValue, meaning(of: $0)) }
+  /// Those that mail can be put into.
+  static let chosen = all.filter { $0.name != AICategory.uncategorized.rawValue }
+
+  static func meaning(of category: AICategory) -> String {
+    switch category {
+    case .primary: "mail from people, and what matters"
+    case .social: "from social networks"
+    case .promotions: "offers and newsletters"
+    case .updates: "receipts, notices and confirmations"
+    case .forums: "from mailing lists and groups"
+    case .uncategorized: "what vmail is not sure of"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Among which command's words the cursor stands, behind what only runs that command: an alias, `would`, `on EVENT`,
+/// `if not`.
+enum CommandContext {
+  /// The name of a command is being typed.
+  case name
+  /// - Parameter before: the words behind the command's name.
+  case arguments(CommandInfo, before: [Word])
+  /// The message list that `for NAME in` goes over.
+  case list
+  /// Nothing is known of what can stand there.
+  case unknown
+
+  /// Each alias and each wrapper leads further in; a line that goes on longer leads in circles.
+  private static let deepest = 32
+
+  /// - Parameter typed: the words of the line before the cursor's.
+  init(of typed: [Word], _ aliases: Aliases) {
+    var words = typed[...]
+    for _ in 0..<Self.deepest {
+      words = Self.condition(words)
+      guard let first = words.first else {
+        self = .name
+        return
+      }
+      if Self.isControl(first, "for") {
+        self = Self.loop(words)
+        return
+      }
+      if let expansion = Self.expansion(of: first, aliases) {
+        words = expansion + words.dropFirst()
+        continue
+      }
+      guard let (command, rest) = try? Dispatcher().resolve(Array(words), allowsPrefixes: true) else { break }
+      guard let inner = Self.wrapped(by: command.info, rest) else {
+        self = .arguments(command.info, before: Array(rest))
+        return
+      }
+      words = inner
+    }
+    self = .unknown
+  }
+
+  /// The command that `if`, `if not` or `else if` asks.
+  private static func condition(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
+    var words = words
+    if let first = words.first, isControl(first, "else"),
+      words.dropFirst().first.map({ isControl($0, "if") }) == true
+    {
+      words = words.dropFirst()
+    }
+    guard let first = words.first, isControl(first, "if") else { return words }
+    words = words.dropFirst()
+    if let first = words.first, isControl(first, "not") { words = words.dropFirst() }
+    return words
+  }
+
+  /// `for NAME in LIST`
+  private static func loop(_ words: ArraySlice<Word>) -> CommandContext {
+    words.count > 2 && isControl(words[words.startIndex + 2], "in") ? .list : .unknown
+  }
+
+  private static func isControl(_ word: Word, _ name: String) -> Bool { !word.isQuoted && word.text == name }
+
+  private static func expansion(of word: Word, _ aliases: Aliases) -> [Word]? {
+    guard !word.isQuoted, let text = aliases[word.text],
+      let line = (try? Lexer.raw.commands(in: text))?.first, line.redirection == nil
+    else { return nil }
+    return line.words
+  }
+
+  /// The words of the command that is among the arguments of another one.
+  /// - Returns: `nil` when the other one has no such argument, or it has not come to it yet.
+  private static func wrapped(by info: CommandInfo, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
+    guard info.wrapsCommand, let place = info.arguments.firstIndex(of: .command) else { return nil }
+    var arguments = 0
+    for index in words.indices where !words[index].text.hasPrefix("--") {
+      if arguments == place { return words[index...] }
+      arguments += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+/// What fits where the cursor stands, with the words there were when Tab was typed.
+struct WordMatching {
+  let words: CompletionWords
+  let files: FileNames
+  let people: KnownPeople
+
+  func matches(at point: CompletionPoint) -> [Completer.Match] {
+    if point.isFileName { return files.matches(point.typed, isQuoted: point.quoting != .none) }
+    switch CommandContext(of: point.words, words.aliases) {
+    case .name: return firstWords(point.typed)
+    case .list: return matches(.references, point.typed, before: [], point)
+    case .unknown: return []
+    case .arguments(let info, let before):
+      return CompletionArguments(info: info, before: before, typed: point.typed).slots
+        .flatMap { matches($0, before, point) }
+    }
+  }
+
+  private func matches(
+    _ slot: CompletionArguments.Slot, _ before: [Word], _ point: CompletionPoint
+  ) -> [Completer.Match] {
+    matches(slot.kind, slot.typed, before: before, point).map { match in
+      var match = match
+      match.text = slot.prefix + match.text
+      match.verbatimPrefix = slot.prefix + match.verbatimPrefix
+      return match
+    }
+  }
+
+  // MARK: Kinds of words
+
+  private func matches(
+    _ kind: CommandInfo.Argument, _ typed: String, before: [Word], _ point: CompletionPoint
+  ) -> [Completer.Match] {
+    if let choices = words.choices(of: kind) { return choices.matches(typed) }
+    switch kind {
+    case .references: return ReferenceWords(words: words, people: people).matches(typed)
+    case .address: return addresses(typed)
+    case .query: return QueryWords(words: words, people: people).matches(typed)
+    case .ruleSteps: return RuleStepWords(words: words).matches(typed)
+    case .labelChange: return labelChanges(typed)
+    case .settingValue: return values(ofSetting: before.last { !$0.text.hasPrefix("--") }?.text, typed, point)
+    case .command: return point.quoting.isQuote ? quotedCommand(typed) : commands(typed, areRun: false)
+    case .path: return files.matches(typed, isQuoted: point.quoting != .none)
+    case .either(let first, let second):
+      return matches(first, typed, before: before, point) + matches(second, typed, before: before, point)
+    default: return []
+    }
+  }
+
+  /// Behind a comma another one begins.
+  private func addresses(_ typed: String) -> [Completer.Match] {
+    let before = String(AddressListPoint.finished(in: typed))
+    let begun = String(typed.dropFirst(before.count))
+    let nicknames = words.nicknames.filter { begun.isEmpty || $0.name.hasPrefix(begun.lowercased()) }
+    return (nicknames + people.choices(begun)).map { Completer.Match($0).behind(before) }
+  }
+
+  /// With the sign that is typed before them.
+  private func labelChanges(_ typed: String) -> [Completer.Match] {
+    guard let sign = typed.first, "+-".contains(sign) else { return [] }
+    return words.labels.matches(String(typed.dropFirst())).map { match in
+      Completer.Match(text: String(sign) + match.text, meaning: match.meaning)
+    }
+  }
+
+  private func values(ofSetting name: String?, _ typed: String, _ point: CompletionPoint) -> [Completer.Match]
+  {
+    guard let name, let kind = Settings.definition(named: name)?.value else { return [] }
+    return matches(kind, typed, before: [], point)
+  }
+
+  /// A command, or a number, which opens what has it.
+  private func firstWords(_ typed: String) -> [Completer.Match] {
+    guard typed.first?.isNumber == true else { return commands(typed, areRun: true) }
+    return words.messages.matches(typed) + ReferenceWords(words: words, people: people).matches(typed)
+  }
+
+  /// Full names and aliases; of the short forms only those that are words, such as `exit`.
+  /// - Parameter areRun: every command can be explained, but not every one run.
+  private func commands(_ typed: String, areRun: Bool) -> [Completer.Match] {
+    let commands = CommandTable.all.map { $0.info }
+      .filter { !areRun || words.unmetNeeds.isDisjoint(with: $0.needs) }
+    var choices = commands.map { Choice($0.name, $0.summary) }
+    if areRun {
+      choices += commands.flatMap { command in
+        command.shortNames.filter { $0.count > 2 }.map { Choice($0, command.summary) }
+      }
+    }
+    choices += words.choices(of: .alias) ?? []
+    return choices.sorted { $0.name < $1.name }.matches(typed)
+  }
+
+  /// A whole command line in quotes, as `on` and `alias` take it: the quote stays open, for there may be more.
+  private func quotedCommand(_ typed: String) -> [Completer.Match] {
+    guard let point = CompletionPoint(line: typed, cursor: typed.count) else { return [] }
+    return matches(at: point).map { match in
+      Completer.Match(
+        text: typed.prefix(point.start) + CompletionQuoting.insertion(match, at: point.quoting),
+        isWhole: false,
+        display: match.display ?? match.text, meaning: match.meaning)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Reserved words, where a command begins.
+extension LexScanner {
+  /// The reserved word that begins here. `else` and `if` behind it on the same line are one.
+  func keyword() -> Keyword? {
+    let (first, end) = letters(from: index)
+    guard Keyword.isReserved(first, after: before), let keyword = Keyword(rawValue: first) else { return nil }
+    guard keyword == .else else { return keyword }
+    var next = end
+    while next < characters.count, Self.isBlank(characters[next]) { next += 1 }
+    return letters(from: next).text == Keyword.if.rawValue ? .elseIf : keyword
+  }
+
+  /// The word of small letters there; empty when it has anything else in it.
+  private func letters(from start: Int) -> (text: String, end: Int) {
+    var end = start
+    while end < characters.count, characters[end].isASCII, characters[end].isLowercase { end += 1 }
+    let isWhole = end == characters.count || isWordEnd(characters[end])
+    return isWhole ? (String(characters[start..<end]), end) : ("", start)
+  }
+
+  mutating func leadingKeyword(into command: inout CommandLine) {
+    let words = command.keyword == .elseIf ? 2 : 1
+    for _ in 0..<words {
+      skipBlanks()
+      let start = source.count
+      while let next = peek(), !isWordEnd(next) { advance() }
+      command.words.append(Word(text: String(source[start...]), range: start..<source.count))
+    }
+  }
+}

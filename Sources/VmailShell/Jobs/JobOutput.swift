@@ -1,0 +1,106 @@
+import Synchronization
+
+/// What a job has printed and nobody has seen yet, and how far it is.
+///
+/// While somebody listens, all of it goes to them at once.
+final class JobOutput: Sendable {
+  private struct Piece {
+    var bytes: [UInt8]
+    /// Standard output, or else standard error.
+    var isResult: Bool
+  }
+
+  private struct State {
+    var pieces: [Piece] = []
+    var size = 0
+    var lines = 0
+    var isCut = false
+    var progress: Console.Progress?
+    var listener: Console?
+  }
+
+  /// More than so much is not kept: the oldest goes first.
+  private static let capacity = 256 << 10
+
+  private let state = Mutex(State())
+
+  /// Lines that are kept.
+  var lineCount: Int { state.withLock { $0.lines } }
+
+  /// How far it is; `nil` when it has not said.
+  var progress: Console.Progress? { state.withLock { $0.progress } }
+
+  /// - Returns: whether another percent of it is done.
+  func note(_ progress: Console.Progress) -> Bool {
+    let (listener, isFurther) = state.withLock { state in
+      let isFurther = progress.percent != state.progress?.percent
+      state.progress = progress
+      return (state.listener, isFurther)
+    }
+    listener?.progress(progress)
+    return isFurther
+  }
+
+  /// Where the job's console writes.
+  func sink(forResults isResult: Bool) -> any ByteSink { JobSink(output: self, isResult: isResult) }
+
+  fileprivate func take(_ bytes: [UInt8], isResult: Bool) {
+    state.withLock { state in
+      if let listener = state.listener {
+        return Self.pass(Piece(bytes: bytes, isResult: isResult), to: listener)
+      }
+      state.pieces.append(Piece(bytes: bytes, isResult: isResult))
+      state.size += bytes.count
+      state.lines += bytes.count { $0 == UInt8(ascii: "\n") }
+      while state.size > Self.capacity, let oldest = state.pieces.first {
+        state.pieces.removeFirst()
+        state.size -= oldest.bytes.count
+        state.lines -= oldest.bytes.count { $0 == UInt8(ascii: "\n") }
+        state.isCut = true
+      }
+    }
+  }
+
+  /// Hands over what is kept, and from now on what comes, until ``endListening()``.
+  func listen(_ console: Console) {
+    state.withLock { state in
+      hand(&state, to: console) { Self.pass($0, to: console) }
+      state.listener = console
+      if let progress = state.progress { console.progress(progress) }
+    }
+  }
+
+  func endListening() {
+    let listener = state.withLock { state in
+      defer { state.listener = nil }
+      return state.listener
+    }
+    listener?.endProgress()
+  }
+
+  /// Hands over what is kept as one notice, above a line that is being typed.
+  func tell(_ console: Console) {
+    state.withLock { state in hand(&state, to: console) { console.replay($0.bytes, asResult: false) } }
+  }
+
+  private func hand(_ state: inout State, to console: Console, _ pass: (Piece) -> Void) {
+    if state.isCut { console.warning("The first of what it printed was too much to keep.") }
+    for piece in state.pieces { pass(piece) }
+    state.pieces = []
+    (state.size, state.lines, state.isCut) = (0, 0, false)
+  }
+
+  private static func pass(_ piece: Piece, to console: Console) {
+    console.replay(piece.bytes, asResult: piece.isResult)
+  }
+}
+
+private struct JobSink: ByteSink {
+  let output: JobOutput
+  let isResult: Bool
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    output.take(bytes, isResult: isResult)
+    return true
+  }
+}

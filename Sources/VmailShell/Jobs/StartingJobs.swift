@@ -1,0 +1,46 @@
+import VmailDomain
+
+/// `CMD &`: runs a command beside the prompt, with a copy of the session.
+extension Dispatcher {
+  /// What is wrong with the line is told at once, all else when the job ends.
+  func start(_ line: CommandLine, in shell: inout Shell) async throws {
+    let (command, words) = try resolve(
+      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
+    guard command.info.canRunAsJob else { throw ShellError.noJob(command.info.name) }
+    _ = try CommandCall(info: command.info, words: words, line: line.source)
+    try await meet(command.info.needs, in: &shell)
+    let job = try shell.jobs.add(JobTitle.of(line.source), at: shell.environment.clock.now)
+    var line = line
+    line.runsInBackground = false
+    shell.run(line, as: job)
+    if shell.tellsChanges { shell.console.result(JobRecord(job: job, now: shell.environment.clock.now)) }
+  }
+}
+
+enum JobTitle {
+  /// The line without the `&` at its end.
+  static func of(_ source: String) -> String {
+    var title = source
+    while let last = title.last, last == "&" || last.isWhitespace { title.removeLast() }
+    return title
+  }
+}
+
+extension Shell {
+  /// What the job does to the session is its own: the user is meanwhile elsewhere. Nobody can be asked.
+  fileprivate func run(_ line: CommandLine, as job: Job) {
+    var shell = self
+    shell.isJob = true
+    (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
+    let (jobs, clock) = (jobs, environment.clock)
+    shell.console = console.forJob(job.output) { progress in
+      if job.output.note(progress) { jobs.changed() }
+    }
+    job.start { [shell] in
+      var shell = shell
+      let code = await Dispatcher().run(line, in: &shell)
+      job.note(end: code, at: clock.now)
+      jobs.noteEnd(of: job)
+    }
+  }
+}

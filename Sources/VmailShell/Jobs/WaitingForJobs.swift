@@ -1,0 +1,93 @@
+import VmailDomain
+
+/// Waiting for jobs, and their numbers.
+extension Shell {
+  /// The jobs that words name.
+  /// - Throws: ``ShellError`` for a word that names none.
+  func jobs(named words: [Word]) throws -> [Job] {
+    try words.map { word in
+      let text = word.text.hasPrefix("%") ? String(word.text.dropFirst()) : word.text
+      guard let job = Int(text).flatMap({ jobs[$0] }) else {
+        throw ShellError.unknownJob(word, jobs.jobs.map(\.number))
+      }
+      return job
+    }
+  }
+
+  /// Waits for jobs, one after the other, and shows what each printed, as it comes.
+  /// - Parameter stops: whether who interrupts the waiting stops the job too, as `fg` does.
+  /// - Throws: ``ReportedFailure`` with the first code that is no success; when the waiting was interrupted.
+  func await(_ awaited: [Job], stops: Bool) async throws {
+    var outcome = ExitCode.success
+    for job in awaited {
+      let code = try await follow(job, stops: stops)
+      if tellsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
+      if outcome == .success { outcome = code }
+    }
+    guard outcome == .success else { throw ReportedFailure(code: outcome) }
+  }
+
+  private func follow(_ job: Job, stops: Bool) async throws -> ExitCode {
+    job.output.listen(console)
+    defer { job.output.endListening() }
+    if stops {
+      await withTaskCancellationHandler {
+        await job.wait()
+      } onCancel: {
+        job.stop()
+      }
+    } else {
+      try await Interruptible.wait { await job.wait() }
+    }
+    jobs.remove(job)
+    return job.exitCode ?? .success
+  }
+
+  /// Nothing that runs is dropped at the end of the session: it is waited for.
+  /// - Returns: the first failure; at a prompt, where it was told, none.
+  func finishJobs(_ interruption: Interruption) async -> ExitCode? {
+    let left = jobs.untold
+    guard !left.isEmpty else { return nil }
+    let running = left.filter(\.isRunning)
+    if isInteractive, !running.isEmpty {
+      let them = running.count == 1 ? "it" : "them"
+      console.notice("Waiting for \(Self.title(of: running)). Ctrl-C stops \(them).", .job)
+    }
+    // What a kill has stopped was meant to be.
+    let killed = left.filter(\.wasStopped).map(\.number)
+    var failure: ExitCode?
+    await interruption.whileRunning({ for job in left { job.stop() } }) {
+      for job in left {
+        do { try await self.await([job], stops: true) } catch {
+          guard !killed.contains(job.number) else { continue }
+          failure = failure ?? (error as? ReportedFailure)?.code
+        }
+      }
+    }
+    console.flush()
+    return isInteractive ? nil : failure
+  }
+
+  private static func title(of jobs: [Job]) -> String {
+    guard let only = jobs.first, jobs.count == 1 else { return Digits.counted(jobs.count, "job") }
+    return "job \(only.number): \(only.command)"
+  }
+}
+
+/// Waits for what can't be cancelled by who waits.
+enum Interruptible {
+  /// - Throws: ``CancellationError`` when the caller is cancelled; `body` goes on.
+  static func wait(for body: @escaping @Sendable () async -> Void) async throws {
+    let (ends, signal) = AsyncStream<Void>.makeStream()
+    Task {
+      await body()
+      signal.finish()
+    }
+    await withTaskCancellationHandler {
+      for await _ in ends {}
+    } onCancel: {
+      signal.finish()
+    }
+    try Task.checkCancellation()
+  }
+}

@@ -1,0 +1,39 @@
+/// Where a terminal leads somebody who clicks on text (OSC 8, "Hyperlinks in terminal emulators"): a web address in
+/// printable ASCII, so that no control character and no other script can be in it.
+struct Hyperlink: Hashable, Sendable {
+  let target: String
+
+  /// What terminals take, in bytes.
+  private static let longest = 2_083
+
+  init?(_ target: String) {
+    let isWeb = ["https://", "http://"].contains { target.lowercased().hasPrefix($0) }
+    guard isWeb, target.utf8.count <= Self.longest, target.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else {
+      return nil
+    }
+    self.target = target
+  }
+
+  static let end = "\u{1B}]8;;\u{1B}\\"
+  var start: String { "\u{1B}]8;;\(target)\u{1B}\\" }
+
+  /// The same text without where it leads. All escape sequences in it are vmail's own.
+  static func removed(from bytes: [UInt8]) -> [UInt8] {
+    let (opening, escape) = (Array("\u{1B}]8;;".utf8), UInt8(0x1B))
+    guard bytes.contains(escape) else { return bytes }
+    var rest = bytes[...]
+    var kept: [UInt8] = []
+    while let first = rest.firstIndex(of: escape) {
+      kept += rest[..<first]
+      rest = rest[first...]
+      guard rest.starts(with: opening), let end = rest.dropFirst(opening.count).firstIndex(of: escape) else {
+        kept.append(escape)
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest[end...].dropFirst(2)
+    }
+    return kept + rest
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import VmailDomain
+
+/// Something that happened to a message.
+struct LogRecord: OutputRecord {
+  enum State: String, Sendable, CaseIterable { case done, announced, undone, told, refused, waiting }
+
+  /// The message's place in its thread.
+  var n: Int
+  var event: MailEvent
+  /// In words.
+  var detail: MailEventWords
+
+  static let type = "log"
+  static let summary = "Something that happened to a message."
+  static let fields: [RecordField<LogRecord>] = [
+    .integer("n", "the message's place in its thread") { $0.n },
+    .string("id", "the message's identity, opaque") { $0.event.emailId.description },
+    RecordField(
+      "time", .nullable(.timestamp), "when; null where it was not kept, and for what is still to happen"
+    ) {
+      .optional($0.event.time.map { InternetDate.string(from: $0) })
+    },
+    RecordField("action", .oneOf(MailEventWords.names), "what happened") { .string($0.detail.name) },
+    .mailText("detail", "the same as a clause") { $0.detail.clause },
+    RecordField(
+      "state", .oneOf(State.allCases.map(\.rawValue)),
+      "done or undone here, announced (it waits in its undo window), or with the server: told, refused, waiting"
+    ) { .string($0.state.rawValue) },
+  ]
+
+  private var state: State {
+    switch event.kind {
+    case .arrived, .done: .done
+    case .announced: .announced
+    case .undone: .undone
+    case .told: .told
+    case .refused: .refused
+    case .waiting: .waiting
+    }
+  }
+
+  private func sentence(in layout: Layout) -> TerminalText {
+    let time = event.time.map { layout.times.absolute($0) + ": message" } ?? "Message"
+    return Sentence.ended(TerminalText(line: "\(time) \(n) \(detail.clause)"))
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+}

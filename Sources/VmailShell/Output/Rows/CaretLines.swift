@@ -1,0 +1,48 @@
+/// What was typed, and below it `^~~~` under the part that an error is about. By columns, so that it stands right
+/// below wide letters and marks; a line that is too long is cut around the place.
+struct CaretLines {
+  let source: SourceLine
+
+  private static let indent = 2
+  /// More before the place is on no screen, in characters.
+  private static let farthest = 2_000
+
+  func lines(in layout: Layout) -> [StyledLine] {
+    let room = layout.width - Self.indent - 1
+    let characters = Array(source.text)
+    let ellipsis = layout.glyphs.ellipsis
+    let word = text(characters[source.range]).fitted(to: max(room / 2, 1), ellipsis: ellipsis)
+    let rest = room - max(word.columns, 1)
+    let after = text(characters[source.range.upperBound...].prefix(Self.farthest))
+    let before = beginning(
+      text(characters[..<source.range.lowerBound].suffix(Self.farthest)),
+      to: max(rest - min(after.columns, rest / 3), 0), ellipsis)
+    var line = StyledLine()
+    line.appendSpaces(Self.indent)
+    line.append(before)
+    line.append(word.text)
+    line.append(after.truncated(to: max(rest - before.columns, 0), ellipsis: ellipsis))
+    var mark = StyledLine()
+    mark.appendSpaces(Self.indent + before.columns)
+    mark.append(TerminalText("^" + String(repeating: "~", count: max(word.columns - 1, 0))), .warning)
+    return [line, mark]
+  }
+
+  /// Blanks at either end stay, which cleaning by itself leaves alone; a tab is one blank.
+  private func text(_ characters: ArraySlice<Character>) -> TerminalText {
+    TerminalText(String(characters), limit: 2 * Self.farthest)
+  }
+
+  /// What does not fit is left out at the start.
+  private func beginning(_ text: TerminalText, to width: Int, _ ellipsis: TerminalText) -> TerminalText {
+    guard text.columns > width else { return text }
+    var kept = ""
+    var columns = ellipsis.columns
+    for character in text.string.reversed() {
+      columns += DisplayWidth.columns(of: character)
+      if columns > width { break }
+      kept = String(character) + kept
+    }
+    return ellipsis + TerminalText(kept)
+  }
+}

@@ -1,0 +1,34 @@
+/// A question made to be heard: what stands in brackets at its end for the eye, said in words.
+///
+/// `Send it all the same? [y/N] ` asks for yes or no, the capital is what Enter alone means; `[s/e/k/d] `
+/// asks for one of these; in `User name [ann]: ` the brackets hold what Enter alone means.
+enum SpokenQuestion {
+  static func text(_ question: String) -> String {
+    guard let open = question.lastIndex(of: "["), let close = question.lastIndex(of: "]"), open < close else {
+      return question
+    }
+    let asked = String(question[..<open]).trimmingEnd
+    let inner = String(question[question.index(after: open)..<close])
+    switch question[question.index(after: close)...] {
+    case " ": return asked + " " + choice(among: inner.split(separator: "/").map(String.init))
+    case ": ": return "\(asked)? Enter alone means \(inner): "
+    default: return question
+    }
+  }
+
+  private static func choice(among answers: [String]) -> String {
+    switch answers {
+    case ["y", "N"]: "Type yes or no. Enter alone means no: "
+    case ["Y", "n"]: "Type yes or no. Enter alone means yes: "
+    default: "Type \(ShellError.list(answers)): "
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

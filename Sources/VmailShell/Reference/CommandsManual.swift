@@ -1,0 +1,39 @@
+/// vmail-commands(7): every command, and the topics of help.
+enum CommandsManual {
+  static var text: String {
+    var page = Roff(
+      name: "vmail-commands", section: 7, summary: "the commands of vmail, and help on its topics")
+    page.section("Description")
+    page.paragraph(
+      """
+      What can be typed at the prompt of vmail(1), and written in its scripts. help COMMAND and help TOPIC show the \
+      same there.
+      """)
+    for topic in CommandInfo.Topic.allCases {
+      page.section(topic.rawValue)
+      for command in CommandTable.all where command.info.topic == topic { page.add(HelpPage(command.info)) }
+    }
+    for topic in HelpTopics.all where !isElsewhere(topic) {
+      page.section(topic.name)
+      page.paragraph(topic.summary + ".")
+      page.add(topic.blocks) { $0.subsection($1) }
+    }
+    page.section("See also")
+    page.paragraph("vmail(1), vmailrc(5)")
+    return page.text
+  }
+
+  /// Settings and scripts are in vmailrc(5), options and exit codes in vmail(1).
+  private static func isElsewhere(_ topic: HelpPage) -> Bool {
+    ["scripting", "settings", "options", "exit-codes"].contains(topic.name)
+  }
+}
+
+extension Roff {
+  fileprivate mutating func add(_ command: HelpPage) {
+    subsection(([command.name] + command.otherNames).joined(separator: ", "))
+    typed(command.synopsis)
+    paragraph(command.summary + ".")
+    add(command.blocks) { $0.paragraph($1) }
+  }
+}

@@ -1,0 +1,14 @@
+/// The documents that are made from the shell's tables, so that they cannot drift.
+public enum ReferenceDocuments {
+  /// Path below `docs/`, and contents.
+  public static func all() -> [(path: String, contents: String)] {
+    [("commands.md", CommandsDocument.text), ("schema.md", SchemaDocument.text)]
+      + SchemaText.files(RecordCatalog.schemas).map { ("schema/" + $0.name, $0.contents) }
+      + [
+        ("man/vmail.1", VmailManual.text), ("man/vmailrc.5", RcFileManual.text),
+        ("man/vmail-commands.7", CommandsManual.text), ("vmailrc.sample", SampleRcFile.text),
+        ("completions/vmail.bash", BashCompletion.text), ("completions/_vmail", ZshCompletion.text),
+        ("completions/vmail.fish", FishCompletion.text),
+      ]
+  }
+}

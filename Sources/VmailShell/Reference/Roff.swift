@@ -1,0 +1,135 @@
+/// A manual page as it is written, in the macros of man(7).
+///
+/// Text is escaped: nothing in it is taken for a request or an escape sequence, and a `-` stays the one that is
+/// typed, so that options can be copied from the page.
+struct Roff {
+  private(set) var text: String
+  private var isBehindHeading = false
+
+  /// Of a line in the page's source, in bytes: long enough to read, and for differences to be small.
+  private static let width = 80
+
+  /// - Parameters:
+  ///   - name: of the page, such as `vmail`.
+  ///   - summary: a clause without a full stop.
+  init(name: String, section: Int, summary: String) {
+    text = """
+      .\\" Generated from the tables of the shell: swift run vmail-docs docs
+      .TH \(Self.argument(name.uppercased())) \(section) "" vmail "vmail manual"
+      .\\" Left-aligned, and words are not broken: they may be commands.
+      .ad l
+      .nh
+      .SH NAME
+      \(Self.escaped(name)) \\- \(Self.escaped(summary))
+
+      """
+  }
+
+  mutating func section(_ title: String) { heading(".SH", title.uppercased()) }
+
+  mutating func subsection(_ title: String) { heading(".SS", title) }
+
+  mutating func paragraph(_ sentences: String) {
+    beginParagraph()
+    text += Self.lines(sentences)
+  }
+
+  /// What is typed, a line each.
+  mutating func typed(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    beginParagraph()
+    text += ".nf\n"
+    for line in lines { text += Self.bold(line) + "\n" }
+    text += ".fi\n"
+  }
+
+  /// An entry of a list: what is typed, and indented below it what that means.
+  mutating func entry(_ form: String, _ meaning: String) {
+    text += ".TP\n\(Self.bold(form))\n" + Self.lines(meaning)
+    isBehindHeading = false
+  }
+
+  /// Numbered, the line to type first.
+  mutating func step(_ number: Int, _ form: String, _ meaning: String) {
+    text += ".IP \(number). 4\n\(Self.bold(form))\n.br\n" + Self.lines(meaning)
+    isBehindHeading = false
+  }
+
+  private mutating func heading(_ request: String, _ title: String) {
+    text += "\(request) \(Self.argument(title))\n"
+    isBehindHeading = true
+  }
+
+  /// A heading begins one itself.
+  private mutating func beginParagraph() {
+    if !isBehindHeading { text += ".PP\n" }
+    isBehindHeading = false
+  }
+
+  // MARK: Escaping
+
+  /// Escape sequences in place of what roff would take for something else.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "\"": escaped += "\\(dq"
+      case "`": escaped += "\\(ga"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "…": escaped += "..."
+      case "“": escaped += "\\(lq"
+      case "”": escaped += "\\(rq"
+      case "\n": escaped += " "
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// Sentences over as many lines as they need. None begins a request: those begin with a dot or an apostrophe.
+  private static func lines(_ sentences: String) -> String {
+    var lines: [String] = []
+    for word in escaped(sentences).split(separator: " ") {
+      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append((word.hasPrefix(".") ? "\\&" : "") + word)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func bold(_ text: String) -> String { "\\fB" + escaped(text) + "\\fR" }
+
+  /// One argument of a request.
+  private static func argument(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+}
+
+extension Roff {
+  /// The blocks of a page of help.
+  mutating func add(_ blocks: [HelpBlock], under heading: (inout Roff, String) -> Void) {
+    for block in blocks {
+      switch block {
+      case .heading(let title): heading(&self, title)
+      case .paragraph(let text): paragraph(text)
+      case .terms(let terms): for term in terms { entry(term.form, Self.sentence(term.meaning)) }
+      case .examples(let examples):
+        for example in examples { entry(example.line, Self.sentence(example.does)) }
+      case .programs(let examples):
+        for example in examples { entry("$ " + example.line, Self.sentence(example.does)) }
+      case .steps(let steps):
+        for (index, each) in steps.enumerated() { step(index + 1, each.line, each.text) }
+      }
+    }
+  }
+
+  /// A clause as a sentence.
+  private static func sentence(_ clause: String) -> String {
+    let begun = Sentence.begun(clause)
+    return begun.last.map { ".!?".contains($0) } == true ? begun : begun + "."
+  }
+}

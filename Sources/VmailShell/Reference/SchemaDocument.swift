@@ -1,0 +1,13 @@
+/// `docs/schema.md`: the fields of each type of JSON output.
+enum SchemaDocument {
+  static var text: String {
+    """
+    # JSON output
+
+    `set output json` or `--json`: one object a line, each with a `type`. Fields may be added. Generated; \
+    the JSON Schema of each type is in `schema/`.
+
+
+    """ + SchemaText.markdown(RecordCatalog.schemas)
+  }
+}

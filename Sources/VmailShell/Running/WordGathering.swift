@@ -1,0 +1,89 @@
+import Foundation
+import VmailDomain
+
+/// Asks the store for the words that can be completed. What can't be read stays as it was.
+struct WordGathering: Sendable {
+  let services: Services
+  let account: Account?
+  let place: Place?
+  /// What `drafts` and `outbox` listed last; their numbers are the references.
+  let drafts: [ListedDraft]
+  let outbox: [EmailID]
+  /// The highest number there is of what waits in undo windows.
+  let lastPending: Int
+  let hasTabs: Bool
+  let times: TimestampFormat
+
+  /// The names that must be there at the first prompt, with as little as that takes.
+  func names(_ words: inout StoredWords) async {
+    if let accounts = try? await services.fetchThreads.fetchAccounts() {
+      words.accounts = accounts.map { Choice($0.name, $0.email) }
+    }
+    if let account, let entries = try? await folders(of: account) {
+      words.folders = entries.map(Choice.init)
+      words.savedSearches = entries.compactMap { entry in
+        if case .search(let saved) = entry.target { Choice(saved.name, saved.query) } else { nil }
+      }
+    }
+    if let identities = try? await services.writing?.compose.identities() {
+      words.ownAddresses = identities.map { Choice($0.participant.email, $0.participant.name ?? "") }
+    }
+  }
+
+  func everything(_ words: inout StoredWords) async {
+    await names(&words)
+    await people(&words)
+    await writing(&words)
+    await automation(&words)
+  }
+
+  private func folders(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
+    try await services.folderList.fetchFolderList(accountId: account.id, sortedBy: Shell.collates)
+  }
+
+  private func people(_ words: inout StoredWords) async {
+    if let senders = try? await services.trustedSenders.trustedSenders() {
+      words.trustedSenders = senders.map { Choice($0.senderEmail) }
+    }
+    words.tabs = []
+    guard hasTabs, let scope = place?.scope else { return }
+    let unread = (try? await services.fetchThreads.fetchUnreadCounts(scope: scope)) ?? [:]
+    words.tabs = Shell.tabs.map { tab in
+      let count = unread[tab] ?? 0
+      let meaning = tab.map(CategoryWords.meaning) ?? "all of the folder"
+      return Choice(
+        tab?.rawValue ?? "all", count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
+    }
+  }
+
+  private func writing(_ words: inout StoredWords) async {
+    guard let writing = services.writing else { return }
+    let listed = drafts.isEmpty ? (try? await writing.drafts.list(accountId: account?.id)) ?? [] : drafts
+    words.drafts = listed.enumerated().map { Choice($0.offset + 1, subject: $0.element.email?.subject ?? "") }
+    guard let mails = try? await writing.outbox.list(accountId: nil) else { return }
+    let own = mails.filter { account == nil || $0.email.accountId == account?.id }
+    let numbered = outbox.isEmpty ? own.map(\.id) : outbox
+    words.outbox = numbered.enumerated().compactMap { offset, id in
+      mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
+    }
+    words.held = mails.filter { writing.outbox.secondsHeld($0) > 0 }.enumerated().map { offset, mail in
+      Choice(String(lastPending + 1 + offset), "send " + Shell.title(of: mail.email))
+    }
+  }
+
+  private func automation(_ words: inout StoredWords) async {
+    guard let automation = services.automation else { return }
+    if let rules = try? await automation.rules.rules() {
+      words.rules = rules.enumerated().map { offset, rule in
+        let name = rule.name.isEmpty ? "" : rule.name + ": "
+        return Choice(String(offset + 1), "\(name)if \(rule.condition), then \(rule.steps.text)")
+      }
+    }
+    if let snoozed = try? await automation.snoozes.snoozed() {
+      words.snoozed = snoozed.enumerated().map { offset, thread in
+        let back = times.coming(thread.until)
+        return Choice(String(offset + 1), "\(SubjectText.of(thread.subject)), back \(back)")
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import VmailDomain
+
+extension Shell {
+  /// The threads of `for NAME in LIST [--yes]`. That there are none is no failure.
+  mutating func loopTargets(of each: Statement.Each) async throws -> [ThreadTarget] {
+    try Task.checkCancellation()
+    var words = Array(try lexer.expanded(each.line).words.dropFirst(3))
+    let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
+    words.removeAll { $0.text == "--yes" && !$0.isQuoted }
+    try await enterDefaultPlace()
+    guard session.place != nil else { throw ShellError.noAccount }
+    let targets: [ThreadTarget]
+    do { targets = words.isEmpty ? [] : try await threads(named: words) } catch let error as ReferenceError {
+      switch error.kind {
+      case .nothingMatches, .emptyListing, .nothingSelected: return []
+      default: throw error
+      }
+    }
+    guard !isConfirmed, targets.count > Self.asksAbove, let ask else { return targets }
+    let question = "Run this for \(Digits.counted(targets.count, "thread"))? [y/N] "
+    guard await ask(question) else { throw ShellError.declined }
+    return targets
+  }
+}

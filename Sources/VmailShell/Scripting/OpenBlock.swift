@@ -1,0 +1,61 @@
+/// A block whose `end` has not come yet.
+struct OpenBlock {
+  /// Of its first line.
+  let keyword: Keyword
+  let line: Int
+  private var cases: [Statement.Case] = []
+  private var otherwise: [Statement]?
+  private var each: Statement.Each?
+
+  /// Begins with an `if` and its condition.
+  init(choice first: Statement.Case, line: Int) {
+    keyword = .if
+    self.line = line
+    cases = [first]
+  }
+
+  /// Begins with `for NAME in LIST`.
+  init(each line: CommandLine) throws(ScriptSyntaxError) {
+    keyword = .for
+    self.line = line.lineNumber
+    let words = line.words
+    guard words.count > 3, Self.isName(words[1]), words[2].text == "in", !words[2].isQuoted,
+      line.redirection == nil, !line.runsInBackground
+    else { throw ScriptSyntaxError(kind: .malformedFor, line: line.lineNumber) }
+    each = Statement.Each(line: line, name: words[1].text, body: [])
+  }
+
+  /// A letter, then letters, digits and `_`, of ASCII.
+  private static func isName(_ word: Word) -> Bool {
+    !word.isQuoted && word.text.first?.isLetter == true && VariableName.isValid(word.text)
+  }
+
+  var statement: Statement {
+    each.map(Statement.each) ?? .choice(Statement.Choice(cases: cases, otherwise: otherwise ?? []))
+  }
+
+  mutating func add(_ statement: Statement) {
+    if each != nil {
+      each?.body.append(statement)
+    } else if otherwise != nil {
+      otherwise?.append(statement)
+    } else if !cases.isEmpty {
+      cases[cases.count - 1].body.append(statement)
+    }
+  }
+
+  /// Throws where no `else if` and no `else` may be.
+  func expectCases(_ line: CommandLine) throws(ScriptSyntaxError) {
+    guard keyword == .if else {
+      throw ScriptSyntaxError(kind: .stray(line.keyword ?? .else), line: line.lineNumber)
+    }
+    guard otherwise == nil else { throw ScriptSyntaxError(kind: .elseTwice, line: line.lineNumber) }
+  }
+
+  mutating func begin(_ next: Statement.Case) { cases.append(next) }
+
+  mutating func beginElse(_ line: CommandLine) throws(ScriptSyntaxError) {
+    try expectCases(line)
+    otherwise = []
+  }
+}

@@ -1,0 +1,18 @@
+extension CommandLine {
+  /// The line as it was typed, with what its variables stand for in their place.
+  var replaced: String {
+    let characters = Array(source)
+    var text = ""
+    var index = 0
+    for word in words where word.range.upperBound <= characters.count {
+      let typed = String(characters[word.range])
+      let isSame = !typed.contains("${") || words.first?.text == "!"
+      // The words that `${@}` stands for are all at its place.
+      if word.range.lowerBound < index { text += " " }
+      text += String(characters[index..<max(index, word.range.lowerBound)])
+      text += isSame ? typed : QuotedWord.quoted(word.text)
+      index = word.range.upperBound
+    }
+    return text + String(characters[index...])
+  }
+}

@@ -1,0 +1,142 @@
+/// Puts commands together to statements, as they come.
+///
+///     if [not] COMMAND        for NAME in LIST
+///       …                       …
+///     else if [not] COMMAND   end
+///       …
+///     else
+///       …
+///     end
+///
+/// A block is whole before any of it is run. It keeps a stack of the blocks that are open, and does not recurse.
+struct ScriptParser {
+  /// Blocks in one another.
+  static let deepest = 16
+  /// Commands in the outermost block.
+  static let longest = 10_000
+
+  private var open: [OpenBlock] = []
+  /// The `if` or `else if` whose command comes next.
+  private var awaited: Awaited?
+  private var count = 0
+
+  private struct Awaited {
+    var keyword: Keyword
+    var line: Int
+    var isNegated = false
+  }
+
+  /// Whether there is a block that has no `end` yet.
+  var isOpen: Bool { !open.isEmpty || awaited != nil }
+
+  /// Takes the commands of a text.
+  /// - Parameter firstLine: the number of its first line.
+  /// - Returns: the statements that are whole with them.
+  /// - Throws: ``LexError`` or ``ScriptSyntaxError``; the parser is of no use then.
+  mutating func statements(in text: String, firstLine: Int = 1) throws -> [Statement] {
+    var statements: [Statement] = []
+    for line in try Lexer.raw.commands(in: text, firstLine: firstLine) {
+      if let statement = try take(line) { statements.append(statement) }
+    }
+    return statements
+  }
+
+  /// Throws when a block is open still.
+  func finish() throws(ScriptSyntaxError) {
+    if let awaited { throw ScriptSyntaxError(kind: .unclosed(.if), line: awaited.line) }
+    if let last = open.last { throw ScriptSyntaxError(kind: .unclosed(last.keyword), line: last.line) }
+  }
+
+  /// All of a text, whose blocks must be closed.
+  static func parse(_ text: String) throws -> [Statement] {
+    var parser = ScriptParser()
+    let statements = try parser.statements(in: text)
+    try parser.finish()
+    return statements
+  }
+
+  /// Whether `text` can be run as it is, or is wrong as it is: no quote and no block is open at its end.
+  static func isComplete(_ text: String) -> Bool {
+    guard Lexer.isComplete(text) else { return false }
+    var parser = ScriptParser()
+    guard (try? parser.statements(in: text)) != nil else { return true }
+    return !parser.isOpen
+  }
+
+  // MARK: Inside
+
+  /// - Returns: the statement that is whole with it, outside of every block.
+  private mutating func take(_ line: CommandLine) throws(ScriptSyntaxError) -> Statement? {
+    count = isOpen ? count + 1 : 0
+    guard count <= Self.longest else { throw ScriptSyntaxError(kind: .tooLong, line: line.lineNumber) }
+    if let awaited {
+      try takeCondition(line, awaited)
+      return nil
+    }
+    switch line.keyword {
+    case nil: return add(.command(line))
+    case .if: awaited = Awaited(keyword: .if, line: line.lineNumber)
+    case .for: try push(try OpenBlock(each: line))
+    case .elseIf:
+      try change(line) { (block) throws(ScriptSyntaxError) in try block.expectCases(line) }
+      awaited = Awaited(keyword: .elseIf, line: line.lineNumber)
+    case .else: try change(line) { (block) throws(ScriptSyntaxError) in try block.beginElse(line) }
+    case .end: return try end(line)
+    case .not: throw ScriptSyntaxError(kind: .noCondition(.not), line: line.lineNumber)
+    }
+    return nil
+  }
+
+  private mutating func takeCondition(
+    _ line: CommandLine, _ awaited: Awaited
+  ) throws(ScriptSyntaxError) {
+    if line.keyword == .not, !awaited.isNegated {
+      self.awaited?.isNegated = true
+      return
+    }
+    if let keyword = line.keyword {
+      throw ScriptSyntaxError(kind: .noCondition(keyword), line: line.lineNumber)
+    }
+    self.awaited = nil
+    let next = Statement.Case(condition: line, isNegated: awaited.isNegated, body: [])
+    if awaited.keyword == .if {
+      try push(OpenBlock(choice: next, line: awaited.line))
+    } else {
+      try change(line) { (block) throws(ScriptSyntaxError) in block.begin(next) }
+    }
+  }
+
+  private mutating func push(_ block: OpenBlock) throws(ScriptSyntaxError) {
+    guard open.count < Self.deepest else { throw ScriptSyntaxError(kind: .tooDeep, line: block.line) }
+    open.append(block)
+  }
+
+  /// Changes the innermost block.
+  private mutating func change(
+    _ line: CommandLine, _ body: (inout OpenBlock) throws(ScriptSyntaxError) -> Void
+  ) throws(ScriptSyntaxError) {
+    guard var block = open.popLast() else {
+      throw ScriptSyntaxError(kind: .stray(line.keyword ?? .end), line: line.lineNumber)
+    }
+    try body(&block)
+    open.append(block)
+  }
+
+  private mutating func end(_ line: CommandLine) throws(ScriptSyntaxError) -> Statement? {
+    guard let block = open.popLast() else {
+      throw ScriptSyntaxError(kind: .stray(.end), line: line.lineNumber)
+    }
+    guard line.words.count == 1, line.redirection == nil, !line.runsInBackground else {
+      throw ScriptSyntaxError(kind: .wordsBehindEnd, line: line.lineNumber)
+    }
+    return add(block.statement)
+  }
+
+  /// Into the innermost block, if there is one.
+  private mutating func add(_ statement: Statement) -> Statement? {
+    guard var block = open.popLast() else { return statement }
+    block.add(statement)
+    open.append(block)
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import VmailDomain
+
+/// Runs a script, `-e`, standard input, or what is typed.
+struct ScriptRunner {
+  /// `nil` where something else cancels: for a file that is sourced, the command that does so.
+  let interruption: Interruption?
+
+  /// Runs what `reader` gives until its end, the first failure (unless `onerror` says `continue`), or `quit`.
+  /// - Parameter call: the file, as it is in messages, and its arguments.
+  /// - Returns: the code of the first failure (page 8.22).
+  func run(
+    _ reader: inout ScriptReader, as call: ScriptVariables.Call, in shell: inout Shell
+  ) async -> ExitCode {
+    let outer = shell.scriptVariables.call
+    shell.scriptVariables.call = call
+    shell.sourceDepth += 1
+    defer {
+      shell.sourceDepth -= 1
+      shell.scriptVariables.call = outer
+    }
+    return await run(&reader, file: call.file, in: &shell)
+  }
+
+  private func run(_ reader: inout ScriptReader, file: String, in shell: inout Shell) async -> ExitCode {
+    var firstFailure = ExitCode.success
+    var parser = ScriptParser()
+    var line = 1
+    var text = ""
+    while !shell.session.isOver {
+      let code: ExitCode
+      var isReadable = true
+      do {
+        guard let piece = try reader.next() else {
+          try parser.finish()
+          break
+        }
+        (line, text) = (piece.lineNumber, piece.text)
+        let statements = try parser.statements(in: piece.text, firstLine: line)
+        code = await run(statements, file: file, in: &shell)
+      } catch {
+        let position = ScriptPosition(file: file, line: Self.line(of: error) ?? line)
+        let source = (error as? LexError)?.sourceLine(in: text, firstLine: line)
+        code = report(error, "read the script", at: position, source: source, in: shell)
+        // What follows a block that is wrong might be meant to be in it.
+        isReadable = error is LexError && !parser.isOpen
+      }
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if !isReadable || (code != .success && shell.settings.stopsAtErrors) { break }
+    }
+    return firstFailure
+  }
+
+  /// Runs what stands in one `-e`, or is typed.
+  func run(_ text: String, in shell: inout Shell) async -> ExitCode {
+    do { return await run(try ScriptParser.parse(text), file: nil, in: &shell) } catch {
+      let source = (error as? LexError)?.sourceLine(in: text)
+      return report(error, "read that line", at: nil, source: source, in: shell)
+    }
+  }
+
+  /// - Parameter file: as it is in messages; `nil` for none.
+  func run(_ statements: [Statement], file: String?, in shell: inout Shell) async -> ExitCode {
+    let runner = StatementRunner(file: file)
+    guard let interruption else { return await runner.run(statements, in: &shell) }
+    return await interruption.run(in: &shell) { await runner.run(statements, in: &$0) }
+  }
+
+  private func report(
+    _ error: any Error, _ action: String, at position: ScriptPosition?, source: SourceLine?, in shell: Shell
+  ) -> ExitCode {
+    let worded = ErrorWording.shellError(for: error, action: action)
+    shell.console.report(worded, at: position, source: source)
+    shell.console.flush()
+    return worded.code
+  }
+
+  private static func line(of error: any Error) -> Int? {
+    (error as? LexError)?.line ?? (error as? ScriptSyntaxError)?.line
+  }
+}
+
+extension ExitCode {
+  /// Keeps the first failure (page 8.22).
+  mutating func note(_ code: ExitCode) {
+    if self == .success { self = code }
+  }
+}

@@ -1,0 +1,54 @@
+/// What `${NAME}` stands for in command lines: what a script was given, the thread of a loop, the facts of an
+/// event; else what the environment has.
+struct ScriptVariables: Sendable {
+  /// What a script was called with.
+  struct Call: Hashable, Sendable {
+    /// `${0}`
+    var file: String
+    /// `${1}` …
+    var arguments: [String] = []
+  }
+
+  /// Of the script that runs; `nil` outside of one.
+  var call: Call?
+  /// How the last command ended: `${?}`.
+  var status = ExitCode.success
+  /// The names of the loops that run, innermost last.
+  var loops: [String] = []
+  /// What an event tells.
+  var facts: [String: String] = [:]
+
+  var arguments: [String] { call?.arguments ?? [] }
+
+  /// - Returns: `nil` when it is not set.
+  func value(_ name: String) -> String? {
+    switch name {
+    case "?": return String(status.rawValue)
+    case "#": return String(arguments.count)
+    case "0": return call?.file
+    default: break
+    }
+    if let number = Int(name) {
+      return arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
+    }
+    // Its set of one thread.
+    if loops.contains(name) { return "@" + name }
+    return facts[name]
+  }
+}
+
+extension Shell {
+  /// Replaces the variables of a line that is about to run.
+  var lexer: Lexer {
+    Lexer(arguments: scriptVariables.arguments) {
+      [scriptVariables, environment = environment.variables] in
+      scriptVariables.value($0) ?? environment[$0]
+    }
+  }
+
+  /// The line that is run: with what an alias stands for, and all variables replaced.
+  func expanded(_ line: CommandLine) throws -> CommandLine {
+    let lexer = lexer
+    return try lexer.expanded(try aliases.expanded(line, lexer))
+  }
+}

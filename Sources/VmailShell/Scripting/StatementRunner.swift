@@ -1,0 +1,85 @@
+import VmailDomain
+
+/// Walks the statements of a script. It goes no deeper than ``ScriptParser/deepest``.
+struct StatementRunner {
+  /// The script in messages; `nil` for none.
+  let file: String?
+
+  /// Runs them until the first failure (unless `onerror` says `continue`), Ctrl-C or `quit`.
+  /// - Returns: the code of the first failure (page 8.22).
+  func run(_ statements: [Statement], in shell: inout Shell) async -> ExitCode {
+    var firstFailure = ExitCode.success
+    for statement in statements {
+      let code = await run(statement, in: &shell)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if Self.isOver(after: code, in: shell) { break }
+    }
+    return firstFailure
+  }
+
+  private func run(_ statement: Statement, in shell: inout Shell) async -> ExitCode {
+    switch statement {
+    case .command(let line):
+      let code = await Dispatcher().run(line, in: &shell, at: position(of: line))
+      shell.scriptVariables.status = code
+      return code
+    case .choice(let choice): return await run(choice, in: &shell)
+    case .each(let each): return await run(each, in: &shell)
+    }
+  }
+
+  private static func isOver(after code: ExitCode, in shell: Shell) -> Bool {
+    shell.session.isOver || (code != .success && shell.settings.stopsAtErrors)
+  }
+
+  private func position(of line: CommandLine) -> ScriptPosition? {
+    file.map { ScriptPosition(file: $0, line: line.lineNumber) }
+  }
+
+  // MARK: Blocks
+
+  private func run(_ choice: Statement.Choice, in shell: inout Shell) async -> ExitCode {
+    for next in choice.cases {
+      let line = next.condition
+      let answer = await Dispatcher().ask(line, in: &shell, at: position(of: line))
+      shell.scriptVariables.status = answer.code
+      switch answer {
+      case .mistake(let code): return code
+      case .yes, .no:
+        if shell.session.isOver { return .success }
+        if (answer == .yes) != next.isNegated { return await run(next.body, in: &shell) }
+      }
+    }
+    return await run(choice.otherwise, in: &shell)
+  }
+
+  /// The list is resolved once, before the first round: each thread stays what it is, whatever becomes of its
+  /// number.
+  private func run(_ each: Statement.Each, in shell: inout Shell) async -> ExitCode {
+    let targets: [ThreadTarget]
+    do { targets = try await shell.loopTargets(of: each) } catch {
+      let worded = ErrorWording.shellError(for: error, action: "load emails")
+      shell.console.report(worded, command: Keyword.for.rawValue, at: position(of: each.line))
+      shell.console.flush()
+      shell.scriptVariables.status = worded.code
+      return worded.code
+    }
+    let outer = shell.session.namedSets[each.name]
+    shell.scriptVariables.loops.append(each.name)
+    defer {
+      shell.scriptVariables.loops.removeLast()
+      shell.session.namedSets[each.name] = outer
+    }
+    var firstFailure = ExitCode.success
+    for target in targets {
+      if Task.isCancelled { return .interrupted }
+      shell.session.namedSets[each.name] = [target]
+      let code = await run(each.body, in: &shell)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if Self.isOver(after: code, in: shell) { break }
+    }
+    return firstFailure
+  }
+}

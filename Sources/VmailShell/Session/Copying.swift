@@ -1,0 +1,20 @@
+/// Copying to the clipboard, where the user asks for it.
+extension Shell {
+  /// - Throws: ``ShellError`` where there is no terminal, or for what is too long.
+  func copy(_ text: String, _ what: CopyRecord.What) throws {
+    guard console.canCopy else { throw ShellError.cannotCopy }
+    guard console.copy(text) else { throw ShellError.tooLongToCopy(text.utf8.count) }
+    console.result(CopyRecord(what: what, copied: text))
+  }
+}
+
+extension ShellError {
+  static let cannotCopy = ShellError(.failure, "only a terminal can copy, and results don't go to one")
+
+  static func tooLongToCopy(_ count: Int) -> ShellError {
+    ShellError(
+      .failure,
+      "that is \(Digits.grouped(count)) bytes, and terminals copy \(Digits.grouped(Clipboard.longest)) at most",
+      hint: "Write it to a file: > FILE.")
+  }
+}

@@ -1,0 +1,41 @@
+import VmailDomain
+
+/// A notification by the desktop (`notify-send` of libnotify). Where there is none, nothing is shown.
+struct DesktopNotice: Hashable {
+  let category: String
+  let summary: String
+  let body: String
+
+  /// Of what came.
+  init(of mail: NewMail, _ facts: [String: String]) {
+    category = "email.arrived"
+    summary = "\(mail.account.name): \(Digits.grouped(mail.count)) new"
+    body = Self.escaped(
+      [facts["VMAIL_FROM"], facts["VMAIL_SUBJECT"]].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: ": "))
+  }
+
+  /// Of what could not be sent; `nil` for all else.
+  init?(of happening: Happening) {
+    guard happening.event == .sendFailed else { return nil }
+    let facts = happening.facts
+    category = "email"
+    summary =
+      facts["VMAIL_FATE"] == "uncertain" ? "A mail may not have been sent" : "A mail could not be sent"
+    body = Self.escaped(
+      [facts["VMAIL_SUBJECT"], facts["VMAIL_REASON"]].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: ": "))
+  }
+
+  func show(by programs: any ProgramStarting, variables: [String: String]) {
+    _ = programs.start(
+      ["notify-send", "--app-name=vmail", "--category=" + category, "--", summary, body],
+      ownsTerminal: false, variables: variables)
+  }
+
+  /// The body may hold markup, and notify-send makes characters of `\074`: mail must bring neither.
+  private static func escaped(_ text: String) -> String {
+    TerminalText(text, limit: 500).string.replacing("\\", with: "\\\\")
+      .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

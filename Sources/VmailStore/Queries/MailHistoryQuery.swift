@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// What happened to a message: from the journal, the answers of servers, and what these are still to be told.
+enum MailHistoryQuery {
+  static let actionsSQL = """
+    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt FROM action_change JOIN action ON action.id = actionId
+    WHERE emailId = ? ORDER BY action.id
+    """
+  static let answersSQL = """
+    SELECT time, kind, fromFolder, toFolder, addedFlags, removedFlags, refusal FROM server_answer
+    WHERE emailId = ? ORDER BY id
+    """
+  static let waitingSQL = """
+    SELECT attempts, reason, kind, fromFolder, toFolder, addedFlags, removedFlags FROM operation
+    WHERE emailId = ? ORDER BY id
+    """
+
+  static func fetch(_ db: Database, _ emails: [EmailID]) throws -> [MailEvent] {
+    let (actions, answers) = (try SQLStatement(db, actionsSQL), try SQLStatement(db, answersSQL))
+    let waiting = try SQLStatement(db, waitingSQL)
+    return try emails.flatMap { email -> [MailEvent] in
+      let id = SQLValue.integer(email.rawValue)
+      return try actions.all(id) { events(of: email, $0) }.flatMap(\.self)
+        + answers.all(id) { answer(of: email, $0) }.compactMap(\.self)
+        + waiting.all(id) { operation(of: email, $0) }.compactMap(\.self)
+    }
+  }
+
+  /// One that was undone was done before.
+  private static func events(of email: EmailID, _ row: SQLStatement.Columns) -> [MailEvent] {
+    guard let action = ActionCode.decode(row.text(1)) else { return [] }
+    func event(_ kind: MailEvent.Kind, at column: Int32) -> MailEvent {
+      MailEvent(emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind)
+    }
+    return switch row.integer(2) {
+    case ActionState.pending: [event(.announced(action), at: 3)]
+    case ActionState.undone: [event(.done(action), at: 3), event(.undone(action), at: 4)]
+    default: [event(.done(action), at: 3)]
+    }
+  }
+
+  private static func answer(of email: EmailID, _ row: SQLStatement.Columns) -> MailEvent? {
+    RemoteOperation.Kind(row, from: 1).map { kind in
+      MailEvent(
+        emailId: email, time: Date(storedSeconds: row.integer(0)),
+        kind: row.isNull(6) ? .told(kind) : .refused(kind, reason: row.text(6)))
+    }
+  }
+
+  private static func operation(of email: EmailID, _ row: SQLStatement.Columns) -> MailEvent? {
+    RemoteOperation.Kind(row, from: 2).map { kind in
+      MailEvent(
+        emailId: email, time: nil,
+        kind: .waiting(kind, attempts: row.int(0), reason: row.isNull(1) ? nil : row.text(1)))
+    }
+  }
+}

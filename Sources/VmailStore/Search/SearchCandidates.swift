@@ -1,0 +1,77 @@
+import GRDB
+import VmailDomain
+
+/// The messages of a branch but for what its way leaves unanswered, newest first.
+///
+/// Leads and FTS5 leap over what the other does not have. What is rarest so decides how much is gone
+/// through, and what is common to all of them is looked up as a message.
+struct SearchCandidates {
+  /// Of so few messages FTS5 is asked one by one.
+  private static let few = 8
+
+  private let branch: SearchBranch
+  /// All mail, where nothing leads to less.
+  private let mail: SQLRows?
+  private let entry: SQLStatement
+  private var leads: CommonPlaces?
+  /// What FTS5 finds.
+  private var words: MatchWalk?
+  /// How far FTS5 is walked to a message that the leads have: before it is looked up, and when it fits.
+  private var (near, far) = (Int.max, Int.max)
+  /// The newest place that is still to be looked at.
+  private var last: Int64
+
+  /// - Parameter end: the place that they must come before.
+  init(_ db: Database, _ branch: SearchBranch, before end: Int64) throws {
+    self.branch = branch
+    let (way, positions) = (branch.way, branch.positions.clamped(to: .min..<end))
+    last = positions.upperBound - 1
+    entry = try SQLStatement(db, branch.entrySQL)
+    guard way.match != nil || !way.leads.isEmpty else {
+      let span: [SQLValue] = [.integer(positions.lowerBound), .integer(positions.upperBound)]
+      mail = try SQLRows(db, branch.walkSQL, span + branch.filter.values)
+      return
+    }
+    mail = nil
+    words = way.match.map { MatchWalk(db, $0, from: positions.lowerBound) }
+    guard !way.leads.isEmpty, try !findsLess(db) else { return }
+    let walks = try way.leads.map { try $0.walk(db, from: positions.lowerBound) }
+    let isShort = walks.contains { ($0 as? ListedPlaces)?.count ?? .max <= Self.few }
+    (near, far) = isShort ? (0, 0) : (MatchWalk.near, MatchWalk.far)
+    leads = CommonPlaces(walks)
+  }
+
+  /// Whether FTS5 finds less than any lead leads to, so that there is nothing to leap over.
+  private mutating func findsLess(_ db: Database) throws -> Bool {
+    let leads = branch.way.leads
+    guard leads.allSatisfy(\.isInFilter), let match = branch.way.match, !match.isGathered else {
+      return false
+    }
+    let end = last + 1
+    guard let reach = try words?.reach(before: end) else { return true }
+    return try leads.allSatisfy {
+      try $0.hasMore(than: MatchWalk.sample, from: reach, before: end, db)
+    }
+  }
+
+  mutating func next() throws -> SearchedEntry? {
+    if let mail { return try mail.next(SearchedEntry.init) }
+    while let place = try leads == nil ? last : leads?.newest(upTo: last) {
+      switch try words?.newest(upTo: place, within: near) ?? .place(place) {
+      case .end: return nil
+      case .place(let found) where found < place: last = found
+      case .place:
+        last = place - 1
+        if let found = try message(at: place) { return found }
+      case .unknown:
+        last = place - 1
+        if let found = try message(at: place), try words?.finds(place, within: far) ?? true { return found }
+      }
+    }
+    return nil
+  }
+
+  private func message(at place: Int64) throws -> SearchedEntry? {
+    try entry.first(all: [.integer(place)] + branch.filter.values, body: SearchedEntry.init)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import VmailDomain
+
+extension ActionContract {
+  static let historyRules = [
+    ActionContract("What was done to a message is told in order, and what was undone as well") { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      try await world.act(.star, "a", "b")
+      try await world.act(.markRead, "a")
+      #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
+      _ = try await world.repository.undo()
+      #expect(try await world.history("a") == [.done(.star), .done(.markRead), .undone(.markRead)])
+      _ = try await world.repository.redo()
+      #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
+      #expect(try await world.history("b") == [.done(.star)])
+    },
+    ActionContract("What waits in its window is announced, and what is taken back there never was") { world in
+      try await world.mail.add(world.mail.message("a"))
+      let pending = try await world.announce(.archive, "a")
+      #expect(try await world.history("a") == [.announced(.archive)])
+      _ = try await world.repository.withdraw(pending.id)
+      #expect(try await world.history("a").isEmpty)
+    },
+    ActionContract(onServer: "What the server is to be told waits, with the reason it was put off") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.star, "a")
+      let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
+      #expect(
+        try await world.history("a") == [.done(.star), .waiting(star, attempts: 0, reason: nil)])
+      let operation = try #require(try await world.log().first)
+      try await world.repository.postponeOperations([operation.id], until: .distantPast, reason: "offline")
+      #expect(
+        try await world.history("a") == [.done(.star), .waiting(star, attempts: 1, reason: "offline")])
+      try await world.playAll()
+      #expect(try await world.history("a") == [.done(.star), .told(star)])
+    },
+    ActionContract(onServer: "What the server refused is told with its reason, and was not done") { world in
+      try await world.mail.add(world.mail.message("a"))
+      try await world.act(.star, "a")
+      _ = try await world.refuse("no stars here")
+      let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
+      #expect(try await world.history("a") == [.refused(star, reason: "no stars here")])
+    },
+    ActionContract("Of mail that is unknown nothing is told") { world in
+      let events = try await world.repository.getHistory(of: [EmailID(999_999)])
+      #expect(events.isEmpty)
+    },
+  ]
+}
+
+extension ActionWorld {
+  /// What happened to a message, without the times.
+  func history(_ name: String) async throws -> [MailEvent.Kind] {
+    try await repository.getHistory(of: [try await email(name).id]).map(\.kind)
+  }
+}

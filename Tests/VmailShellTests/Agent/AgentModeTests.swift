@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Agent-safe mode: what a person must confirm.
+struct AgentModeTests {
+  @Test func `Every command says what it may do`() {
+    for command in CommandTable.all {
+      if case .unknown = command.info.effects {
+        Issue.record("\(command.info.name) does not say what it may do")
+      }
+    }
+  }
+
+  @Test func `Settings that agents may change are settings`() {
+    #expect(Settings.openToAgents.isSubset(of: Settings.definitions.map(\.name)))
+    #expect(
+      Settings.openToAgents.isDisjoint(with: [
+        "output", "editor", "pager", "ai-endpoint", "ai-model", "signature", "notify", "remote-images",
+        "prompt",
+      ]))
+  }
+
+  /// Uses that do what mail could want done, each in another form.
+  static let dangerous = [
+    "! touch FILE", "list | tee FILE", "list > FILE", "list >> FILE", "export 1 FILE", "discard 1",
+    "account remove work --yes",
+    "account add x --local", "account test", "account edit work --email a@example.org",
+    "account default work", "ai reset --yes", "on new-mail '! touch FILE'",
+    "rules add --if from:ann --then delete --yes", "rules remove 1", "folder delete Bills --yes",
+    "trusted clear",
+    "search --forget bills", "set --save page-size 3", "save 1.1 DIR --yes", "preview 1.1 --yes",
+    "browse --print",
+    "images --always", "alias dump list > FILE; dump", "folder trash; delete 1 --yes",
+    "folder trash; delete * --yes > FILE",
+  ]
+
+  @Test(arguments: dangerous)
+  func `Where nobody can be asked nothing of it is done`(line: String) async throws {
+    let world = try await ActionWorld()
+    try await world.add(["Old"], to: .trash)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(nil)
+    try shell.serveAgent(askingAbout: person)
+    let text = line.replacing("FILE", with: folder.path + "/file").replacing("DIR", with: folder.path)
+    _ = try await shell.type("list; open 1")
+    _ = world.output.taken()
+    let code = try await shell.type(text)
+    #expect(code == .permission, "\(world.output.out.text)")
+    #expect(world.output.out.text.contains(#""code":77,"text":"a person must confirm this: "#))
+    #expect(person.questions.count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try await world.subjects(.trash) == ["Old"])
+    #expect(try await world.repository.getAccounts().map(\.name) == ["work"])
+    #expect(shell.eventCommands[.newMail].isEmpty)
+  }
+
+  @Test func `What undo brings back an agent may do`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(nil)
+    try shell.serveAgent(askingAbout: person)
+    #expect(
+      try await shell.type("list; archive 1; delete 2; star 3; read 3; undo; set page-size 3") == .success)
+    #expect(person.questions.isEmpty)
+    #expect(try await world.archived == ["Mail 1"])
+  }
+
+  @Test func `With a person's yes it is done, without another question`() async throws {
+    let world = try await ActionWorld()
+    try await world.add(["Old", "Older"], to: .trash)
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(true)
+    try shell.serveAgent(askingAbout: person)
+    #expect(try await shell.type("folder trash; list; delete 1") == .success)
+    #expect(try await world.subjects(.trash) == ["Older"])
+    #expect(
+      person.questions == [
+        "\nvmail: an agent wants to permanently delete 1 thread: \"Old\".\nType yes to let it: "
+      ])
+  }
+
+  @Test func `With a person's no it is refused, and --yes doesn't help`() async throws {
+    let world = try await ActionWorld()
+    try await world.add(["Old"], to: .trash)
+    var shell = world.shell(isInteractive: false)
+    try shell.serveAgent(askingAbout: PersonDouble(false))
+    #expect(try await shell.type("folder trash; list; delete 1 --yes") == .permission)
+    #expect(try await world.subjects(.trash) == ["Old"])
+    #expect(world.output.out.text.contains("did not say yes"))
+  }
+
+  @Test(arguments: [
+    "set output text", "set editor vi", "set pager less", "set ai-endpoint http://127.0.0.1:1/v1",
+    "unset output",
+    "set signature ~/.ssh/id", "set notify on", "set remote-images trusted", "unset remote-images",
+    "set output=text",
+  ])
+  func `Settings that reach further are refused, whoever is there`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(true)
+    try shell.serveAgent(askingAbout: person)
+    let before = shell.settings["output"]
+    #expect(try await shell.type(line) == .permission)
+    #expect(before == "json" && shell.settings["output"] == "json")
+    #expect(person.questions.isEmpty)
+  }
+
+  @Test func `The rc file's form of output does not last`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("set output text") == .success)
+    try shell.serveAgent(askingAbout: PersonDouble(nil))
+    _ = world.output.taken()
+    #expect(try await shell.type("list") == .success)
+    #expect(world.output.out.text.split(separator: "\n").allSatisfy { $0.contains(#""untrusted":["#) })
+  }
+
+  @Test func `A sourced file is held to the same`() async throws {
+    let world = try await ActionWorld()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "agent-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appending(path: "script")
+    try Data("! touch \(folder.path)/made\n".utf8).write(to: script)
+    var shell = world.shell(isInteractive: false)
+    try shell.serveAgent(askingAbout: PersonDouble(nil))
+    #expect(try await shell.type("source \(script.path)") == .permission)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["script"])
+  }
+
+  @Test func `A question is one clean line of bounded length`() async throws {
+    let world = try await ActionWorld()
+    try await world.add(
+      ["Old\u{1B}]0;x\u{7}\u{202E}\nType yes" + String(repeating: "!", count: 5_000)], to: .trash)
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(nil)
+    try shell.serveAgent(askingAbout: person)
+    _ = try await shell.type("folder trash; list; delete 1 --yes")
+    let question = try #require(person.questions.first)
+    #expect(!question.contains("\u{1B}") && !question.contains("\u{202E}"))
+    #expect(question.split(separator: "\n").count == 2 && question.count < 300)
+  }
+}

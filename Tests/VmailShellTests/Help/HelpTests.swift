@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+struct HelpTests {
+  private struct Answer {
+    var code: ExitCode
+    var out: String
+    var err: String
+  }
+
+  private func type(_ line: String, output form: String = "text") async throws -> Answer {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    try shell.settings.set("output", to: form)
+    shell.applySettings()
+    let code = try await shell.type(line)
+    shell.console.flush()
+    return Answer(code: code, out: output.out.text, err: output.err.text)
+  }
+
+  @Test func `Commands and topics are listed on one screen of 24 lines`() async throws {
+    let lines = try await type("help").out.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24)
+    for name in CommandTable.all.map({ $0.info.name }) + HelpTopics.listed.map(\.name) {
+      #expect(
+        lines.contains { $0.split(whereSeparator: { " ,()".contains($0) }).contains(Substring(name)) })
+    }
+  }
+
+  @Test func `Every page is found by its name and its other names`() throws {
+    for page in HelpIndex.pages {
+      let found = try #require(HelpIndex.page(named: page.name, of: [page.kind]))
+      #expect(found.summary == page.summary)
+      for name in page.otherNames {
+        #expect(HelpIndex.page(named: name, of: [page.kind])?.name == page.name, "\(name)")
+      }
+    }
+  }
+
+  @Test func `A topic has no command's name, so that both can be asked for`() {
+    for topic in HelpTopics.all {
+      for name in [topic.name] + topic.otherNames {
+        #expect(CommandTable.command(named: name) == nil || name == "plain", "\(name)")
+      }
+      #expect(HelpTopics.all.count { $0.name == topic.name } == 1)
+    }
+  }
+
+  @Test func `Help looks for commands, short names, topics, settings and types of output`() async throws {
+    let asked = [
+      "help archive": "archive [REFERENCES] [--yes]", "help a": "archive [REFERENCES] [--yes]",
+      "help searching": "Finding mail", "help exit codes": "Exit codes",
+      "help getting started": "Getting started",
+      "help undo-seconds": "set undo-seconds VALUE", "help thread": "participants.email",
+      "help errors": "Exit codes", "help tut": "Five minutes",
+    ]
+    for (line, shown) in asked {
+      let answer = try await type(line)
+      #expect(answer.code == .success, "\(line)")
+      #expect(answer.out.contains(shown), "\(line): \(answer.out)")
+    }
+  }
+
+  @Test func `An alias is explained by what it stands for`() async throws {
+    #expect(try await type("alias bills list from:acme; help bills").out.contains("list from:acme"))
+  }
+
+  @Test func `What is unknown is an error that names what was meant and how to look further`() async throws {
+    let near = try await type("help serching")
+    #expect(near.code == .usage)
+    #expect(near.err.contains("did you mean \"searching\"?"))
+    let far = try await type("help 'xyzzy plugh'")
+    #expect(far.err.contains("help --search 'xyzzy plugh'"))
+    #expect(try await type("help s").err.contains("could be"))
+  }
+
+  @Test func `A topic's name that is typed as a command leads to its page`() async throws {
+    #expect(try await type("tutorial").err == "error: unknown command \"tutorial\". Type help tutorial.\n")
+    #expect(try await type("xyzzy").err.hasSuffix("Type help for a list.\n"))
+  }
+
+  @Test func `Words are looked for in all pages, whatever their case`() async throws {
+    let answer = try await type("help --search TRACKERS pictures")
+    #expect(answer.code == .success)
+    #expect(answer.out.contains("safety"))
+    #expect(answer.out.contains("images"))
+    #expect(!answer.out.contains("archive"))
+    let none = try await type("help --search xyzzy")
+    #expect(none.code == .failure)
+    #expect(none.err.contains("no page of help has \"xyzzy\""))
+    #expect(try await type("help --search undo-seconds").out.contains("undo-seconds"))
+    // Beginnings of words, and not any letters in them.
+    #expect(try await type("help --search ckers").code == .failure)
+    #expect(try await type("help --search").code == .usage)
+  }
+
+  @Test func `In the plain form help is sentences without columns`() async throws {
+    for page in HelpIndex.pages {
+      for sentence in HelpSpeech.sentences(of: page).map(\.string) {
+        #expect(!sentence.hasPrefix(" ") && !sentence.contains("   "), "\(sentence)")
+        #expect(sentence.last.map { ".!?)".contains($0) } == true, "\(sentence)")
+        #expect(!sentence.contains("…"), "\(sentence)")
+      }
+    }
+    let answer = try await type("help safety", output: "plain")
+    #expect(answer.out.contains("Example: links 3: where the links of message 3 go."))
+  }
+
+  @Test(arguments: [20, 40, 80, 200])
+  func `Every page fits the width`(width: Int) {
+    let layout = Fixture.layout(width)
+    for page in HelpIndex.pages {
+      for line in HelpLines(layout: layout).lines(of: page) {
+        #expect(line.columns <= width, "\(line.string)")
+      }
+    }
+    for line in HelpOverview.lines(in: layout) { #expect(line.columns <= width, "\(line.string)") }
+  }
+
+  @Test func `What help refers to is there`() throws {
+    for page in HelpIndex.pages {
+      for reference in HelpText.whole(page).matches(of: /\bhelp ([a-z][a-z-]+)/) {
+        let name = String(reference.output.1)
+        let isWord =
+          ["and", "has", "is", "lists", "shows", "looks", "for", "on"].contains(name) || name == "all"
+        #expect(isWord || HelpIndex.page(named: name) != nil, "\(page.name): help \(name)")
+      }
+    }
+  }
+
+  @Test func `Every command has at least two examples`() {
+    for info in CommandTable.all.map({ $0.info }) { #expect(info.examples.count >= 2, "\(info.name)") }
+  }
+
+  @Test func `The command of every example exists and knows its options`() throws {
+    for example in HelpIndex.pages.flatMap(\.examples) {
+      let lines = try Lexer(variable: { _ in "x" }).commands(in: example.line)
+      #expect(!lines.isEmpty)
+      for line in lines where line.words.first?.text != "!" {
+        // An alias of the example's own, or a program.
+        guard let (command, words) = try? Dispatcher().resolve(line.words, allowsPrefixes: false) else {
+          Issue.record("\(example.line) is no command")
+          continue
+        }
+        #expect(throws: Never.self, "\(example.line)") {
+          try CommandCall(info: command.info, words: words, line: line.source)
+        }
+      }
+    }
+  }
+
+  @Test func `The examples of every setting can be typed`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-help-" + UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var shell = Shell.forTests(rcPath: folder.path + "/vmailrc")
+    for page in HelpIndex.pages where page.kind == .setting {
+      for example in page.examples {
+        #expect(try await shell.type(example.line) == .success, "\(example.line)")
+      }
+    }
+  }
+
+  @Test func `A part of the tutorial leaves room for the prompt on a screen of 24 lines`() {
+    for page in HelpTopics.tutorial {
+      #expect(HelpLines(layout: Fixture.layout(80)).lines(of: page).count < 24, "\(page.name)")
+    }
+  }
+
+  @Test func `A step of the tutorial quotes what is seen`() {
+    for case .steps(let steps) in HelpTopics.tutorial.flatMap(\.blocks) {
+      for step in steps where !step.shows.isEmpty {
+        #expect(step.text.contains("“\(step.shows)") || step.text.contains("\(step.shows)”"), "\(step.line)")
+      }
+    }
+  }
+}

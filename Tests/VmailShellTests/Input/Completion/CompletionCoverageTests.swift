@@ -1,0 +1,140 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+/// Every position of every command has something to offer, in a session where there is one of each.
+@Suite struct CompletionCoverageTests {
+  /// What only the user knows, with the reason why nothing is offered.
+  private static let exceptions = [
+    "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
+    "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
+    "account add NAME": "a new name",
+    "rules --name": "a new name", "account --name": "a new name",
+    "account --email": "an address that is not known yet", "account --user": "a name on a server",
+    "account --imap": "a server, which is looked for by the address", "account --smtp": "as --imap",
+    "account --password-command": "a program", "account --client-id": "what a provider gave",
+    "account --tls-fingerprint": "what a server's owner says",
+    "--subject": "a text", "--body": "a text",
+    "on N": "a number of on; its commands are in sight",
+  ]
+
+  private static let completer: Completer = {
+    var words = CompletionWords()
+    words.stored.folders = ["Inbox", "Bills"]
+    words.stored.accounts = [Choice("work", "ann@x.org")]
+    words.stored.ownAddresses = ["ann@x.org"]
+    (words.stored.tabs, words.stored.trustedSenders) = (["primary"], ["bo@x.org"])
+    words.stored.savedSearches = ["late"]
+    (words.stored.drafts, words.stored.outbox, words.pending) = (["1"], ["1"], ["1"])
+    (words.stored.rules, words.stored.snoozed, words.jobs, words.sets) = (["1"], ["1"], ["1"], ["birds"])
+    (words.messages, words.attachments, words.links) = (["1"], ["1.1"], ["1.1"])
+    try? words.aliases.define(Word(text: "bills", range: 0..<5), as: "folder Bills")
+    let files = FileNames(home: nil) { _ in [.init(name: "notes", isFolder: false)] }
+    return Completer(
+      words: LiveWords(words), files: files, people: KnownPeople([Participant(email: "bo@x.org")]))
+  }()
+
+  private func offered(_ line: String) -> [CompletionResult.Candidate] {
+    Self.completer.complete(line, cursor: line.count).candidates
+  }
+
+  @Test(arguments: CommandTable.all.map { $0.info.name })
+  func `Every option is offered with what it does, and so is its value`(name: String) throws {
+    let info = try #require(CommandTable.command(named: name)?.info)
+    let options = offered(name + " --")
+    for option in info.options + [.help] {
+      let found = options.first { $0.insertion == "--" + option.name }
+      #expect(found?.meaning.text == option.summary, "\(name) --\(option.name)")
+      let isException = [name + " --", "--"].contains { Self.exceptions[$0 + option.name] != nil }
+      if option.valueName == nil || isException { continue }
+      #expect(!offered("\(name) --\(option.name) ").isEmpty, "\(name) --\(option.name)")
+    }
+  }
+
+  @Test(arguments: CommandTable.all.map { $0.info.name })
+  func `Every argument of every synopsis is offered`(name: String) throws {
+    let info = try #require(CommandTable.command(named: name)?.info)
+    for synopsis in info.synopsis where synopsis.hasPrefix(name) {
+      var line = name
+      for place in Self.places(in: synopsis) {
+        let names = place.split(separator: "|").map(String.init)
+        let candidates = offered(line + " " + (place.hasPrefix("+") ? "+" : ""))
+        if Self.exceptions["\(line.split(separator: " ").prefix(2).joined(separator: " ")) \(place)"] == nil,
+          Self.exceptions["\(name) \(place)"] == nil
+        {
+          #expect(!candidates.isEmpty, "\(line) \(place)")
+        }
+        for literal in names where literal.first?.isLowercase == true && info.name != "tab" {
+          #expect(candidates.contains { $0.insertion == literal }, "\(line) \(literal)")
+        }
+        let next = names.first { $0.first?.isLowercase == true } ?? candidates.first?.insertion ?? "x"
+        line += " " + next
+      }
+    }
+  }
+
+  /// The arguments that a synopsis names, without options and their values.
+  private static func places(in synopsis: String) -> [String] {
+    var places: [String] = []
+    var isOption = false
+    let signs: Set<Character> = ["[", "]", ".", "…"]
+    let plain = synopsis.replacing(" | ", with: "|").replacing("MESSAGE.NUMBER", with: "PART")
+    for word in plain.split(separator: " ").dropFirst() {
+      if word.drop(while: { signs.contains($0) }).hasPrefix("--") {
+        // Its value stands within the same brackets, or behind it.
+        isOption = !word.hasSuffix("]") && !["[--markdown", "--all", "--local", "--cancel"].contains(word)
+        continue
+      }
+      let name = word.filter { !signs.contains($0) }
+      defer { isOption = false }
+      if isOption || name.hasPrefix("OPTION") || name.contains(":") || name == "like" { continue }
+      places.append(name)
+    }
+    return places
+  }
+
+  @Test func `A query behind a slash is completed as one behind search`() {
+    #expect(offered("/fr").map(\.insertion) == ["from:"])
+    #expect(offered("/plan from:b").map(\.insertion) == ["from:bo@x.org"])
+    #expect(offered("/-in:bil").map(\.insertion) == ["-in:Bills"])
+  }
+
+  @Test(arguments: [
+    ("would arch", ["archive"]), ("would folder bi", ["Bills"]), ("on new-mail fold", ["folder", "folders"]),
+    ("on new-mail folder bi", ["Bills"]), ("alias x folder bi", ["Bills"]), ("if folder bi", ["Bills"]),
+    ("if not folder bi", ["Bills"]), ("else if tab pr", ["primary"]),
+    ("for REF in from:b", ["from:bo@x.org"]),
+    ("list; would folder bi", ["Bills"]), ("if not would folder bi", ["Bills"]),
+  ])
+  func `A command that another one runs is completed like any`(line: String, expected: [String]) {
+    #expect(offered(line).map(\.insertion) == expected)
+  }
+
+  @Test(arguments: [
+    ("on new-mail 'folder bi", "'folder Bills"), ("on new-mail 'list; folder bi", "'list; folder Bills"),
+    ("rules add --if 'subject:x fr", "'subject:x from:"), ("rules add --then 'label bi", "'label Bills"),
+    ("rules add --then 'read; arch", "'read; archive"), ("search \"in:bi", "\"in:Bills\""),
+  ])
+  func `What stands in quotes is completed where the cursor is`(line: String, inserted: String) {
+    #expect(offered(line).map(\.insertion) == [inserted])
+  }
+
+  @Test func `Choices say what they mean`() {
+    func meaning(_ line: String) -> String? { offered(line).first?.meaning.text }
+    #expect(meaning("arch") == "Take threads out of the folder, and keep them")
+    #expect(meaning("set output pl") == "sentences, to be heard")
+    #expect(meaning("set page-s") == "25: Threads on a page")
+    #expect(meaning("bil") == "folder Bills")
+    #expect(meaning("import --format maildir") == "a folder, a file a message")
+    #expect(meaning("search larg") == "than a size such as 5M")
+    #expect(meaning("account wo") == "ann@x.org")
+  }
+
+  @Test func `An alias that wraps itself ends the search`() throws {
+    var words = CompletionWords()
+    try words.aliases.define(Word(text: "again", range: 0..<5), as: "would again")
+    let completer = Completer(words: LiveWords(words), files: FileNames(home: nil) { _ in [] })
+    #expect(completer.complete("again x", cursor: 7).candidates.isEmpty)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import VmailShell
+
+/// Words are split as sh splits them, which is asked.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/sh"), "there is no /bin/sh"))
+struct QuotingTests {
+  /// The words that sh makes of a text.
+  private func sh(_ text: String) throws -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "for w in \(text)\ndo printf '%s\\0' \"$w\"; done"]
+    process.environment = ["NAME": "Ann  Lee", "HOME": "/home/jo", "EMPTY": ""]
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return data.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    "a b  c", "'a b' c", "\"a b\" c", "a\\ b c", "'' \"\" a", "a''b", "a'b'\"c\"d\\e", "'a\"b' \"c'd\"",
+    "'a\\b' 'a\\'", "\"a\\b\" \"a\\\"b\" \"a\\\\b\"", "a\\\\b \\' \\\" \\; \\# \\| \\> \\&",
+    "'a\nb' c", "\"a\nb\" c", "\"a\\\nb\" c", "a\\\nb c", "a \\\n b", "'a\\\nb'", "a#b 'a #b'", "\"#\" \\#",
+    "\"\\a\\$\\n\"", "'$NAME' '${NAME}' \"${NAME}\"", "\"<${NAME}>\" \"${EMPTY}\" x",
+    "~/a '~/a' \"~/a\" a~ \\~",
+    "\"${NOPE:-a b}\" \"${NAME:-x}\" \"${EMPTY:-y}\"", "é'ü ß'\\ 日本", "a'\t'b", "'a;b|c>d' \"a;b&c\"",
+    "\"it's\" 'say \"hi\"' ''\\'''", "x=1 --a=b -- -4",
+  ])
+  func `Words are those of sh`(text: String) throws {
+    let environment = ["NAME": "Ann  Lee", "HOME": "/home/jo", "EMPTY": ""]
+    let lexer = Lexer { environment[$0] }
+    let words = try #require(try lexer.commands(in: "echo " + text).first).words.dropFirst().map(\.text)
+    #expect(words == (try sh(text)))
+    // What is read before it runs comes to the same.
+    let raw = try #require(try Lexer.raw.commands(in: "echo " + text).first)
+    #expect(try lexer.expanded(raw).words.dropFirst().map(\.text) == words)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// `--dry-run`, command by command. DryRunTests has the whole program.
+struct RehearsalTests {
+  private func rehearse(_ script: String) async throws -> (code: ExitCode, text: String, world: ActionWorld) {
+    let world = try await ActionWorld()
+    var shell = Shell.forTests(
+      repository: world.repository, output: world.output, clock: world.clock,
+      variables: ["HOME": "/home/kim"],
+      isInteractive: false)
+    shell.isRehearsing = true
+    let code = try await shell.type(script)
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(try await world.repository.getPending().isEmpty)
+    return (code, world.output.taken(), world)
+  }
+
+  @Test(arguments: [
+    ("archive 1-3", "Would archive 3 threads. Account: work.\n"),
+    ("delete 1 --yes", "Would delete 1 thread. Account: work.\n"),
+    ("label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
+    ("import x.mbox", "Would run \"import x.mbox\".\n"), ("! touch x", "Would run \"! touch x\".\n"),
+    ("list | wc", "Would run \"list | wc\".\n"), ("echo a > x", "Would run \"echo a > x\".\n"),
+    ("folder create X", "Would run \"folder create X\".\n"), ("undo", "Would run \"undo\".\n"),
+    ("set --save page-size 3", "Would run \"set --save page-size 3\".\n"),
+    ("set page-size 3; set page-size", "Threads on a page"), ("echo hello", "hello\n"),
+    ("compose --to ann@example.org --send", "Would run \"compose --to ann@example.org --send\".\n"),
+    (
+      "import ${HOME} \"${NOPE:-a b}\" 'c d' > ${HOME}/x",
+      "Would run \"import /home/kim 'a b' 'c d' > ${HOME}/x\".\n"
+    ),
+    ("for t in 1; import ${t} y; end", "Would run \"import @t y\".\n"),
+    ("for t in 1-2; archive ${t}; end", "Would archive 1 thread. Account: work.\nWould archive 1 thread."),
+    ("if archive 1; echo yes; end", "Would archive 1 thread. Account: work.\nyes\n"),
+    ("if archive 9; echo yes; else; echo no; end", "no\n"),
+    ("alias put archive; put 2", "Would archive 1 thread. Account: work.\n"),
+  ])
+  func `Nothing is changed, and what would be is said`(script: String, says: String) async throws {
+    let outcome = try await rehearse(script)
+    #expect(outcome.text.contains(says), "\(outcome.text)")
+    #expect(outcome.code == .success)
+  }
+
+  @Test(arguments: ["archive 9", "nonsense", "archive --nonsense 1", "open 9 > x", "nonsense | wc"])
+  func `What is wrong is an error as ever`(line: String) async throws {
+    let outcome = try await rehearse(line + "; echo behind")
+    #expect(!outcome.text.contains("behind") || line.hasPrefix("open"))
+    #expect(outcome.code == .usage || line.hasPrefix("open"))
+  }
+
+  @Test func `Reading marks nothing read`() async throws {
+    let outcome = try await rehearse("open 1; back; list 1")
+    #expect(outcome.code == .success)
+    #expect(
+      try await outcome.world.repository.getThreads(
+        view: try await outcome.world.view(.inbox), category: nil, cursor: nil, limit: 9
+      ).allSatisfy { $0.unreadCount == 1 })
+  }
+
+  @Test func `A file can be rehearsed at the prompt, and only that file`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "vmail-dry-" + UUID().uuidString).path
+    try Data("archive ${1}\n".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("source --dry-run \(path) 1-2") == .success)
+    #expect(world.output.taken() == "Would archive 2 threads. Account: work.\n")
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(try await shell.type("source \(path) 1-2") == .success)
+    #expect(try await world.subjects(.inbox).count == 3)
+  }
+
+  @Test func `No action on threads runs in a rehearsal, nor what always needs a person`() {
+    for command in CommandTable.all {
+      guard case .runs = command.info.rehearsal else { continue }
+      #expect(!(command is any ActingCommand.Type), "\(command.info.name)")
+      if case .guardedWithin = command.info.effects { Issue.record("\(command.info.name) asks a person") }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Copying to the terminal's clipboard (OSC 52).
+struct CopyingTests {
+  private static func shell(_ world: ActionWorld, onTerminal: Bool = true) -> Shell {
+    var terminal = TerminalEnvironment.none(variables: ["TERM": "xterm"])
+    terminal.isOutputTerminal = onTerminal
+    return .forTests(
+      repository: world.repository, output: world.output, clock: world.clock, terminal: terminal)
+  }
+
+  @Test func `A sender's address goes to the clipboard as base64, and is told`() async throws {
+    let world = try await ActionWorld(threads: 1)
+    var shell = Self.shell(world)
+    _ = try await shell.type("list; open 1")
+    _ = world.output.taken()
+    #expect(try await shell.type("message 1 --copy address") == .success)
+    let encoded = Data("ann@example.org".utf8).base64EncodedString()
+    #expect(world.output.out.taken().hasPrefix("\u{1B}]52;c;\(encoded)\u{7}Copied ann@example.org"))
+  }
+
+  @Test func `Where results go elsewhere nothing is copied`() async throws {
+    let world = try await ActionWorld(threads: 1)
+    var shell = Self.shell(world, onTerminal: false)
+    _ = try await shell.type("list; open 1")
+    _ = world.output.taken()
+    #expect(try await shell.type("message 1 --copy address") == .failure)
+    #expect(!world.output.taken().contains("\u{1B}"))
+  }
+
+  @Test func `What is too long for terminals is not copied`() throws {
+    let longest = String(repeating: "x", count: Clipboard.longest)
+    #expect(try #require(Clipboard.sequence(copying: longest)).count <= Clipboard.longestEncoded + 8)
+    #expect(Clipboard.sequence(copying: longest + "x") == nil)
+  }
+}

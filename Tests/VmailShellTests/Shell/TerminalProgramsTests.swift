@@ -1,0 +1,32 @@
+import Testing
+
+@testable import VmailShell
+
+/// To whom Ctrl-C belongs.
+@Suite struct TerminalProgramsTests {
+  private let programs = TerminalPrograms()
+  private let start = ContinuousClock.now
+  /// Of no process.
+  private let process: Int32 = 0x3fff_ffff
+
+  @Test func `While a program is waited for, Ctrl-C is its own`() {
+    programs.add(process)
+    #expect(!programs.ownTheTerminal(now: start), "it reads what we write")
+    programs.wait(for: process)
+    #expect(programs.ownTheTerminal(now: start))
+  }
+
+  @Test func `The Ctrl-C that ended a program is not taken for ours, though we hear of it later`() {
+    programs.add(process)
+    programs.wait(for: process)
+    programs.remove(process, now: start)
+    #expect(programs.ownTheTerminal(now: start + .milliseconds(20)))
+    #expect(!programs.ownTheTerminal(now: start + .milliseconds(200)))
+  }
+
+  @Test func `A program that nobody waited for leaves Ctrl-C to us`() {
+    programs.add(process)
+    programs.remove(process, now: start)
+    #expect(!programs.ownTheTerminal(now: start))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import VmailTestSupport
+
+/// Agent-safe mode of the whole program (`--agent`), on the demo's mail.
+@Suite(.waitsForPrograms) struct AgentTests {
+  @Test(arguments: [
+    "compose --to ann@example.org --subject Hi --body Hi; send --yes",
+    "compose --to ann@example.org --subject Hi --body Hi --send --yes", "reply --body Hi --send --yes",
+    "back; unsubscribe 7 --yes", "outbox retry 1 --yes", "outbox sent 1",
+    "! touch made", "list > made", "list | tee made", "export 1 made", "set --save page-size 7",
+    "back; open 7; link 1.1 --yes",
+    "browse 1", "images 1 --always", "account remove home --yes", "ai reset --yes",
+    "rules add --if from:ann --then archive", "discard 1", "open 1.1 --yes", "save 1.1 . --yes",
+    "preview 1.1 --yes",
+  ])
+  func `Without a terminal nothing dangerous is done, and no program starts`(command: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    // Whatever would be started leaves a file.
+    try program.write("#!/bin/sh\ntouch \(program.path("made"))\n", to: "trap")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path("trap"))
+    for name in ["xdg-open", "bwrap", "notify-send"] {
+      try FileManager.default.copyItem(atPath: program.path("trap"), toPath: program.path(name))
+    }
+    let before = try FileManager.default.contentsOfDirectory(atPath: program.home.path).sorted()
+    let environment = [
+      "BROWSER": program.path("trap"), "EDITOR": program.path("trap"), "PAGER": program.path("trap"),
+      "PATH": program.home.path + ":/usr/bin:/bin",
+    ]
+    let opened = "list; open 1; drafts; outbox; set onerror continue; "
+    let refused = try program.run(
+      ["--demo", "--agent", "-e", opened + command], environment: environment, through: ["setsid", "-w"])
+    #expect(refused.code == 77, "\(refused.lines.last ?? "") \(refused.err)")
+    #expect(refused.lines.last?.contains(#""code":77"#) == true, "\(refused.lines.last ?? "")")
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.home.path).filter {
+      !$0.hasPrefix(".")
+    }
+    #expect(files.sorted() == before.filter { !$0.hasPrefix(".") })
+  }
+
+  @Test func `Mail is read, triaged and drafted without a person`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(
+      [
+        "--demo", "--agent", "-e",
+        "list; open 1; star 1; back; archive 2; undo; reply 1 --body Thanks; search from:ines; status",
+      ], through: ["setsid", "-w"])
+    #expect(outcome.code == 0, "\(outcome.lines.last ?? "")")
+    #expect(outcome.lines.allSatisfy { $0.hasPrefix("{\"type\":") && $0.contains(#""untrusted":["#) })
+  }
+
+  @Test func `A person confirms at the terminal while commands come by a pipe`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let pipe = ["/bin/sh", "-c", "printf 'echo first\\n! touch made\\necho last\\n' | \"$@\"", "sh"]
+    let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
+    session.shows("vmail: an agent wants to run the program touch made.")
+    session.shows("Type yes to let it:")
+    #expect(!FileManager.default.fileExists(atPath: program.path("made")))
+    session.type("yes\n")
+    session.shows(#""text":"last""#)
+    #expect(session.end() == 0)
+    #expect(FileManager.default.fileExists(atPath: program.path("made")))
+  }
+
+  @Test(arguments: ["no", "", "yes please", "ye\u{8}s"])
+  func `Any other answer is a no`(answer: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let pipe = ["/bin/sh", "-c", "printf '! touch made\\n' | \"$@\"", "sh"]
+    let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
+    session.shows("Type yes to let it:")
+    session.type(answer + "\n")
+    session.shows("did not say yes")
+    #expect(session.end() == 77)
+    #expect(!FileManager.default.fileExists(atPath: program.path("made")))
+  }
+
+  @Test func `Typing commands at the terminal is not for agents`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let session = try TerminalSession(program, ["--demo", "--agent"])
+    session.shows("with --agent commands come from")
+    #expect(session.end() == 64)
+    #expect(try program.run(["--demo", "--agent", "-i", "-e", "list"]).code == 64)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Blocks as they are typed, and Ctrl-C in them.
+@Suite(.waitsForPrograms) struct BlockTerminalTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func session() throws -> TerminalSession {
+    let session = try TerminalSession(program, ["--demo", "-e", "set prompt ''", "-i"])
+    session.showsPrompt("vmail>")
+    return session
+  }
+
+  @Test func `The prompt asks for more until a block is closed, and then runs it`() throws {
+    defer { program.remove() }
+    let session = try session()
+    session.type("if list > /dev/null\n")
+    session.showsPrompt(">")
+    session.type("for t in 1-2\necho thread ${t}\n")
+    session.showsPrompt(">")
+    session.type("end\nelse\necho none\n")
+    session.showsPrompt(">")
+    #expect(!session.screen.lines.contains("thread @t"))
+    session.type("end\n")
+    session.shows("thread @t")
+    session.showsPrompt("vmail>")
+    #expect(session.screen.lines.filter { $0 == "thread @t" }.count == 2)
+    session.type("quit\n")
+    #expect(session.end() == 0)
+  }
+
+  @Test func `Ctrl-C ends a loop, and not the shell`() throws {
+    defer { program.remove() }
+    let session = try session()
+    session.type("for t in *; echo round; sleep 100000; end\n")
+    session.waits(for: "the first round") { $0.lines.contains("round") }
+    session.type("\u{3}")
+    session.showsPrompt("vmail>")
+    #expect(session.screen.lines.filter { $0 == "round" }.count == 1)
+    session.type("echo still here\n")
+    session.waits(for: "an answer") { $0.lines.contains("still here") }
+    session.type("quit\n")
+    #expect(session.end() == 0)
+  }
+
+  @Test func `Ctrl-C drops a block that is being typed, and Ctrl-D says what it lacks`() throws {
+    defer { program.remove() }
+    let session = try session()
+    session.type("for t in *\n")
+    session.showsPrompt(">")
+    session.type("\u{3}")
+    session.showsPrompt("vmail>")
+    session.type("if list\n")
+    session.showsPrompt(">")
+    session.type("\u{4}")
+    session.shows("error: this if has no end")
+    session.showsPrompt("vmail>")
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
+  @Test func `What on quit says runs at the end`() throws {
+    defer { program.remove() }
+    let session = try session()
+    session.type("on quit 'list 1 > ~/last'\nquit\n")
+    #expect(session.end() == 0)
+    #expect(FileManager.default.fileExists(atPath: program.path("last")))
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// The desktop's way to vmail (`packaging/vmail.desktop`; Desktop Entry Specification).
+struct DesktopFileTests {
+  private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "packaging/vmail.desktop").path
+  private static let validator = "/usr/bin/desktop-file-validate"
+
+  @Test func `It opens mailto links in a terminal, as one argument and without a shell`() throws {
+    let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(lines.first == "[Desktop Entry]")
+    for line in [
+      "Type=Application", "Name=vmail", "Exec=vmail %u", "Terminal=true", "MimeType=x-scheme-handler/mailto;",
+    ] {
+      #expect(lines.contains(line))
+    }
+    let keys = lines.dropFirst().map { $0.prefix { $0 != "=" } }
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: validator), "desktop-file-validate is not installed"))
+  func `Its validator finds nothing wrong with it`() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: Self.validator)
+    process.arguments = [Self.path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// What help says can be typed can be.
+@Suite(.waitsForPrograms) struct ExampleTests {
+  /// An example, and what is done before it.
+  struct Use: CustomTestStringConvertible, Sendable {
+    let page: String
+    let line: String
+    let before: [String]
+
+    var testDescription: String { "\(page): \(line)" }
+  }
+
+  /// Of commands and topics; those of settings are run by the shell's own tests.
+  static let all: [Use] = HelpIndex.pages.filter { $0.kind != .setting && !$0.name.hasPrefix("tutorial") }
+    .flatMap {
+      page in
+      page.examples.filter { notRun[$0.line] == nil }.map {
+        Use(page: page.name, line: $0.line, before: before($0.line, on: page))
+      }
+    }
+
+  /// Why a few are not run; that their command and options exist is tested for all.
+  static let notRun: [String: String] = [
+    "account add": "asks a person",
+    "account add work --email ann@example.org --password-command \"pass show work\"":
+      "finds and tries servers",
+    "account test": "tries servers", "account test work": "tries servers", "sync": "a server is needed",
+    "sync work": "a server is needed", "sync Sent": "a server is needed",
+    "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
+    "edit 1": "opens an editor, see below", "edit 2": "opens an editor, see below",
+    "unsubscribe": "asks a person", "retry": "something must have failed",
+  ]
+
+  /// A conversation whose third message has everything.
+  private static let conversation = ["search subject:plans", "open 1"]
+  private static let longConversation = ["account home", "search subject:rehearsal", "open 1"]
+  /// Nothing is said against those accounts that are left.
+  private static let withoutServers = ["account remove work --yes", "account remove home --yes"]
+  private static let rule = ["rules add --if from:acme --then star"]
+  private static let draft = ["compose --to ann@example.org --subject Lunch --body \"At one?\" --draft"]
+
+  /// What must be there, for a line on any page.
+  private static let beforeLine: [String: [String]] = [
+    "undo": ["archive 1"], "undo; redo": ["archive 1"], "redo": ["archive 1", "undo"],
+    "undo 2": ["set undo-seconds 300", "archive 1", "archive 2"],
+    "send 1": draft, "discard 2": draft, "edit --attach plan.pdf --draft": draft,
+    "categorize --like 3": ["list", "categorize 3 promotions"],
+    "snooze --cancel 1": ["snooze 3 tomorrow", "snooze"],
+    "folder Projects/Garden": ["folder create Projects/Garden"],
+    "move 1-3 Projects/Garden": ["folder create Projects/Garden"],
+    "label % +Bills -Todo": ["label 1 +Todo", "select 1-2"],
+    "mv % inbox": ["folder sent", "list", "select 1-2"],
+    "unalias bills": ["alias bills list"], "alias": ["alias bills list"],
+    "on --remove new-mail": ["on new-mail list"],
+    "less": ["list", "more"], "z-": ["list", "more"], "prev": ["open 2"], "message +": ["message 2"],
+    "trusted remove bo@example.com": ["search from:bo", "open 1", "images --always"],
+    "unsubscribe 3 --yes": ["search from:weekly"], "rules run 1 --dry-run": rule, "rules run --dry-run": rule,
+    "earlier": longConversation, "open %": ["select 1"],
+    "online": ["offline"],
+    "import --mailrc ~/.mailrc": ["! echo alias ann ann@example.org > ~/.mailrc"],
+    "record stop": ["record session.txt --yes"],
+    "fg": ["sleep 0.01 &"], "fg 1": ["sleep 0.01 &"], "kill 1": ["sleep 60 &"],
+    "wait 2": ["sleep 0.01 &", "sleep 0.01 &"],
+    "deselect 2": ["select 1-3"], "source 3": conversation, "doctor": withoutServers,
+    "doctor --no-repair": withoutServers,
+  ]
+
+  private static func before(_ line: String, on page: HelpPage) -> [String] {
+    let own = beforeLine[line] ?? []
+    return page.isOfConversations ? conversation + own : own
+  }
+
+  @Test(arguments: all)
+  func everyExampleOfHelpCanBeTyped(_ use: Use) async throws {
+    let outcome = try await ExampleWorld.shared.value.run(use.before + [use.line])
+    #expect(outcome.code == 0, "\(outcome.err)")
+  }
+
+  /// At a prompt these open an editor, which leaves the draft as it is.
+  @Test(arguments: [
+    "edit 1", "edit 2", "compose ann@example.org --subject Lunch", "reply 3", "reply-all 3",
+    "forward 3 --to ann@example.org", "forward --attached", "edit --attach plan.pdf --draft",
+  ])
+  func whatOpensAnEditorCanBeTypedAtThePrompt(line: String) async throws {
+    let world = try TranscriptWorld(isDemo: true)
+    defer { world.remove() }
+    try world.write("A plan.\n", to: "plan.pdf")
+    var shell = world.shell()
+    _ = await world.type("set editor true; open 3", in: &shell)
+    if line.contains("3") { _ = await world.type("back", in: &shell) }
+    let printed = await world.type(line.replacing("plan.pdf", with: "${HOME}/plan.pdf"), in: &shell)
+    #expect(!printed.contains(#/\[\d+\]\n$/#), "\(printed)")
+  }
+
+  @Test func whatIsNotRunIsAnExample() {
+    let lines = Set(HelpIndex.pages.flatMap(\.examples).map(\.line))
+    for line in Self.notRun.keys { #expect(lines.contains(line), "\(line)") }
+    for line in Self.beforeLine.keys { #expect(lines.contains(line), "\(line)") }
+  }
+}
+
+extension HelpPage {
+  /// Whether its examples are about messages of an open conversation.
+  fileprivate var isOfConversations: Bool {
+    guard let info = CommandTable.command(named: name)?.info, kind == .command else {
+      return name == "safety"
+    }
+    // source takes files as well.
+    return info.arguments.contains { $0.isOfConversations } && name != "source"
+      || ["back", "earlier", "suggest"].contains(name)
+  }
+}
+
+extension CommandInfo.Argument {
+  fileprivate var isOfConversations: Bool {
+    switch self {
+    case .messages, .attachments, .links: true
+    case .either(let first, let second): first.isOfConversations || second.isOfConversations
+    default: false
+    }
+  }
+}

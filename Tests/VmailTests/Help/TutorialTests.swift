@@ -1,0 +1,20 @@
+import Testing
+
+@testable import VmailShell
+
+/// The tutorial, typed step by step in the demo.
+@Suite struct TutorialTests {
+  @Test func everyStepSucceedsAndShowsWhatItsTextQuotes() async throws {
+    let world = try TranscriptWorld(isDemo: true)
+    defer { world.remove() }
+    var shell = world.shell()
+    for case .steps(let steps) in HelpTopics.tutorial.flatMap(\.blocks) {
+      for step in steps {
+        let printed = await world.type(step.line, in: &shell)
+        #expect(printed.contains(step.shows) || step.shows.isEmpty, "\(step.line): \(printed)")
+        #expect(!printed.contains(#/\[\d+\]\n$/#), "\(step.line): \(printed)")
+      }
+    }
+    #expect(shell.session.isOver)
+  }
+}
