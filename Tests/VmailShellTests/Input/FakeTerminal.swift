@@ -39,7 +39,7 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
   }
 
   func resize(columns: Int) async {
-    await onQueue { $0.resize(columns: columns) }
+    await onQueue { $0.screen.resize(columns: columns) }
     var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     // The test does not run under this terminal, so that the kernel sends it nothing.
@@ -73,24 +73,24 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
     #expect(found.modes.contains(mode) == isOn, sourceLocation: sourceLocation)
   }
 
-  private func onQueue(_ change: @escaping @Sendable (inout TerminalScreen) -> Void) async {
+  private func onQueue<Value: Sendable>(_ work: @escaping @Sendable (FakeTerminal) -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      queue.async {
-        change(&self.screen)
-        continuation.resume()
-      }
+      queue.async { continuation.resume(returning: work(self)) }
     }
   }
 
-  /// Takes in what the editor writes until `isReached` or the deadline.
+  /// Takes in what the editor writes until `isReached`, or until two minutes brought nothing of the kind. These are
+  /// counted in turns that come back to the threads the editor's reading begins on as well: where other tests
+  /// keep all of these busy, neither gets on, and no time passes here either.
   private func wait(_ isReached: @escaping @Sendable (TerminalScreen) -> Bool) async -> TerminalScreen {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        let deadline = DispatchTime.now() + .seconds(120)
-        while !isReached(self.screen), DispatchTime.now() < deadline { self.takeOutput() }
-        continuation.resume(returning: self.screen)
+    var found = await onQueue { $0.screen }
+    for _ in 0..<1_200 where !isReached(found) {
+      found = await onQueue { terminal in
+        terminal.takeOutput()
+        return terminal.screen
       }
     }
+    return found
   }
 
   private func takeOutput() {
