@@ -26,6 +26,20 @@ public enum OtherProgram {
     return data
   }
 
+  /// Writes a script that can be run.
+  ///
+  /// Another process writes it: a program that any test starts at that moment would else hold the file open
+  /// for writing until it is on its feet, and what is open for writing cannot be run (`ETXTBSY`).
+  /// - Parameter script: what stands below `#!/bin/sh`.
+  /// - Returns: `path`.
+  @discardableResult
+  public static func write(_ script: String, to path: String) throws -> String {
+    let command = "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod 700 \"$0\""
+    _ = try run(["/bin/sh", "-c", command, path, script])
+    guard FileManager.default.isExecutableFile(atPath: path) else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
+
   /// A folder that is removed when `body` returns, with a file in it.
   static func withFolder<Value>(
     _ name: String, _ content: [UInt8], _ body: (_ folder: String) throws -> Value

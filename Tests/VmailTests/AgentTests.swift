@@ -18,10 +18,8 @@ import VmailTestSupport
     let program = try Program()
     defer { program.remove() }
     // Whatever would be started leaves a file.
-    try program.write("#!/bin/sh\ntouch \(program.path("made"))\n", to: "trap")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path("trap"))
-    for name in ["xdg-open", "bwrap", "notify-send"] {
-      try FileManager.default.copyItem(atPath: program.path("trap"), toPath: program.path(name))
+    for name in ["trap", "xdg-open", "bwrap", "notify-send"] {
+      try OtherProgram.write("touch \(program.path("made"))", to: program.path(name))
     }
     let before = try FileManager.default.contentsOfDirectory(atPath: program.home.path).sorted()
     let environment = [

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -181,8 +182,7 @@ import Testing
     try program.write("echo from a script\n", to: "script.vmail")
     try program.write("alias ann ann@example.org\nset ask\n", to: "mailrc")
     try FileManager.default.createDirectory(atPath: program.path("bin"), withIntermediateDirectories: true)
-    let opener = try program.write("#!/bin/sh\n", to: "bin/xdg-open")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: opener)
+    try OtherProgram.write("", to: program.path("bin/xdg-open"))
     return program
   }
 

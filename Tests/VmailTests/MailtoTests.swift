@@ -83,9 +83,8 @@ import VmailTestSupport
   @Test func `At a terminal the editor opens on the draft, and vmail ends after it`() throws {
     let program = try Self.world()
     defer { program.remove() }
-    let editor = try program.write(
-      "#!/bin/sh\nfor last; do :; done\ncat \"$last\" > seen.txt\necho Hello >> \"$last\"\n", to: "editor")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor)
+    let editor = try OtherProgram.write(
+      "for last; do :; done\ncat \"$last\" > seen.txt\necho Hello >> \"$last\"", to: program.path("editor"))
     let session = try TerminalSession(
       program, ["mailto:ann@example.org?subject=Hi%20there"], environment: ["VISUAL": editor])
     session.shows("Send, edit, keep as a draft, discard?")

@@ -210,8 +210,7 @@ import VmailTestSupport
   @Test func thePagerShowsWhatIsLongerThanTheScreen() throws {
     let program = try Self.world()
     defer { program.remove() }
-    let pager = try program.write("#!/bin/sh\nsed 's/^/paged: /'\n", to: "pager")
-    chmod(pager, 0o700)
+    let pager = try OtherProgram.write("sed 's/^/paged: /'", to: program.path("pager"))
     let session = try TerminalSession(program, rows: 20, environment: ["PAGER": pager])
     session.showsPrompt(Self.prompt)
     session.enter("list", at: Self.prompt)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -18,17 +19,8 @@ final class SystemSecretsTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Written by another process: a program that any test starts at that moment would else hold the
-  /// file open for writing, and it could not be run.
   private func install(_ name: String, _ script: String) throws {
-    let path = folder.appending(path: name).path
-    let writer = try #require(
-      Subprocess(
-        arguments: [
-          "/bin/sh", "-c", "printf '%s\\n' \"$1\" > \"$0\" && chmod 700 \"$0\"", path, "#!/bin/sh\n\(script)",
-        ],
-        input: nil, variables: [:]))
-    #expect(writer.wait() == 0)
+    try OtherProgram.write(script, to: folder.appending(path: name).path)
   }
 
   @Test(arguments: [

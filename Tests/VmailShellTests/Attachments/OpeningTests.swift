@@ -8,12 +8,9 @@ import VmailTestSupport
 struct OpeningTests {
   /// A folder with an `xdg-open` that writes down what it was given.
   private func opener(in world: AttachmentWorld, ending status: Int = 0) throws -> [String: String] {
-    let path = world.files.folder + "/xdg-open"
-    try Data(
-      "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '\(world.files.folder)/opened'\nexit \(status)\n".utf8
-    )
-    .write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try OtherProgram.write(
+      "printf '%s\\n' \"$#\" \"$@\" > '\(world.files.folder)/opened'\nexit \(status)",
+      to: world.files.folder + "/xdg-open")
     return ["PATH": world.files.folder + ":/usr/bin:/bin"]
   }
 

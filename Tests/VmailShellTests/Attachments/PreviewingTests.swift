@@ -46,10 +46,8 @@ struct PreviewingTests {
   func forbiddenSandbox() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("a.pdf", "application/pdf")])
     world.files.set("2", .success(Array("%PDF-1.4".utf8)))
-    let path = world.files.folder + "/bwrap"
-    try Data("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n".utf8)
-      .write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try OtherProgram.write(
+      "echo 'bwrap: No permissions to create new namespace' >&2\nexit 1", to: world.files.folder + "/bwrap")
     var shell = try await world.shell(variables: ["PATH": world.files.folder])
     #expect(try await shell.type("preview 2.1") == .failure)
     #expect(world.output.err.taken().contains("no sandbox"))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -18,9 +19,7 @@ struct PagerTests {
 
   @Test func `Less is used where it is installed`() throws {
     let folder = try TemporaryFolder()
-    let program = folder.url.appending(path: "less")
-    try Data("#!/bin/sh\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try OtherProgram.write("", to: folder.url.path + "/less")
     #expect(Pager.command(.auto, variables: ["PATH": "/nowhere:" + folder.url.path]) == "less -FRX")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -8,9 +9,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "curl-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = folder.appending(path: "curl")
-    try Data("#!/bin/sh\nprintf '%s\\n' \"$@\"\n".utf8).write(to: script)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    try OtherProgram.write("printf '%s\\n' \"$@\"", to: folder.path + "/curl")
     let curl = CurlPictures(variables: ["PATH": folder.path])
     let address = "https://a.example/p.png?x=$(id)&y='z' -o"
     let output = try #require(try await curl.fetch(address))
