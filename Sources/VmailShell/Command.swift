@@ -71,6 +71,8 @@ struct CommandInfo: Sendable {
     case ruleSteps
     /// A number of what the command of that name lists.
     case drafts, outbox, pending, rules, snoozed, jobs
+    /// A number of what `on` lists for that event.
+    case eventCommands(String)
     /// Of help; of JSON output.
     case helpTopic, outputType
     case choice([Choice])
@@ -79,6 +81,13 @@ struct CommandInfo: Sendable {
     case following([String: Argument], otherwise: Argument? = nil)
 
     static func choice(_ names: [String]) -> Argument { .choice(names.map { Choice($0) }) }
+
+    /// What it is behind a first argument and options.
+    func resolved(behind first: String?, _ options: Set<String>) -> Argument? {
+      guard case .following(let kinds, let otherwise) = self else { return self }
+      let kind = options.compactMap { kinds[$0] }.first ?? first.flatMap { kinds[$0] } ?? otherwise
+      return kind?.resolved(behind: first, options)
+    }
   }
 
   let name: String

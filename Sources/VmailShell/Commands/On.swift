@@ -22,7 +22,10 @@ struct OnCommand: Command {
       .init("on --remove new-mail", "no more of that"),
     ],
     options: [.init("remove", "Take away the Nth command, or all of them")],
-    arguments: [.choice(EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) }), .command],
+    arguments: [
+      .choice(EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) }),
+      .following(["--remove": .following(EventCommands.Event.numbers)], otherwise: .command),
+    ],
     wrapsCommand: true,
     effects: .guarded(.runs) { $0.arguments.count > 1 || $0.has("remove") },
     rehearsal: .runs, output: ["on"])
@@ -66,6 +69,13 @@ struct OnCommand: Command {
     }
     guard !records.isEmpty else { throw ShellError.noEventCommands }
     shell.console.results(records)
+  }
+}
+
+extension EventCommands.Event {
+  /// What can be taken away, by the event's name.
+  fileprivate static var numbers: [String: CommandInfo.Argument] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, .eventCommands($0.rawValue)) })
   }
 }
 

@@ -18,9 +18,12 @@ struct CompletionRefresh {
   private(set) var asking: Task<Void, Never>?
   private(set) var gathering: Task<Void, Never>?
 
-  /// - Parameter home: what `~` means.
-  init(home: String?) {
-    completer = Completer(words: words, files: FileNames(home: home), people: people)
+  /// - Parameters:
+  ///   - home: what `~` means.
+  ///   - path: where programs are, as in `PATH`.
+  init(home: String?, path: String? = nil) {
+    completer = Completer(
+      words: words, files: FileNames(home: home), programs: ProgramNames(path: path), people: people)
   }
 
   /// Before a prompt. A store that cannot be read gives no new names; the next command will say why.

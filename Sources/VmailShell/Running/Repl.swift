@@ -11,7 +11,8 @@ struct Repl {
     defer { editor.close() }
     shell.jobs.setOnChange { [weak editor] in editor?.refreshPrompt() }
     var typed = ""
-    var completion = CompletionRefresh(home: shell.environment.variables["HOME"])
+    var completion = CompletionRefresh(
+      home: shell.environment.variables["HOME"], path: shell.environment.variables["PATH"])
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
     while !shell.session.isOver {
       editor.setHistorySize(shell.settings.historySize)

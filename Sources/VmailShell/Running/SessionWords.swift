@@ -25,6 +25,11 @@ struct SessionWords {
     words.settings = Dictionary(
       Settings.definitions.map { ($0.name, shell.valueInForce(of: $0.name)) }, uniquingKeysWith: { $1 })
     words.jobs = shell.jobs.jobs.map { Choice(String($0.number), $0.command) }
+    for event in EventCommands.Event.allCases {
+      words.eventCommands[event.rawValue] = shell.eventCommands[event].enumerated().map {
+        Choice(String($0.offset + 1), $0.element)
+      }
+    }
     words.unmetNeeds = unmetNeeds
     writeConversation(to: &words)
   }

@@ -71,7 +71,10 @@ enum CommandContext {
   /// The words of the command that is among the arguments of another one.
   /// - Returns: `nil` when the other one has no such argument, or it has not come to it yet.
   private static func wrapped(by info: CommandInfo, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
-    guard info.wrapsCommand, let place = info.arguments.firstIndex(of: .command) else { return nil }
+    let options = Set(words.map(\.text).prefix { $0.hasPrefix("--") })
+    guard info.wrapsCommand,
+      let place = info.arguments.firstIndex(where: { $0.resolved(behind: nil, options) == .command })
+    else { return nil }
     var arguments = 0
     for index in words.indices where !words[index].text.hasPrefix("--") {
       if arguments == place { return words[index...] }

@@ -49,8 +49,7 @@ struct CompletionArguments {
     let kinds = info.arguments
     let kind =
       position < kinds.count ? kinds[position] : info.repeatsLastArgument ? kinds.last : nil
-    guard case .following(let kinds, let otherwise) = kind else { return kind }
-    return options.compactMap { kinds[$0] }.first ?? first.flatMap { kinds[$0] } ?? otherwise
+    return kind?.resolved(behind: first, options)
   }
 
   private var optionSlots: [Slot] {

@@ -18,9 +18,10 @@ struct CompletionPoint: Hashable, Sendable {
   var quoting = Quoting.none
   /// Whether it is the name of a file to write to.
   var isFileName = false
+  /// Whether the command is one of the system's shell (behind `|` and `!`): a program and its arguments.
+  var isForShell = false
 
-  /// - Returns: `nil` where nothing can be completed: in a comment, in a command line for the shell
-  ///   (behind `|` and `!`).
+  /// - Returns: `nil` where nothing can be completed: in a comment.
   init?(line: String, cursor: Int) {
     var scanner = Scanner(Array(line.prefix(cursor)))
     guard let point = scanner.scan() else { return nil }
@@ -35,6 +36,8 @@ struct CompletionPoint: Hashable, Sendable {
     private var index = 0
     private var words: [Word] = []
     private var wantsFileName = false
+    /// Up to the line's end.
+    private var isForShell = false
 
     init(_ characters: [Character]) { self.characters = characters }
 
@@ -42,13 +45,17 @@ struct CompletionPoint: Hashable, Sendable {
       while index < characters.count {
         switch characters[index] {
         case let blank where LexScanner.isBlank(blank): index += 1
-        case let end where LexScanner.isLineEnd(end) || end == ";": startCommand()
-        case "#", "|": return nil
-        case "!" where isAtCommandStart: return nil
-        case "/" where isAtCommandStart:
+        case let end where LexScanner.isLineEnd(end): startCommand(forShell: false)
+        case ";": startCommand(forShell: isForShell)
+        case "#": return nil
+        case "|": startCommand(forShell: true)
+        case "!" where isAtCommandStart: startCommand(forShell: true)
+        case "&" where isForShell: startCommand(forShell: true)
+        case "<" where isForShell: redirect()
+        case "/" where isAtCommandStart && !isForShell:
           guard let point = search() else { continue }
           return point
-        case "?" where isAtCommandStart:
+        case "?" where isAtCommandStart && !isForShell:
           words.append(Word(text: "help", range: index..<index + 1))
           index += 1
         case ">": redirect()
@@ -79,21 +86,22 @@ struct CompletionPoint: Hashable, Sendable {
 
     private var isAtCommandStart: Bool { words.isEmpty && !wantsFileName }
 
-    private mutating func startCommand() {
+    private mutating func startCommand(forShell: Bool) {
       index += 1
       words = []
       wantsFileName = false
+      isForShell = forShell
     }
 
     private mutating func redirect() {
-      while index < characters.count, characters[index] == ">" { index += 1 }
+      while index < characters.count, "<>".contains(characters[index]) { index += 1 }
       wantsFileName = true
     }
 
     private mutating func take(_ point: CompletionPoint) {
       if wantsFileName {
         wantsFileName = false
-      } else if words.isEmpty, Keyword(rawValue: point.typed)?.leadsCommand == true {
+      } else if words.isEmpty, !isForShell, Keyword(rawValue: point.typed)?.leadsCommand == true {
         // A command follows it.
         return
       } else {
@@ -108,6 +116,7 @@ struct CompletionPoint: Hashable, Sendable {
       var point = point
       point.words = words
       point.isFileName = wantsFileName
+      point.isForShell = isForShell
       return point
     }
 
@@ -125,6 +134,9 @@ struct CompletionPoint: Hashable, Sendable {
           index += 1
           if index < characters.count { append(to: &point) }
         case (.none, ";"), (.none, "|"), (.none, ">"): return finished(point)
+        case (.none, "&"),
+          (.none, "<") where isForShell:
+          return finished(point)
         case (.none, _) where LexScanner.isBlank(next) || LexScanner.isLineEnd(next): return finished(point)
         default: append(to: &point)
         }

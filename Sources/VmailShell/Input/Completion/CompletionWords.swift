@@ -19,6 +19,8 @@ struct CompletionWords: Hashable, Sendable {
   /// Numbers of what commands list.
   var pending: [Choice] = []
   var jobs: [Choice] = []
+  /// By the event's name.
+  var eventCommands: [String: [Choice]] = [:]
   /// Values of settings that are in force, by name.
   var settings: [String: String] = [:]
   /// What commands may need that is not there.
@@ -56,6 +58,7 @@ struct CompletionWords: Hashable, Sendable {
     case .rules: stored.rules
     case .snoozed: stored.snoozed
     case .jobs: jobs
+    case .eventCommands(let event): eventCommands[event]
     default: nil
     }
   }

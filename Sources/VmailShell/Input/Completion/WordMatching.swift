@@ -2,10 +2,12 @@
 struct WordMatching {
   let words: CompletionWords
   let files: FileNames
+  let programs: ProgramNames
   let people: KnownPeople
 
   func matches(at point: CompletionPoint) -> [Completer.Match] {
     if point.isFileName { return files.matches(point.typed, isQuoted: point.quoting != .none) }
+    if point.isForShell { return shellWords(point) }
     switch CommandContext(of: point.words, words.aliases) {
     case .name: return firstWords(point.typed)
     case .list: return matches(.references, point.typed, before: [], point)
@@ -25,6 +27,14 @@ struct WordMatching {
       match.verbatimPrefix = slot.prefix + match.verbatimPrefix
       return match
     }
+  }
+
+  /// A program by its name or path, and files behind it.
+  private func shellWords(_ point: CompletionPoint) -> [Completer.Match] {
+    guard point.words.isEmpty, !point.typed.contains("/"), point.typed != "~" else {
+      return files.matches(point.typed, isQuoted: point.quoting != .none)
+    }
+    return programs.matches(point.typed)
   }
 
   // MARK: Kinds of words
@@ -96,7 +106,8 @@ struct WordMatching {
     guard let point = CompletionPoint(line: typed, cursor: typed.count) else { return [] }
     return matches(at: point).map { match in
       Completer.Match(
-        text: typed.prefix(point.start) + CompletionQuoting.insertion(match, at: point.quoting),
+        text: typed.prefix(point.start)
+          + CompletionQuoting.insertion(match, at: point.quoting, forShell: point.isForShell),
         isWhole: false,
         display: match.display ?? match.text, meaning: match.meaning)
     }

@@ -15,6 +15,7 @@ struct CompleterTests {
     words.stored.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(
       words: LiveWords(words), files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] },
+      programs: ProgramNames(path: "/usr/bin:/bin:") { Self.folders[$0] ?? [] },
       people: Self.people)
   }
 
@@ -32,6 +33,14 @@ struct CompleterTests {
     ],
     "/home/jo/": [.init(name: "Maildir", isFolder: true), .init(name: "it's", isFolder: false)],
     "Mail/": [.init(name: "a", isFolder: false)],
+    "/usr/bin": [
+      .init(name: "wc", isFolder: false), .init(name: "w\u{202E}", isFolder: false),
+      .init(name: "[", isFolder: false),
+    ],
+    "/bin": [
+      .init(name: "wc", isFolder: false), .init(name: "wall", isFolder: false),
+      .init(name: "w", isFolder: true),
+    ],
   ]
 
   /// The line after Tab where one thing fits, else what is listed.
@@ -49,9 +58,21 @@ struct CompleterTests {
     #expect(try completed(line) == lines)
   }
 
-  @Test(arguments: ["list | wc -", "! ls ", "list # ", "imp # "])
-  func `Nothing is offered in a line for the shell or in a comment`(line: String) throws {
+  @Test(arguments: ["list # ", "imp # ", "! ls # "])
+  func `Nothing is offered in a comment`(line: String) throws {
     #expect(try completed(line) == [])
+  }
+
+  @Test(arguments: [
+    ("! w", ["! wall·", "! wc·"]), ("list | wc", ["list | wc·"]), ("list; !wa", ["list; !wall·"]),
+    ("! wc ol", ["! wc old\\ mail.mbox·", "! wc old\\;x·"]), ("! wc 'old m", ["! wc 'old mail.mbox'·"]),
+    ("! ls Ma", ["! ls Mail/"]), ("! Mail/", ["! Mail/a·"]), ("! ~/i", ["! ~/it\\'s·"]),
+    ("list | wc -l; wa", ["list | wc -l; wall·"]), ("! wc <Ma", ["! wc <Mail/"]), ("! ls&wa", ["! ls&wall·"]),
+    ("! old", ["! old\\ mail.mbox·", "! old\\;x·"]), ("! if fold", []), ("! ls\nimp", ["! ls\nimport·"]),
+    ("! /im", []), ("! ?im", []), ("on new-mail '! wal", ["on new-mail '! wall"]),
+  ])
+  func `Programs and files are offered in a line for the shell`(line: String, lines: [String]) throws {
+    #expect(try completed(line) == lines)
   }
 
   @Test(arguments: [

@@ -16,7 +16,6 @@ import VmailDomain
     "account --password-command": "a program", "account --client-id": "what a provider gave",
     "account --tls-fingerprint": "what a server's owner says",
     "--subject": "a text", "--body": "a text",
-    "on N": "a number of on; its commands are in sight",
   ]
 
   private static let completer: Completer = {
@@ -28,6 +27,7 @@ import VmailDomain
     words.stored.savedSearches = ["late"]
     (words.stored.drafts, words.stored.outbox, words.pending) = (["1"], ["1"], ["1"])
     (words.stored.rules, words.stored.snoozed, words.jobs, words.sets) = (["1"], ["1"], ["1"], ["birds"])
+    words.eventCommands["new-mail"] = [Choice("1", "list"), Choice("2", "tab primary")]
     (words.messages, words.attachments, words.links) = (["1"], ["1.1"], ["1.1"])
     try? words.aliases.define(Word(text: "bills", range: 0..<5), as: "folder Bills")
     let files = FileNames(home: nil) { _ in [.init(name: "notes", isFolder: false)] }
@@ -118,6 +118,12 @@ import VmailDomain
   ])
   func `What stands in quotes is completed where the cursor is`(line: String, inserted: String) {
     #expect(offered(line).map(\.insertion) == [inserted])
+  }
+
+  @Test func `What on takes away is offered with what it runs`() {
+    #expect(offered("on --remove new-mail ").map(\.meaning.text) == ["list", "tab primary"])
+    #expect(offered("on --remove sent ").isEmpty)
+    #expect(offered("on --remove new-mail 1 ").isEmpty)
   }
 
   @Test func `Choices say what they mean`() {
