@@ -7,13 +7,39 @@ enum LetterFolding {
     /// A letter or digit of ASCII, in lower case.
     case ascii(UInt8)
     /// Any other letter, digit or mark; what it is equal to may be several letters, or none.
-    case letter(String)
+    case letter(FoldedLetters)
     /// A character of a script that is written without spaces.
     case unspaced
   }
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
-    guard scalar.value >= 0x80 else { return ascii(UInt8(truncatingIfNeeded: scalar.value)) }
+    switch scalar.value {
+    case 0..<0x80: ascii(UInt8(truncatingIfNeeded: scalar.value))
+    case Known.alphabets.range: Known.alphabets[scalar.value]
+    case Known.punctuation.range: Known.punctuation[scalar.value]
+    default: workedOut(scalar)
+    }
+  }
+
+  /// What is asked for most, worked out once: an import and a search ask for each character of long texts.
+  private struct Known {
+    /// From Latin to Georgian.
+    static let alphabets = Known(0x80..<0x1100)
+    /// The accented letters of Vietnamese and of old Greek, quotation marks, dashes, currencies.
+    static let punctuation = Known(0x1E00..<0x2100)
+
+    let range: Range<UInt32>
+    private let kinds: [Kind]
+
+    private init(_ range: Range<UInt32>) {
+      self.range = range
+      kinds = range.map { Unicode.Scalar($0).map(LetterFolding.workedOut) ?? .separator }
+    }
+
+    subscript(value: UInt32) -> Kind { kinds[Int(value - range.lowerBound)] }
+  }
+
+  private static func workedOut(_ scalar: Unicode.Scalar) -> Kind {
     if (0xFF01...0xFF5E).contains(scalar.value) {
       return ascii(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
     }
@@ -22,7 +48,7 @@ enum LetterFolding {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .privateUse:
-      return .letter(folded(scalar))
+      return .letter(FoldedLetters(folded(scalar)))
     // Zero width space is of that category too, and separates.
     case .format: return scalar.value == 0x200B ? .separator : .ignored
     default: return .separator

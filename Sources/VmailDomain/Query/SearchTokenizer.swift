@@ -68,13 +68,22 @@ enum SearchTokenizer {
     if text.withUTF8({ $0.count <= limit && isPlain($0) }) { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    forEachWord(in: text) { word, _ in
-      guard bytes.count + word.count < limit else { return false }
+    forEachWord(in: text, limit: limit) { word in
       if !bytes.isEmpty { bytes.append(0x20) }
       bytes += word
       return true
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Calls `body` with each word that ``indexable(_:limit:)`` leaves in, until it returns `false`.
+  static func forEachWord(in text: String, limit: Int, _ body: (_ word: [UInt8]) -> Bool) {
+    // Words have a space between them.
+    var length = -1
+    forEachWord(in: text) { word, _ in
+      length += 1 + word.count
+      return length <= limit && body(word)
+    }
   }
 
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -151,8 +160,9 @@ enum SearchTokenizer {
     mutating func finish(_ body: Body) -> Bool { finishPending(body) && finishWord(body) }
 
     /// Whole scalars only: half of one would be no text.
-    private mutating func append(_ folded: String) {
-      for scalar in folded.unicodeScalars where !isCut {
+    private mutating func append(_ folded: FoldedLetters) {
+      if !isCut, word.count + folded.count <= SearchTokenizer.longestWord { return folded.append(to: &word) }
+      for scalar in folded.text.unicodeScalars where !isCut {
         let bytes = scalar.utf8Bytes
         if word.count + bytes.count > SearchTokenizer.longestWord { isCut = true } else { word += bytes }
       }

@@ -37,7 +37,8 @@ enum TextWords {
   private static func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar.value {
     case 0x30...0x39, 0x61...0x7A: .letter(String(scalar))
-    case 0x41...0x5A: .letter(scalar.properties.lowercaseMapping)
+    // Capitals differ from small letters in this bit.
+    case 0x41...0x5A: .letter(String(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20)))
     case 0..<0x80: .separator
     // Soft hyphens and joiners.
     case 0xAD, 0x200C, 0x200D, 0xFEFF: .ignored

@@ -1,33 +1,61 @@
 import GRDB
 import VmailDomain
 
-/// The texts of a stored message as they are indexed, each read when it is asked for.
-struct StoredTexts {
-  let db: Database
-  let email: EmailID
+/// The texts of a stored message that are indexed, each read when it is asked for.
+final class StoredTexts {
+  private let db: Database
+  private let email: SQLValue
+  /// Read at once, and once for all that is asked of a message: nearly every word is looked for in all of them.
+  private var header: Header?
 
-  static func sql(_ field: SearchField) -> String {
-    switch field {
-    case .body: "SELECT bodyPlain FROM email_body WHERE emailId = ?"
-    case .subject: "SELECT subject FROM email WHERE id = ?"
-    case .from: "SELECT fromName, fromAddress FROM email WHERE id = ?"
-    case .to: "SELECT toAddresses FROM email WHERE id = ?"
-    case .cc: "SELECT ccAddresses FROM email WHERE id = ?"
-    case .filename: StoredDocument.filenamesSQL
-    case .list: "SELECT list FROM search_entry WHERE emailId = ?"
-    }
+  private struct Header {
+    let subject: String
+    let from: Participant
+    let to: String
+    let cc: String
+    let hasAttachments: Bool
+    let list: String
   }
 
+  private static let headerSQL = """
+    SELECT subject, fromName, fromAddress, toAddresses, ccAddresses, attachmentCount, coalesce(list, '')
+    FROM email LEFT JOIN search_entry ON emailId = email.id WHERE email.id = ?
+    """
+  private static let bodySQL = "SELECT bodyPlain FROM email_body WHERE emailId = ?"
+
+  init(db: Database, email: EmailID) {
+    self.db = db
+    self.email = .integer(email.rawValue)
+  }
+
+  /// - Returns: empty for what the message does not have.
   func text(of field: SearchField) throws -> String {
-    let texts = try SQLStatement(db, Self.sql(field)).all(.integer(email.rawValue)) { row in
+    let text =
       switch field {
-      case .body, .subject, .filename, .list: row.text(0)
-      case .from:
-        SearchDocument.text(of: [Participant(name: row.optionalText(0), email: row.text(1))])
-      case .to, .cc: SearchDocument.text(of: Participant.decode(from: row.text(0)))
+      case .body: try SQLStatement(db, Self.bodySQL).first(email) { $0.text(0) }
+      case .subject: try readHeader()?.subject
+      case .from: try readHeader().map { SearchDocument.text(of: [$0.from]) }
+      case .to: try readHeader().map { SearchDocument.text(of: Participant.decode(from: $0.to)) }
+      case .cc: try readHeader().map { SearchDocument.text(of: Participant.decode(from: $0.cc)) }
+      case .filename: try readHeader().map { SearchDocument.text(of: try filenames($0)) }
+      case .list: try readHeader()?.list
       }
+    return text ?? ""
+  }
+
+  private func filenames(_ header: Header) throws -> [String] {
+    guard header.hasAttachments else { return [] }
+    return try SQLStatement(db, StoredDocument.filenamesSQL).all(email) { $0.text(0) }
+  }
+
+  private func readHeader() throws -> Header? {
+    if let header { return header }
+    header = try SQLStatement(db, Self.headerSQL).first(email) { row in
+      Header(
+        subject: row.text(0), from: Participant(name: row.optionalText(1), email: row.text(2)),
+        to: row.text(3),
+        cc: row.text(4), hasAttachments: row.int(5) != 0, list: row.text(6))
     }
-    // Only file names are several.
-    return SearchDocument.indexable(SearchDocument.text(of: texts))
+    return header
   }
 }

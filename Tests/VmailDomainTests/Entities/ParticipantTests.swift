@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 /// AC-U-13, E-09.
 @Suite("Participant")
@@ -52,6 +54,47 @@ struct ParticipantTests {
     #expect(
       Participant.encode([Participant(name: "Ann", email: "ann/x@example.org")])
         == #"[{"email":"ann/x@example.org","name":"Ann"}]"#)
+  }
+
+  @Test("what is read and written without a general reader and writer is what these read and write")
+  func likeGeneral() throws {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = [
+      "a", "Ann Bee", "a@b.example", "é", "日本語", "e\u{301}", "\u{301}", "\u{7F}", "\u{2028}", "\u{9B}", "/",
+      "\"", "\\",
+      "\n", "\u{0}", "{", "}", "[", "]", ",", ":", " ", "[{\"email\":\"", "\"},{\"email\":\"",
+      "\",\"name\":\"", "\"}]",
+      "name", "email", "null",
+    ]
+    func text() -> String {
+      (0..<Int.random(in: 0...3, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for _ in 0..<5_000 {
+      let participants = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+        Participant(name: Bool.random(using: &generator) ? text() : nil, email: text())
+      }
+      let json = try Self.generalJSON(participants)
+      #expect(Array(Participant.encode(participants).utf8) == Array(json.utf8))
+      // The same with something that does not belong there.
+      var broken = Array(json.unicodeScalars)
+      let place = Int.random(in: 0...broken.count, using: &generator)
+      broken.replaceSubrange(
+        place..<min(place + Int.random(in: 0...2, using: &generator), broken.count),
+        with: text().unicodeScalars)
+      var changed = ""
+      changed.unicodeScalars.append(contentsOf: broken)
+      for sample in [json, changed] {
+        let general = (try? JSONDecoder().decode([Participant].self, from: Data(sample.utf8))) ?? []
+        #expect(Participant.decode(from: sample) == general, "\(sample)")
+      }
+    }
+  }
+
+  private static func generalJSON(_ participants: [Participant]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(participants), as: UTF8.self)
   }
 
   @Test("a row shows the name, else the address, else Unknown")

@@ -31,7 +31,7 @@ enum NearMiss {
       }
       switch kind {
       case .ascii: result.unicodeScalars.append(plain)
-      case .letter(let folded): result += folded
+      case .letter(let folded): result += folded.text
       case .ignored: continue
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,0 +1,85 @@
+import Foundation
+
+// The JSON arrays in which a thread keeps its participants, and a message whom it is to. A list and a search read
+// hundreds of them, so what has no character escaped, which is nearly all, does without a general reader and writer.
+
+extension Participant {
+  /// Reads the JSON array in which a thread keeps its participants, most recent sender first.
+  ///
+  /// - Returns: `[]` for `nil`, empty or malformed JSON: a row then says `Unknown` (E-09).
+  public static func decode(from json: String?) -> [Participant] {
+    guard let json, !json.isEmpty else { return [] }
+    return readPlain(json) ?? (try? JSONDecoder().decode([Participant].self, from: Data(json.utf8))) ?? []
+  }
+
+  /// Writes the JSON that ``decode(from:)`` reads.
+  public static func encode(_ participants: [Participant]) -> String {
+    if let plain = writePlain(participants) { return plain }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(participants) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// - Returns: `nil` for JSON that is not just as ``writePlain(_:)`` writes it.
+  private static func readPlain(_ json: String) -> [Participant]? {
+    if json == "[]" { return [] }
+    guard var reader = PlainJSONReader(json), reader.takes("[{\"email\":\"") else { return nil }
+    var participants: [Participant] = []
+    while let email = reader.takesString() {
+      var participant = Participant(email: email)
+      if reader.takes(",\"name\":\"") {
+        guard let name = reader.takesString() else { return nil }
+        participant.name = name
+      }
+      participants.append(participant)
+      if reader.takes("}]") { return reader.isAtEnd ? participants : nil }
+      guard reader.takes("},{\"email\":\"") else { return nil }
+    }
+    return nil
+  }
+
+  /// - Returns: `nil` when a character has to be escaped.
+  private static func writePlain(_ participants: [Participant]) -> String? {
+    var json = "["
+    for participant in participants {
+      guard isPlain(participant.email), participant.name.map(isPlain) ?? true else { return nil }
+      json += json == "[" ? "{" : ",{"
+      json += "\"email\":\"\(participant.email)\""
+      if let name = participant.name { json += ",\"name\":\"\(name)\"" }
+      json += "}"
+    }
+    return json + "]"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }
+  }
+}
+
+/// Goes through JSON in which no character is escaped, so that each quotation mark begins or ends a string.
+private struct PlainJSONReader {
+  private var rest: Substring.UTF8View
+
+  /// - Returns: `nil` when a character is escaped, or would have to be.
+  init?(_ json: String) {
+    guard json.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\\") }) else { return nil }
+    rest = Substring(json).utf8
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// - Returns: whether `signs` came next.
+  mutating func takes(_ signs: String) -> Bool {
+    guard rest.starts(with: signs.utf8) else { return false }
+    rest = rest.dropFirst(signs.utf8.count)
+    return true
+  }
+
+  /// The rest of a string, and the quotation mark behind it.
+  mutating func takesString() -> String? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    defer { rest = rest[end...].dropFirst() }
+    return String(Substring(rest[..<end]))
+  }
+}

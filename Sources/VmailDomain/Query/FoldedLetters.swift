@@ -1,0 +1,28 @@
+/// What a letter is equal to in a search: a few letters, or none. Their UTF-8 stands in place, since each character
+/// of a text has some.
+struct FoldedLetters: Equatable {
+  private var bytes: UInt64 = 0
+  private(set) var count = 0
+
+  /// - Parameter text: of at most eight bytes, which is more than any letter is folded to.
+  init(_ text: String) {
+    for byte in text.utf8.prefix(8) {
+      bytes |= UInt64(byte) << (8 * UInt64(count))
+      count += 1
+    }
+  }
+
+  var text: String {
+    var utf8: [UInt8] = []
+    append(to: &utf8)
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  func append(to utf8: inout [UInt8]) {
+    var rest = bytes
+    for _ in 0..<count {
+      utf8.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}
