@@ -3,6 +3,13 @@ protocol PlaceWalk {
   /// The newest place that is not newer than `place`; `nil` at the end. To be asked for older and older
   /// ones.
   mutating func newest(upTo place: Int64) throws -> Int64?
+
+  /// How many there are; `nil` where that is not known before they are read.
+  var count: Int? { get }
+}
+
+extension PlaceWalk {
+  var count: Int? { nil }
 }
 
 /// Places that are known, the newest first.
@@ -19,7 +26,7 @@ struct ListedPlaces: PlaceWalk {
     self.init(places.filter { $0 >= first }.sorted(by: >))
   }
 
-  var count: Int { places.count }
+  var count: Int? { places.count }
 
   mutating func newest(upTo place: Int64) -> Int64? {
     while index < places.count, places[index] > place { index += 1 }

@@ -36,7 +36,7 @@ struct SearchCandidates {
     words = way.match.map { MatchWalk(db, $0, from: positions.lowerBound) }
     guard !way.leads.isEmpty, try !findsLess(db) else { return }
     let walks = try way.leads.map { try $0.walk(db, from: positions.lowerBound) }
-    let isShort = walks.contains { ($0 as? ListedPlaces)?.count ?? .max <= Self.few }
+    let isShort = walks.contains { $0.count ?? .max <= Self.few }
     (near, far) = isShort ? (0, 0) : (MatchWalk.near, MatchWalk.far)
     leads = CommonPlaces(walks)
   }
