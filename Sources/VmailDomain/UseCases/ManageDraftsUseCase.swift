@@ -84,15 +84,10 @@ public struct ManageDraftsUseCase: Sendable {
   private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
     let (name, size) =
       switch attachment {
-      case .file(let path): try files.attach(expanded(path), to: folder)
+      case .file(let path): try files.attach(HomePath.expanded(path, home: home), to: folder)
       case .content(let bytes, let name): try files.attach(bytes, as: name, to: folder)
       }
     return DraftAttachment(name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: size)
-  }
-
-  private func expanded(_ path: String) -> String {
-    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
   }
 
   // MARK: Going on

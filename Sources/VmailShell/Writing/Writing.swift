@@ -39,8 +39,7 @@ extension Shell {
 
   /// `~` is home.
   static func expanded(_ path: String, _ variables: [String: String]) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = variables["HOME"] else { return path }
-    return home + path.dropFirst()
+    HomePath.expanded(path, home: variables["HOME"])
   }
 
   /// The account to write in: the current one, else that of the setting, else the first (AC-U-12).
