@@ -34,6 +34,11 @@ struct TextSegments {
   private mutating func take(at index: Int) -> Int {
     let line = lines[index]
     if line.depth > 0 { return takeQuoted(at: index, introduction: 0) }
+    // Nothing else begins with a blank line.
+    if line.isBlank {
+      own.append(line)
+      return index + 1
+    }
     if QuotedMessage.isForward(line.text.utf8) { return takeForwarded(at: index) }
     if isMessage(at: index) {
       let head = headCount(at: index)
