@@ -7,7 +7,8 @@ public struct MailEvent: Hashable, Sendable {
     case arrived
     /// It is to be done when the undo window is over.
     case announced(ThreadAction)
-    case done(ThreadAction)
+    /// - `rule`: what the rule was called that did it; `nil` for the user.
+    case done(ThreadAction, rule: String? = nil)
     case undone(ThreadAction)
     /// The server agreed.
     case told(RemoteOperation.Kind)

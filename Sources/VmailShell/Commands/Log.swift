@@ -6,7 +6,7 @@ struct LogCommand: Command {
     summary: "Tell what happened to mail",
     synopsis: ["log [REFERENCES]", "log [MESSAGES]"],
     details: """
-      When each message of the thread came, what was done to it here, by you or by your rules, what was undone, what \
+      When each message of the thread came, what was done to it here, by you or by which rule, what was undone, what \
       waits, and what its server was told or refused, oldest first. What was done before vmail kept the time stands at \
       the end, with what is still to happen. With a conversation open, numbers are its messages.
       """,

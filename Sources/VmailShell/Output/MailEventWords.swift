@@ -21,8 +21,11 @@ struct MailEventWords: Sendable {
     case .arrived: (name, clause) = ("arrive", Self.arrival(of: email))
     case .announced(let action):
       (name, clause) = (phrase(action).name, "is to be \(Self.participle(action, phrase(action), folders))")
-    case .done(let action):
-      (name, clause) = (phrase(action).name, "was \(Self.participle(action, phrase(action), folders))")
+    case .done(let action, let rule):
+      let byRule = rule.map { " by the rule \"\($0)\"" } ?? ""
+      (name, clause) = (
+        phrase(action).name, "was \(Self.participle(action, phrase(action), folders))\(byRule)"
+      )
     case .undone(let action):
       let done = Self.participle(action, phrase(action), folders)
       (name, clause) = (phrase(action).name, "was put back: it had been \(done)")
@@ -46,6 +49,9 @@ struct MailEventWords: Sendable {
   private static func participle(
     _ action: ThreadAction, _ phrase: ActionPhrase, _ folders: [FolderID: String]
   ) -> String {
+    if case .combined(let parts) = action {
+      return Sentence.series(parts.map { participle($0, ActionPhrase($0, folders: folders), folders) })
+    }
     guard case .label(let adding, let removing) = action else { return phrase.participle }
     func names(_ labels: Set<FolderID>) -> String {
       labels.map { name($0, folders) }.sorted().joined(separator: ", ")

@@ -29,6 +29,12 @@ enum Sentence {
     return words.isEmpty ? .empty : TerminalText(line: String(words)) + "..."
   }
 
+  /// `a`, `a and b`, `a, b and c`
+  static func series(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// A clause as the beginning of a sentence.
   static func begun(_ clause: String) -> String { clause.prefix(1).uppercased() + clause.dropFirst() }
 

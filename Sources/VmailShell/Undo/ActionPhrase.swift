@@ -92,7 +92,7 @@ struct ActionPhrase: Hashable, Sendable {
       let first = phrases.first
       self.init(
         "rule", first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
-        participle: phrases.map(\.participle).joined(separator: " and "), rest: Array(phrases.dropFirst()))
+        participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
     }
   }
 
@@ -122,8 +122,7 @@ struct ActionPhrase: Hashable, Sendable {
 
   private func joined(_ words: (ActionPhrase) -> String) -> String {
     let clauses = rest.map(words)
-    guard let last = clauses.last else { return "" }
-    return clauses.dropLast().map { ", " + $0 }.joined() + " and " + last
+    return (clauses.count > 1 ? ", " : clauses.isEmpty ? "" : " and ") + Sentence.series(clauses)
   }
 
   private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }

@@ -35,9 +35,12 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  mutating func perform(_ action: ThreadAction, on places: [ThreadPlace]) throws -> ActionOutcome {
+  /// - Parameter rule: what the rule is called that does it; `nil` for the user.
+  mutating func perform(
+    _ action: ThreadAction, on places: [ThreadPlace], by rule: String? = nil
+  ) throws -> ActionOutcome {
     var tally = ActionTally(action)
-    let id = try journal.add(action)
+    let id = try journal.add(action, by: rule)
     for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
       switch try planner.plan(action, on: place) {
       case .refused(let failure): tally.note(failure)

@@ -53,10 +53,11 @@ struct Journal {
   // MARK: Writing
 
   /// Makes an entry of what is being done, or with `due` of what waits.
-  func add(_ action: ThreadAction, due: Date? = nil) throws -> ActionID {
-    try SQLStatement(db, "INSERT INTO action (kind, state, due) VALUES (?, ?, ?)").run(
+  /// - Parameter rule: what the rule is called that does it.
+  func add(_ action: ThreadAction, due: Date? = nil, by rule: String? = nil) throws -> ActionID {
+    try SQLStatement(db, "INSERT INTO action (kind, state, due, rule) VALUES (?, ?, ?, ?)").run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
-      .optional(due?.storedMilliseconds))
+      .optional(due?.storedMilliseconds), .optional(rule))
     return ActionID(db.lastInsertedRowID)
   }
 

@@ -2,6 +2,7 @@ extension Migration {
   /// What happened to mail, and when.
   ///
   /// - `action.doneAt` and `undoneAt` are in seconds since 1970; `NULL` for what was done before they were kept.
+  /// - `action.rule` is what the rule was called that did it; `NULL` for what the user did.
   /// - `server_answer` has what servers agreed to and refused (`refusal` says why), with the columns of the operation
   ///   that they were told by. Folders may be gone since.
   static let history = Migration(
@@ -9,6 +10,7 @@ extension Migration {
     sql: """
       ALTER TABLE action ADD COLUMN doneAt INTEGER;
       ALTER TABLE action ADD COLUMN undoneAt INTEGER;
+      ALTER TABLE action ADD COLUMN rule TEXT;
       CREATE INDEX action_change_email ON action_change(emailId);
 
       CREATE TABLE server_answer (

@@ -5,7 +5,7 @@ import VmailDomain
 /// What happened to a message: from the journal, the answers of servers, and what these are still to be told.
 enum MailHistoryQuery {
   static let actionsSQL = """
-    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt FROM action_change JOIN action ON action.id = actionId
+    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule FROM action_change JOIN action ON action.id = actionId
     WHERE emailId = ? ORDER BY action.id
     """
   static let answersSQL = """
@@ -34,10 +34,11 @@ enum MailHistoryQuery {
     func event(_ kind: MailEvent.Kind, at column: Int32) -> MailEvent {
       MailEvent(emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind)
     }
+    let rule = row.optionalText(5)
     return switch row.integer(2) {
     case ActionState.pending: [event(.announced(action), at: 3)]
-    case ActionState.undone: [event(.done(action), at: 3), event(.undone(action), at: 4)]
-    default: [event(.done(action), at: 3)]
+    case ActionState.undone: [event(.done(action, rule: rule), at: 3), event(.undone(action), at: 4)]
+    default: [event(.done(action, rule: rule), at: 3)]
     }
   }
 

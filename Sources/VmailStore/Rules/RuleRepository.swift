@@ -57,7 +57,7 @@ extension EmailRepositoryImpl: RuleRepositoryProtocol {
       var outcomes: [ActionOutcome] = []
       for act in acts {
         var runner = try ActionRunner(transaction.db)
-        let outcome = try runner.perform(act.action, on: act.places)
+        let outcome = try runner.perform(act.action, on: act.places, by: act.rule.title)
         try RuleQuery.noteActed(outcome.done.count, act.rule.id, transaction.db)
         outcomes.append(outcome)
       }

@@ -16,7 +16,7 @@ struct MarkedJSONTests {
     "help.synopsis", "help.summary", "help.text", "history.line", "job.command", "mailrc.file",
     "nickname.name",
     "nickname.addresses[]", "message.id", "location.id",
-    "log.id",
+    "log.id", "log.rule",
     "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
     "page.account", "program.command", "rule.name", "rule.account",
     "rule.if",

@@ -22,4 +22,20 @@ import VmailDomain
     #expect(times.coming(Fixture.date("2025-02-10T08:00:00Z")) == "Mon 8:00 AM")
     #expect(times.coming(Fixture.date("2025-02-12T08:00:00Z")) == "Feb 12, 2025, 8:00 AM")
   }
+
+  @Test func `What a rule did is told as its`() {
+    func clause(_ action: ThreadAction, by rule: String?) -> String {
+      let event = MailEvent(emailId: EmailID(7), time: nil, kind: .done(action, rule: rule))
+      return MailEventWords(
+        event, of: Fixture.email(), folders: [FolderID(7): "Bills"], times: Fixture.times()
+      ).clause
+    }
+    #expect(clause(.archive, by: nil) == "was archived")
+    #expect(clause(.archive, by: "from:acme") == "was archived by the rule \"from:acme\"")
+    #expect(
+      clause(.label(adding: [FolderID(7)], removing: []), by: "Acme")
+        == "was labelled Bills by the rule \"Acme\"")
+    #expect(
+      clause(Self.action, by: "Acme") == "was labelled Bills, marked read and archived by the rule \"Acme\"")
+  }
 }

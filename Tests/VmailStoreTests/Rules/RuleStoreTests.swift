@@ -58,6 +58,27 @@ struct RuleStoreTests {
     #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
   }
 
+  @Test("What a rule did is told as its, by what it was called then")
+  func history() async throws {
+    let (account, inbox) = try await repository.makeAccount()
+    _ = try await repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    let place = ThreadPlace(
+      threadId: try #require(try await repository.page(inbox).first).id, view: .folder(inbox))
+    let email = try #require(try await repository.getEmails(threadId: place.threadId).first)
+    var rule = try await repository.addRule(try Self.rule("from:ann"))
+    _ = try await repository.perform([RuleAct(rule: rule, action: .star, places: [place])], settling: [])
+    rule.name = "Friends"
+    try await repository.updateRule(rule)
+    _ = try await repository.perform([RuleAct(rule: rule, action: .markRead, places: [place])], settling: [])
+    _ = try await repository.perform(.archive, on: [place])
+    _ = try await repository.undo()
+    try await repository.removeRule(rule.id)
+    #expect(
+      try await repository.getHistory(of: [email.id]).map(\.kind) == [
+        .done(.star, rule: "from:ann"), .done(.markRead, rule: "Friends"), .done(.archive), .undone(.archive),
+      ])
+  }
+
   @Test("A search among some messages finds those of them that match, and no others")
   func among() async throws {
     let (account, inbox) = try await repository.makeAccount()

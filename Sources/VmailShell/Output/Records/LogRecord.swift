@@ -23,6 +23,9 @@ struct LogRecord: OutputRecord {
     },
     RecordField("action", .oneOf(MailEventWords.names), "what happened") { .string($0.detail.name) },
     .mailText("detail", "the same as a clause") { $0.detail.clause },
+    RecordField("rule", .nullable(.string), "what the rule is called that did it; null for the user") {
+      .optional($0.rule)
+    },
     RecordField(
       "state", .oneOf(State.allCases.map(\.rawValue)),
       "done or undone here, announced (it waits in its undo window), or with the server: told, refused, waiting"
@@ -39,6 +42,8 @@ struct LogRecord: OutputRecord {
     case .waiting: .waiting
     }
   }
+
+  private var rule: String? { if case .done(_, let rule) = event.kind { rule } else { nil } }
 
   private func sentence(in layout: Layout) -> TerminalText {
     let time = event.time.map { layout.times.absolute($0) + ": message" } ?? "Message"
