@@ -15,7 +15,8 @@ struct CompleterTests {
     words.stored.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(
       words: LiveWords(words), files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] },
-      programs: ProgramNames(path: "/usr/bin:/bin:") { Self.folders[$0] ?? [] },
+      programs: ProgramNames(
+        path: "/usr/bin:/bin:", entries: { Self.folders[$0] ?? [] }, isExecutable: { !$0.hasSuffix(".txt") }),
       people: Self.people)
   }
 
@@ -39,7 +40,7 @@ struct CompleterTests {
     ],
     "/bin": [
       .init(name: "wc", isFolder: false), .init(name: "wall", isFolder: false),
-      .init(name: "w", isFolder: true),
+      .init(name: "w", isFolder: true), .init(name: "wwc.txt", isFolder: false),
     ],
   ]
 
