@@ -15,20 +15,27 @@ import VmailDomain
   private static let third = Migration(number: 3, name: "Third", sql: "CREATE TABLE extra (a ANY) STRICT")
   private static let fourth = Migration(number: 4, name: "Fourth", sql: "CREATE TABLE more (a ANY) STRICT")
 
-  /// Makes a store from a dump, as a vmail of that version left it.
+  /// Makes a store as a vmail of that version left it.
   private func restore(_ version: Int = 1) throws {
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let number = String(repeating: "0", count: 4 - String(version).count) + String(version)
-    let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "Databases/\(number).sql")
     try FileDescriptor.open(place.files.vault, [.write, .create, .exclusive]).close()
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.writeWithoutTransaction { db in
       _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-      try db.execute(sql: String(contentsOf: dump, encoding: .utf8))
+      for dump in Self.dumps(of: version) {
+        try db.execute(sql: String(contentsOf: dump, encoding: .utf8))
+      }
     }
     try queue.close()
+  }
+
+  /// The first two versions were dumped whole, with mail; of the others there is what each has beyond the one before.
+  private static func dumps(of version: Int) -> [URL] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Databases")
+    return (version == 1 ? 1...1 : 2...version).map { number in
+      folder.appending(path: String(repeating: "0", count: 4 - String(number).count) + "\(number).sql")
+    }
   }
 
   @Test("A store of an earlier version opens and has its mail", arguments: 1..<Migration.all.count)
