@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CResolv"),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // What mail is and what may be done to it: values, rules, use cases, ports.
@@ -56,7 +57,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "VmailIntelligence", dependencies: ["VmailDomain"], swiftSettings: settings),
-    .target(name: "VmailShell", dependencies: ["VmailDomain", "CEditLine"], swiftSettings: settings),
+    .target(
+      name: "VmailShell", dependencies: ["VmailDomain", "CEditLine", "CSpawn"], swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
     .target(name: "VmailDemo", dependencies: ["VmailDomain"], swiftSettings: settings),
@@ -139,7 +141,7 @@ let package = Package(
       name: "VmailTests",
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo", "VmailDomain",
-        "VmailTestSupport", "VmailServerSupport", "VmailTransport",
+        "VmailTestSupport", "VmailServerSupport", "VmailTransport", "CSpawn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),

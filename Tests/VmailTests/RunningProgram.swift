@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 import Glibc
 
@@ -40,6 +41,8 @@ final class RunningProgram {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     connect(&actions)
+    // What other tests have open is none of its business: their servers would see no end of a connection.
+    vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
 
     // The test's process may ignore or block what the program handles.
     var attributes = posix_spawnattr_t()

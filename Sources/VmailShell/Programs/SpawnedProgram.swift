@@ -1,3 +1,4 @@
+import CSpawn
 import Glibc
 
 /// A program that is started with its arguments as they are: no shell reads them.
@@ -29,6 +30,7 @@ struct SpawnedProgram {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", mode, 0)
       }
     }
+    Self.keepRest(&actions)
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()
@@ -51,6 +53,12 @@ struct SpawnedProgram {
     var process: pid_t = 0
     guard posix_spawn(&process, path, &actions, &attributes, &argv, &environment) == 0 else { return nil }
     self.process = process
+  }
+
+  /// Has the program get its standard streams only. Connections are open in every program that is started meanwhile
+  /// else: the server would see no end of them while a browser runs on.
+  static func keepRest(_ actions: inout posix_spawn_file_actions_t) {
+    vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
   }
 
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not see.
