@@ -30,7 +30,7 @@ struct SpawnedProgram {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", mode, 0)
       }
     }
-    Self.keepRest(&actions)
+    Self.closeRest(&actions)
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()
@@ -57,7 +57,7 @@ struct SpawnedProgram {
 
   /// Has the program get its standard streams only. Connections are open in every program that is started meanwhile
   /// else: the server would see no end of them while a browser runs on.
-  static func keepRest(_ actions: inout posix_spawn_file_actions_t) {
+  static func closeRest(_ actions: inout posix_spawn_file_actions_t) {
     vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
   }
 

@@ -134,9 +134,8 @@ struct CompletionPoint: Hashable, Sendable {
           index += 1
           if index < characters.count { append(to: &point) }
         case (.none, ";"), (.none, "|"), (.none, ">"): return finished(point)
-        case (.none, "&"),
-          (.none, "<") where isForShell:
-          return finished(point)
+        // A condition belongs to the pattern right before it only.
+        case (.none, "&") where isForShell, (.none, "<") where isForShell: return finished(point)
         case (.none, _) where LexScanner.isBlank(next) || LexScanner.isLineEnd(next): return finished(point)
         default: append(to: &point)
         }

@@ -24,7 +24,7 @@ struct Subprocess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    SpawnedProgram.keepRest(&actions)
+    SpawnedProgram.closeRest(&actions)
 
     // What vmail ignores or blocks, a program expects to work.
     var attributes = posix_spawnattr_t()

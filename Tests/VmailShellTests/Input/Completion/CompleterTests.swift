@@ -51,6 +51,7 @@ struct CompleterTests {
   }
 
   @Test(arguments: [
+    ("list R&D", []), ("list &", []), ("list R&D; imp", ["list R&D; import·"]),
     ("imp", ["import·"]), ("  imp", ["  import·"]), ("list; imp", ["list; import·"]),
     ("fol", ["folder·", "folders·"]), ("exi", ["exit·"]), ("bil", ["bills·"]), ("nothing", []),
     ("help imp", ["help import·"]), ("?imp", ["?import·"]), ("unalias b", ["unalias bills·"]),
