@@ -135,17 +135,24 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
+  /// A script that tells of Ctrl-C, and ends by a line after the second.
+  ///
+  /// `read` would not heed one that comes before it begins to wait; `wait` heeds all, and what reads behind it none.
+  private static func heedingScript(called name: String, begins: String) -> String {
+    """
+    trap 'count=$((count + 1)); echo "\(name) $count"' INT
+    read line < /dev/tty &
+    \(begins)
+    until [ "$count" = 2 ]; do wait $!; done
+    wait $!
+    """
+  }
+
   @Test func `Ctrl-C belongs to the editor that runs, however often, and what was written stays`() throws {
     let program = try Self.world()
     defer { program.remove() }
-    let editor = try program.write(
-      """
-      trap 'count=$((count + 1)); echo "editor $count"' INT
-      printf 'At noon.\\n' >> "$1"
-      echo begun
-      until [ "$count" = 2 ]; do read line < /dev/tty; done
-      read line < /dev/tty
-      """, to: "editor")
+    let begins = "printf 'At noon.\\n' >> \"$1\"; echo begun"
+    let editor = try program.write(Self.heedingScript(called: "editor", begins: begins), to: "editor")
     let changed = try program.run("account edit mail --from me@example.org")
     try #require(changed.code == 0, "\(changed)")
     let session = try TerminalSession(program, environment: ["EDITOR": "sh \(editor)"])
@@ -170,13 +177,7 @@ import VmailTestSupport
   @Test func `Ctrl-C in a pager that heeds it leaves the shell where it was`() throws {
     let program = try Self.world()
     defer { program.remove() }
-    let pager = try program.write(
-      """
-      trap 'count=$((count + 1)); echo "pager $count"' INT
-      echo paging
-      until [ "$count" = 2 ]; do read line < /dev/tty; done
-      read line < /dev/tty
-      """, to: "pager")
+    let pager = try program.write(Self.heedingScript(called: "pager", begins: "echo paging"), to: "pager")
     let session = try TerminalSession(program, rows: 20, environment: ["PAGER": "sh \(pager)"])
     session.showsPrompt(Self.prompt)
     session.enter("help all", at: Self.prompt)

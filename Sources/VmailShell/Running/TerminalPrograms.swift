@@ -6,12 +6,14 @@ final class TerminalPrograms: Sendable {
   /// There is one terminal.
   static let ours = TerminalPrograms()
 
-  private struct Program {
-    var isWaitedFor = false
+  private struct Program: Equatable {
+    var isWaitedFor: Bool
   }
 
   private struct State {
     var programs: [pid_t: Program] = [:]
+    /// Those that may run already while their number is not known yet.
+    var starting: [Program] = []
     /// When the last one that was waited for ended.
     var lastEnd: ContinuousClock.Instant?
   }
@@ -22,9 +24,25 @@ final class TerminalPrograms: Sendable {
 
   private let state = Mutex(State())
 
-  func add(_ process: pid_t) { state.withLock { $0.programs[process] = Program() } }
+  /// Starts one.
+  ///
+  /// It may be slow to return, and the program quick to ask for Ctrl-C: what it does counts from the beginning.
+  /// - Parameters:
+  ///   - ownsTerminal: whether we do nothing more until it has ended, as with an editor.
+  ///   - spawn: returns its number, or `nil` when it cannot be started.
+  @discardableResult
+  func start(ownsTerminal: Bool, _ spawn: () -> pid_t?) -> pid_t? {
+    let program = Program(isWaitedFor: ownsTerminal)
+    state.withLock { $0.starting.append(program) }
+    let process = spawn()
+    state.withLock { state in
+      if let index = state.starting.firstIndex(of: program) { state.starting.remove(at: index) }
+      if let process { state.programs[process] = program }
+    }
+    return process
+  }
 
-  /// We do nothing more until it has ended.
+  /// From now on we do nothing more until it has ended.
   func wait(for process: pid_t) { state.withLock { $0.programs[process]?.isWaitedFor = true } }
 
   /// Its end was taken.
@@ -43,19 +61,21 @@ final class TerminalPrograms: Sendable {
   func ownTheTerminal(now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { state in
       if let end = state.lastEnd, now - end < Self.signalDelay { return true }
-      return state.programs.values.contains(where: \.isWaitedFor)
+      return state.starting.contains(where: \.isWaitedFor)
+        || state.programs.values.contains(where: \.isWaitedFor)
     }
   }
 
   /// Whether one runs still, so that ending now would leave it alone on the terminal.
   var areRunning: Bool {
     state.withLock { state in
-      state.programs.keys.contains { process in
-        var ended = siginfo_t()
-        // Looks without taking its end.
-        let code = waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT)
-        return code == 0 && ended.si_signo == 0
-      }
+      !state.starting.isEmpty
+        || state.programs.keys.contains { process in
+          var ended = siginfo_t()
+          // Looks without taking its end.
+          let code = waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT)
+          return code == 0 && ended.si_signo == 0
+        }
     }
   }
 }

@@ -8,7 +8,7 @@ struct Subprocess {
   /// Starts `command` by `/bin/sh -c`.
   /// - Parameters:
   ///   - parameters: what `$1` and so on are in it; it never reads them as commands.
-  ///   - input: its standard input; `nil` for ours.
+  ///   - input: its standard input; `nil` for ours, and then Ctrl-C is its own.
   /// - Returns: `nil` when it cannot be started.
   init?(command: String, parameters: [String] = [], input: Int32?, variables: [String: String]) {
     let arguments = ["/bin/sh", "-c", command] + (parameters.isEmpty ? [] : ["vmail"] + parameters)
@@ -18,6 +18,7 @@ struct Subprocess {
   /// Starts a program without a shell: its arguments reach it as they are.
   /// - Parameters:
   ///   - arguments: the program first, looked for in `PATH`.
+  ///   - input: its standard input; `nil` for ours, and then Ctrl-C is its own.
   init?(arguments: [String], input: Int32?, variables: [String: String]) {
     guard let program = arguments.first else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -40,12 +41,13 @@ struct Subprocess {
     var arguments = Self.cStrings(arguments)
     var environment = Self.cStrings(variables.map { $0.key + "=" + $0.value })
     defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    guard posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment) == 0 else {
-      return nil
+    let process = TerminalPrograms.ours.start(ownsTerminal: input == nil) {
+      var process: pid_t = 0
+      let code = posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
+      return code == 0 ? process : nil
     }
+    guard let process else { return nil }
     self.process = process
-    TerminalPrograms.ours.add(process)
   }
 
   /// Waits for its end.
