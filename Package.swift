@@ -90,6 +90,7 @@ let package = Package(
     .target(
       name: "VmailServerSupport",
       dependencies: [
+        "CSpawn",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
