@@ -19,7 +19,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
@@ -69,7 +68,6 @@ let package = Package(
       dependencies: [
         "VmailDomain", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailShell", "VmailTransport",
         "VmailDemo",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -143,7 +141,6 @@ let package = Package(
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo", "VmailDomain",
         "VmailTestSupport", "VmailServerSupport", "VmailTransport", "CSpawn",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

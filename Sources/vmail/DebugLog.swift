@@ -1,21 +1,19 @@
 import Foundation
 import Synchronization
+import VmailShell
 
 /// The file that `--debug` names: a line for each thing that is said to a server, with its time. Those who
 /// write it leave out secrets, mail and addresses.
 final class DebugLog: Sendable {
-  struct CannotOpen: LocalizedError {
-    let path: String
-    let reason: String
-    var errorDescription: String? { "can't write the debug log \(path): \(reason)" }
-  }
-
   private let file: Mutex<Int32>
 
   /// Appends to the file, which others can't read if it is made.
-  init(path: String) throws {
+  /// Errors: ``LaunchError``, when it cannot be opened.
+  init(path: String) throws(LaunchError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw CannotOpen(path: path, reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      throw .cannotWrite("the debug log \(path)", String(cString: strerror(errno)))
+    }
     file = Mutex(descriptor)
   }
 

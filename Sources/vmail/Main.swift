@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import VmailShell
 
@@ -12,30 +11,24 @@ struct Main {
     // A file-size limit is a full disk: an error to report, not a reason to die.
     signal(SIGXFSZ, SIG_IGN)
 
-    let words = LaunchOptions.split(Array(CommandLine.arguments.dropFirst()))
-    let launch = LaunchOptions.parseOrExit(words.own)
     let variables = ProcessInfo.processInfo.environment
-    let paths = StandardPaths { variables[$0] }
-    var options = launch.shellOptions(paths, arguments: words.arguments)
-    if launch.version {
-      options = ShellProgram.Options()
-      options.commands = ["version"]
-    }
-    let place: StorePlace
-    do {
-      place = launch.demo ? try .demo() : StorePlace(path: launch.store ?? paths.store)
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(LaunchError) {
+      exit(try await run(LaunchOptions(line: LaunchLine(words)), variables))
     } catch {
-      LaunchOptions.exit(withError: error)
+      exit(ShellProgram.refuse(error, asJSON: LaunchLine.isForProgram(words), variables, SystemClock()))
     }
-    let log: DebugLog?
-    do { log = try launch.debug.map { try DebugLog(path: $0) } } catch {
-      LaunchOptions.exit(withError: error)
-    }
-    let environment = Wiring.environment(
-      place, variables: variables, isOffline: launch.offline || launch.dryRun,
-      log: SessionLog(named: log, path: paths.log))
-    let code = await ShellProgram(options: options, environment: environment).run()
-    place.discard()
-    exit(code)
+  }
+
+  /// - Returns: the exit code.
+  private static func run(
+    _ launch: LaunchOptions, _ variables: [String: String]
+  ) async throws(LaunchError) -> Int32 {
+    let paths = StandardPaths { variables[$0] }
+    let log = SessionLog(named: try launch.debugLog(), path: paths.log)
+    let place = try launch.place(paths)
+    defer { place.discard() }
+    let environment = Wiring.environment(place, variables: variables, isOffline: launch.isOffline, log: log)
+    return await ShellProgram(options: launch.shellOptions(paths), environment: environment).run()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import VmailShell
 
 /// Where the mail is kept.
 struct StorePlace: Sendable {
@@ -13,11 +14,14 @@ struct StorePlace: Sendable {
   }
 
   /// A store in a new private folder.
-  /// - Throws: ``POSIXError`` when it cannot be made.
-  static func demo() throws -> StorePlace {
+  /// Errors: ``LaunchError``, when it cannot be made.
+  static func demo() throws(LaunchError) -> StorePlace {
     let base = FileManager.default.temporaryDirectory.appending(path: "vmail-demo-XXXXXX").path
     var template = Array(base.utf8CString)
-    guard let made = mkdtemp(&template) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard let made = mkdtemp(&template) else {
+      throw .cannotWrite(
+        "a folder in \(FileManager.default.temporaryDirectory.path)", String(cString: strerror(errno)))
+    }
     return StorePlace(demoPath: String(cString: made))
   }
 

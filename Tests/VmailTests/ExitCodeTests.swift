@@ -154,7 +154,18 @@ import Testing
     let outcome = try program.run(arguments)
     #expect(outcome.code == 64)
     #expect(outcome.out.isEmpty)
-    #expect(!outcome.err.isEmpty)
+    #expect(outcome.err.hasPrefix("error: ") && outcome.err.contains("vmail --help"), "\(outcome.err)")
+    let toPrograms = try program.run(["--json"] + arguments)
+    #expect(toPrograms.code == 64)
+    #expect((toPrograms.out + toPrograms.err).hasPrefix(#"{"type":"error""#), "\(toPrograms)")
+  }
+
+  @Test func aDebugLogThatCannotBeWrittenIsTold() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["--debug", program.path("nowhere/log"), "-e", "version"])
+    #expect(outcome.code == 73 && outcome.out.isEmpty)
+    #expect(outcome.err.contains("can't write the debug log") && outcome.err.contains("No such file"))
   }
 
   @Test func helpAndVersionGoToStandardOutput() throws {

@@ -1,5 +1,5 @@
 import Glibc
-import VmailDomain
+public import VmailDomain
 
 /// The shell as a program: what `main` starts.
 public struct ShellProgram: Sendable {
@@ -139,13 +139,28 @@ public struct ShellProgram: Sendable {
     { [path = options.historyPath] in CommandHistory.stored(at: path) }
   }
 
+  /// Says why vmail does not start.
+  /// - Parameter asJSON: whether a program is told.
+  /// - Returns: the exit code.
+  public static func refuse(
+    _ error: LaunchError, asJSON: Bool, _ variables: [String: String], _ clock: any WallClock
+  ) -> Int32 {
+    let console = standardConsole(variables, clock)
+    if asJSON { console.updateSettings { $0.form = .json } }
+    console.report(error.error)
+    console.flush()
+    return error.error.code.rawValue
+  }
+
   private func standardConsole() -> Console {
-    let variables = environment.variables
-    return Console(
+    Self.standardConsole(environment.variables, environment.clock)
+  }
+
+  private static func standardConsole(_ variables: [String: String], _ clock: any WallClock) -> Console {
+    Console(
       output: FileDescriptorSink(descriptor: STDOUT_FILENO),
       errors: FileDescriptorSink(descriptor: STDERR_FILENO),
-      terminal: .current(variables: variables), clock: environment.clock,
-      locale: .current(environment: variables))
+      terminal: .current(variables: variables), clock: clock, locale: .current(environment: variables))
   }
 
   private func settings(_ console: Console) -> Settings {

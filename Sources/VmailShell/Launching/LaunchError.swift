@@ -1,0 +1,39 @@
+/// Why vmail does not start.
+public struct LaunchError: Error, Hashable, Sendable {
+  let error: ShellError
+
+  private init(_ code: ExitCode, _ text: String) {
+    error = ShellError(code, text, hint: code == .usage ? "Type vmail --help." : nil)
+  }
+
+  /// A file or folder that vmail needs cannot be made or written.
+  /// - Parameters:
+  ///   - what: what it is, as in `the debug log /tmp/log`.
+  ///   - reason: as the system words it.
+  public static func cannotWrite(_ what: String, _ reason: String) -> LaunchError {
+    LaunchError(.cannotWrite, "can't write \(what): \(reason)")
+  }
+
+  /// - Parameter option: as it was typed, with its `-` or `--`.
+  static func unknownOption(_ option: String) -> LaunchError {
+    let name = String(option.drop { $0 == "-" })
+    let nearest = name.count < 2 ? nil : SimilarName.nearest(to: name, in: LaunchOptionTable.all.map(\.name))
+    return LaunchError(
+      .usage, "there is no option \"\(option)\"" + ShellError.didYouMean(nearest.map { "--" + $0 }))
+  }
+
+  static func needsValue(_ option: String, _ valueName: String) -> LaunchError {
+    LaunchError(.usage, "\(option) needs a value (\(valueName))")
+  }
+
+  static func takesNoValue(_ option: String) -> LaunchError {
+    LaunchError(.usage, "\(option) takes no value")
+  }
+
+  static func badValue(_ option: String, _ value: String, _ choices: [String]) -> LaunchError {
+    let nearest = SimilarName.nearest(to: value, in: choices)
+    return LaunchError(
+      .usage,
+      "\(option) \(value): expected \(ShellError.list(choices))" + ShellError.didYouMean(nearest))
+  }
+}

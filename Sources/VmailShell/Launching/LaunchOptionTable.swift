@@ -1,0 +1,44 @@
+/// The options that vmail is started with (page 2 of the contract, "Starting it"), in the order in which they are
+/// shown. A new one is a line here, a name, and what `LaunchOptions` makes of it.
+public enum LaunchOptionTable {
+  public static let all: [LaunchOption] = [
+    LaunchOption(
+      .execute, short: "e", value: .commands, named: "COMMANDS", isRepeated: true,
+      "Run COMMANDS (separated by ';' or newlines) and exit; may be repeated"),
+    LaunchOption(.interactive, short: "i", "Enter the shell after -e or a script"),
+    LaunchOption(
+      .store, short: "s", value: .folder, named: "DIR",
+      "The store (default: $VMAIL_HOME, else $XDG_DATA_HOME/vmail, else ~/.local/share/vmail)"),
+    LaunchOption(.noRc, short: "n", "Don't source the rc file"),
+    LaunchOption(
+      .rc, value: .file, named: "FILE", "The rc file (default: $XDG_CONFIG_HOME/vmail/vmailrc)"),
+    LaunchOption(.json, "Machine output (NDJSON); the same as 'set output json'"),
+    LaunchOption(
+      .agent,
+      "For programs, such as language-model agents, that mail must not turn against you: JSON only, with what "
+        + "others wrote marked; a person at the terminal is asked before anything is sent, deleted for good, "
+        + "opened, run or written"),
+    LaunchOption(.offline, "Never open a connection"),
+    LaunchOption(
+      .debug, value: .file, named: "FILE",
+      "Append what is said to servers to FILE: commands and replies by kind, no secrets, mail or addresses"),
+    LaunchOption(
+      .color, value: .choice(["auto", "always", "never"]), named: "WHEN",
+      "Colours: auto, always or never"),
+    LaunchOption(.demo, "A throw-away store with sample mail, accounts and an outbox"),
+    LaunchOption(
+      .dryRun,
+      "Change, send, write and open nothing: say of each command what it would do. Implies --offline"),
+    LaunchOption(
+      .script, value: .file, named: "FILE [ARG...]",
+      "Run one file, and give it all words behind it; for the first line of a script"),
+    LaunchOption(.version, short: "V", "Show the version"),
+    LaunchOption(.help, short: "h", "Show these options"),
+  ]
+
+  /// The words that are no options.
+  public static let argumentName = "script"
+  public static let argumentSummary =
+    "Files of commands to run, with what stands behind -- as their arguments; or a mailto: link, which a mail is "
+    + "written from"
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import VmailShell
+
+/// How the words that vmail is started with are read.
+@Suite struct LaunchLineTests {
+  @Test func `Every option of the table is read, in each of its forms`() throws {
+    #expect(LaunchOptionTable.all.map(\.id).count == LaunchOption.Name.allCases.count)
+    #expect(Set(LaunchOptionTable.all.map(\.id)) == Set(LaunchOption.Name.allCases))
+    for option in LaunchOptionTable.all {
+      guard let kind = option.value else {
+        for form in ["--" + option.name] + (option.short.map { ["-\($0)"] } ?? []) {
+          let line = try LaunchLine([form, "script"])
+          #expect(line.has(option.id) && line.words == ["script"], "\(form)")
+        }
+        continue
+      }
+      let value = if case .choice(let choices) = kind { choices[0] } else { "x" }
+      var lines = [["--\(option.name)", value], ["--\(option.name)=\(value)"]]
+      if let short = option.short {
+        lines += [["-\(short)", value], ["-\(short)\(value)"], ["-\(short)=\(value)"]]
+      }
+      for words in lines {
+        let line = try LaunchLine(words)
+        #expect(line.all(option.id) == [value] && line.words.isEmpty, "\(words)")
+      }
+    }
+  }
+
+  @Test func `Switches share a dash with one option that has a value`() throws {
+    let line = try LaunchLine(["-nie", "list; open 1", "-V"])
+    #expect(line.has(.noRc) && line.has(.interactive) && line.has(.version))
+    #expect(line.all(.execute) == ["list; open 1"])
+  }
+
+  @Test func `Options and words come in any order, the last of one counts, and all commands do`() throws {
+    let line = try LaunchLine([
+      "a.vmail", "-e", "x", "--store", "one", "-", "-e", "--y", "--store=two=2", "b",
+    ])
+    #expect(line.words == ["a.vmail", "-", "b"])
+    #expect(line.all(.execute) == ["x", "--y"])
+    #expect(line.value(.store) == "two=2")
+    #expect(line.arguments.isEmpty)
+  }
+
+  @Test func `What stands behind -- is the scripts', whatever it looks like`() throws {
+    let line = try LaunchLine(["a.vmail", "--", "--json", "--", "-e"])
+    #expect(line.words == ["a.vmail"] && line.arguments == ["--json", "--", "-e"])
+    #expect(!line.has(.json))
+  }
+
+  @Test func `All behind the file of --script is the script's`() throws {
+    let line = try LaunchLine(["-n", "--script", "a.vmail", "--json", "--", "x"])
+    #expect(line.all(.script) == ["a.vmail"] && line.arguments == ["--json", "--", "x"])
+    #expect(line.has(.noRc) && !line.has(.json) && line.words.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--nonsense"], "there is no option \"--nonsense\""),
+    (["--stroe", "x"], "there is no option \"--stroe\": did you mean \"--store\"?"),
+    (["-json"], "there is no option \"-json\": did you mean \"--json\"?"),
+    (["-nx"], "there is no option \"-x\""), (["--Store=x"], "did you mean \"--store\"?"),
+    (["--" + "=x"], "there is no option \"--\""),
+    (["-e"], "-e needs a value (COMMANDS)"), (["--store"], "--store needs a value (DIR)"),
+    (["--store", "--json"], "--store needs a value (DIR)"), (["-ne"], "-e needs a value"),
+    (["--json=1"], "--json takes no value"), (["--script"], "--script needs a value"),
+    (["--color", "pink"], "--color pink: expected auto, always or never"),
+    (["--color=alway"], "did you mean \"always\"?"),
+  ])
+  func `What cannot be read is told`(words: [String], says: String) throws {
+    let error = try #require(throws: LaunchError.self) { try LaunchLine(words) }
+    #expect(error.error.text.contains(says), "\(error.error.text)")
+    #expect(error.error.code == .usage)
+  }
+
+  @Test func `An empty value is one`() throws {
+    #expect(try LaunchLine(["--store="]).value(.store) == "")
+    #expect(try LaunchLine(["--store", "", "-e", ""]).all(.execute) == [""])
+  }
+
+  @Test func `A program is told in JSON, also when its line cannot be read`() {
+    #expect(LaunchLine.isForProgram(["--nonsense", "--json"]))
+    #expect(LaunchLine.isForProgram(["--agent", "-x"]))
+    #expect(!LaunchLine.isForProgram(["a.vmail", "--", "--json"]))
+    #expect(!LaunchLine.isForProgram(["--script", "a.vmail", "--agent"]))
+  }
+}
