@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // What mail is and what may be done to it: values, rules, use cases, ports.
@@ -39,7 +40,7 @@ let package = Package(
     .target(
       name: "VmailStore",
       dependencies: [
-        "VmailDomain", .product(name: "GRDB", package: "GRDB.swift"),
+        "VmailDomain", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
