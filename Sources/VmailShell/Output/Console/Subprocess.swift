@@ -20,31 +20,11 @@ struct Subprocess {
   ///   - arguments: the program first, looked for in `PATH`.
   ///   - input: its standard input; `nil` for ours, and then Ctrl-C is its own.
   init?(arguments: [String], input: Int32?, variables: [String: String]) {
-    guard let program = arguments.first else { return nil }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    SpawnedProgram.closeRest(&actions)
-
-    // What vmail ignores or blocks, a program expects to work.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-    var arguments = Self.cStrings(arguments)
-    var environment = Self.cStrings(variables.map { $0.key + "=" + $0.value })
-    defer { for text in arguments + environment { free(text) } }
+    let start = ProgramStart(words: arguments, variables: variables)
     let process = TerminalPrograms.ours.start(ownsTerminal: input == nil) {
-      var process: pid_t = 0
-      let code = posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
-      return code == 0 ? process : nil
+      start.run { actions in
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+      }
     }
     guard let process else { return nil }
     self.process = process
@@ -56,16 +36,8 @@ struct Subprocess {
   func wait() -> Int32 {
     TerminalPrograms.ours.wait(for: process)
     defer { TerminalPrograms.ours.remove(process) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) == -1 {
-      guard errno == EINTR else { return 0 }
-    }
-    let signal = status & 0x7f
-    if signal == SIGINT { TerminalPrograms.endInterruptedLine() }
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
-  }
-
-  private static func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { text in strdup(text) } + [nil]
+    let status = ProgramStart.end(of: process)
+    if status == 128 + SIGINT { TerminalPrograms.endInterruptedLine() }
+    return status
   }
 }
