@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What becomes of a connection, in as few notices as possible: one when the network is gone, whatever
+/// What becomes of a connection, in as few notices as possible: one when the network or a server is gone, whatever
 /// comes of it, and one when the user has to do something.
 struct ConnectionWatch {
   private var isOfflineTold = false
@@ -22,7 +22,7 @@ struct ConnectionWatch {
     case .waiting(_, let error) where account.isUnreachable && !isOfflineTold:
       isOfflineTold = true
       if isTold { return nil }
-      return kept.values.contains { $0.state.isConnected }
+      return account.hadWayOut || kept.values.contains { $0.state.isConnected }
         ? "\(name): \(ErrorWording.cause(of: error)). vmail keeps trying."
         : "You're offline. What you do is kept, and vmail connects again by itself."
     case .syncing, .idle:

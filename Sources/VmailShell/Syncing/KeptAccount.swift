@@ -7,8 +7,10 @@ struct KeptAccount {
   /// Tells what comes from this keeper from what came from one before it.
   let number: Int
   var state = KeeperState.connecting
-  /// The last attempt to reach its server failed, and the network is to blame.
+  /// The last attempt to reach its server failed before the server spoke.
   var isUnreachable = false
+  /// Whether this machine had a way to others then: not all of the network is to blame.
+  var hadWayOut = false
   /// Who wants to hear how far it is.
   var listeners: [Int: MailEngine.Progress] = [:]
   /// Who waits for the first mail, or for the news that there will be none.

@@ -11,6 +11,8 @@ final class MailEngine: Sendable {
     var hold: (any EngineHold)?
     var isOffline: Bool
     var kept: [AccountID: KeptAccount] = [:]
+    /// `nil` where it is not known how the machine is connected.
+    var network: (any NetworkWatching)?
     var watch = ConnectionWatch()
     /// Listen for changes of the network, and for writes to the store.
     var watchers: [Task<Void, Never>] = []
@@ -79,6 +81,7 @@ final class MailEngine: Sendable {
       state.kept.values.filter { !accounts.contains($0.keeper.account) }.map(\.keeper.account.id)
     }
     for id in gone { await forget(id) }
+    state.withLock { $0.network = servers.network }
     for account in accounts where keeper(of: account.id) == nil { begin(account, by: servers) }
     watch(servers)
   }
@@ -197,9 +200,9 @@ final class MailEngine: Sendable {
     if case .syncing? = connection(of: account) { true } else { false }
   }
 
-  /// Whether its server can't be reached, and that is not the server's doing.
-  func isUnreachable(_ account: AccountID) -> Bool {
-    state.withLock { $0.kept[account]?.isUnreachable ?? false }
+  /// Whether its server can't be reached, and nothing says that this is the server's doing.
+  func isOffline(_ account: AccountID) -> Bool {
+    state.withLock { state in state.kept[account].map { $0.isUnreachable && !$0.hadWayOut } ?? false }
   }
 
   /// How the account's last sync in this process ended.
@@ -262,6 +265,7 @@ final class MailEngine: Sendable {
       if new.isConnected { kept.isUnreachable = false }
       if case .connecting = before, let error = new.failure {
         kept.isUnreachable = SyncFailure(error)?.isOffline ?? false
+        kept.hadWayOut = kept.isUnreachable && state.network?.hasWayOut == true
       }
       if new.failure != nil { kept.endWaiting() }
       state.kept[account] = kept

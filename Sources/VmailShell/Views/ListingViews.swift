@@ -85,7 +85,7 @@ extension Shell {
   private func banner(of place: Place) -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
-    if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isUnreachable) {
+    if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {
       return ("You're offline", true)
     }
     let failures = accounts.compactMap(engine.failure)

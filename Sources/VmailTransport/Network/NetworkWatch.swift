@@ -12,6 +12,8 @@ public struct NetworkWatch: NetworkWatching {
 
   public init() {}
 
+  public var hasWayOut: Bool { OutwardAddresses.now != OutwardAddresses() }
+
   public func changes() -> AsyncStream<Void> {
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let notices = RouteNotices()

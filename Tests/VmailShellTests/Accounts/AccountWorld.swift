@@ -42,12 +42,14 @@ struct AccountWorld {
 
   /// Whether no other vmail syncs the store.
   var isEngine = false
+  /// How the machine is connected; `nil` where that is not known.
+  var network: (any NetworkWatching)?
 
   var ports: ServerPorts {
     ServerPorts(
       connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
       sync: UnsyncedMirror(repository), engine: StubEngineLock(isFree: isEngine),
-      time: MonotonicTime(time))
+      network: network, time: MonotonicTime(time))
   }
 
   func shell(

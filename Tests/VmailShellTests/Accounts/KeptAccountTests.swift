@@ -33,7 +33,7 @@ import VmailTestSupport
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
     try await shell.keepInLine()
     let account = try #require(try await world.repository.getAccounts().first)
-    await until(world) { shell.engine.isUnreachable(account.id) }
+    await until(world) { shell.engine.isOffline(account.id) }
     let start = world.time.now
     await until(world) { start.duration(to: world.time.now) > .seconds(600) }
     #expect(count("You're offline", in: world) == 1)
@@ -41,11 +41,29 @@ import VmailTestSupport
     #expect(world.printed.contains("offline, tried again in"))
     #expect(count("You're offline", in: world) == 2)
     world.servers.change(AccountWorld.imap) { $0.problem = nil }
-    await until(world) { !shell.engine.isUnreachable(account.id) }
+    await until(world) { !shell.engine.isOffline(account.id) }
     await until(world) { if case .idle? = shell.engine.connection(of: account.id) { true } else { false } }
     #expect(try await shell.type("status; list") == .success)
     #expect(world.printed.contains("online, waiting for mail"))
     #expect(count("You're offline", in: world) == 2)
+    await shell.engine.finish()
+  }
+
+  @Test("a server that can't be reached by a machine that is connected is told as that, once")
+  func silentServer() async throws {
+    var world = AccountWorld()
+    world.isEngine = true
+    world.network = ConnectedNetwork()
+    var shell = try await shell(world)
+    world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
+    try await shell.keepInLine()
+    await until(world) { count("vmail keeps trying", in: world) == 1 }
+    let start = world.time.now
+    await until(world) { start.duration(to: world.time.now) > .seconds(600) }
+    #expect(count("vmail keeps trying", in: world) == 1)
+    #expect(try await shell.type("list") == .success)
+    #expect(count("Couldn't sync", in: world) == 1)
+    #expect(count("You're offline", in: world) == 0)
     await shell.engine.finish()
   }
 
@@ -104,4 +122,9 @@ import VmailTestSupport
         ]
       ])
   }
+}
+
+private struct ConnectedNetwork: NetworkWatching {
+  let hasWayOut = true
+  func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
