@@ -14,6 +14,7 @@ enum ErrorWording {
     case let error as MailboxError: mailboxError(error)
     case let error as AccountError: accountError(error)
     case let error as FolderError: folderError(error)
+    case let error as SyncFailure where error != .notSetUp: shellError(for: error.underlying, action: action)
     case let error as ServerError: serverError(error)
     case let error as OAuthError: oauthError(error)
     case let error as SecretError: secretError(error)

@@ -210,10 +210,7 @@ final class MailEngine: Sendable {
 
   /// Why the account is not in line, as far as this process knows.
   func failure(of account: AccountID) -> (any Error)? {
-    guard let failure = connection(of: account)?.failure else {
-      return report(of: account)?.firstFailure?.underlying
-    }
-    return (failure as? SyncFailure)?.underlying ?? failure
+    connection(of: account)?.failure ?? report(of: account)?.firstFailure
   }
 
   /// The accounts whose mail changed in the background since the last call.

@@ -64,6 +64,7 @@ import VmailTestSupport
     #expect(try await shell.type("list") == .success)
     #expect(count("Couldn't sync", in: world) == 1)
     #expect(count("You're offline", in: world) == 0)
+    #expect(count("work: h does not answer on port 1: gone. vmail keeps trying.", in: world) == 1)
     await shell.engine.finish()
   }
 
@@ -75,6 +76,7 @@ import VmailTestSupport
     world.servers.change(AccountWorld.imap) { $0.credentials = .password("another") }
     try await shell.keepInLine()
     await until(world) { count("Type sync work to try again", in: world) == 1 }
+    #expect(!world.printed.contains("VmailDomain"), "\(world.printed)")
     let logIns = world.logIns.count
     #expect(try await shell.type("status") == .success)
     #expect(world.printed.contains("stopped until you type sync work"))
