@@ -141,7 +141,7 @@ let package = Package(
       name: "VmailTests",
       dependencies: [
         "vmail", "VmailShell", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailDemo", "VmailDomain",
-        "VmailTestSupport", "VmailServerSupport", "VmailTransport", "CSpawn",
+        "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]

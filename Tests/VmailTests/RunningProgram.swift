@@ -1,10 +1,11 @@
-import CSpawn
 import Foundation
 import Glibc
 
+@testable import VmailShell
+
 /// A program that was started and may still run.
 final class RunningProgram {
-  struct CannotStart: Error { let code: Int32 }
+  struct CannotStart: Error { let command: [String] }
 
   let process: pid_t
   private let files: String?
@@ -37,39 +38,13 @@ final class RunningProgram {
     _ command: [String], environment: [String: String], folder: String, files: String?,
     connect: (inout posix_spawn_file_actions_t) -> Void
   ) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    connect(&actions)
-    // What other tests have open is none of its business: their servers would see no end of a connection.
-    vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
-
-    // The test's process may ignore or block what the program handles.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | Self.newSession
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-
     // `env` changes the folder and becomes the program.
-    let command = ["env", "-C", folder] + command
-    var arguments = command.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw CannotStart(code: code) }
+    let start = ProgramStart(
+      words: ["env", "-C", folder] + command, variables: environment, leavesSession: true)
+    guard let process = start.run(connecting: connect) else { throw CannotStart(command: command) }
     self.process = process
     self.files = files
   }
-
-  /// `POSIX_SPAWN_SETSID`, which glibc's header hides without `_GNU_SOURCE`.
-  private static let newSession: Int32 = 0x80
 
   /// Nothing a test started outlives it.
   deinit {
