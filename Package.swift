@@ -83,13 +83,13 @@ let package = Package(
     // What `scripts/bench` runs: measures other processes, and knows nothing of vmail's inside.
     .executableTarget(name: "vmail-bench", swiftSettings: settings),
 
-    .target(name: "VmailTestSupport", dependencies: ["VmailDomain"], swiftSettings: settings),
+    .target(name: "VmailTestSupport", dependencies: ["VmailDomain", "CSpawn"], swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
     .target(
       name: "VmailServerSupport",
       dependencies: [
-        "CSpawn",
+        "VmailTestSupport",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],

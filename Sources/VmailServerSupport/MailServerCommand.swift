@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import VmailTestSupport
 
 /// `scripts/mailserver`, run as a process.
 enum MailServerCommand {
@@ -23,7 +24,7 @@ enum MailServerCommand {
 
   /// The same on this thread.
   static func runWaiting(_ arguments: [String], input: [UInt8] = []) throws -> Result {
-    let process = try ScriptProcess(script, arguments)
+    let process = try start(arguments)
     // Each pipe on a thread of its own, so that none fills up while another is read.
     let errors = Mutex(Data())
     let group = DispatchGroup()
@@ -54,11 +55,11 @@ enum MailServerCommand {
 
   /// Runs until its standard input is closed, as it is when this process ends, however that happens.
   final class Running: Sendable {
-    private let process: ScriptProcess
+    private let process: ChildProcess
 
     /// Returns when it has said that it is ready.
     init(_ arguments: [String]) async throws {
-      let process = try ScriptProcess(MailServerCommand.script, ["run"] + arguments)
+      let process = try MailServerCommand.start(["run"] + arguments)
       let ready = await MailServerCommand.onThread { process.output.availableData }
       guard String(decoding: ready, as: UTF8.self).hasPrefix("ready") else {
         let errors = await MailServerCommand.onThread { process.errors.readDataToEndOfFile() }
@@ -71,6 +72,12 @@ enum MailServerCommand {
     func stop() async {
       try? process.input.close()
       _ = await MailServerCommand.onThread { self.process.wait() }
+    }
+  }
+
+  private static func start(_ arguments: [String]) throws -> ChildProcess {
+    do { return try ChildProcess([script.path] + arguments) } catch {
+      throw ServerSupportError("\(script.path): \(error)")
     }
   }
 

@@ -9,21 +9,26 @@ public enum OtherProgram {
     }
   }
 
+  /// - Returns: what it writes to standard output.
+  @discardableResult
   public static func run(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Data {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return data
+    try result(of: arguments, in: folder, environment: environment).output
+  }
+
+  /// The same, with how it ends.
+  public static func result(
+    of arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> (status: Int32, output: Data) {
+    // `env` changes the folder and becomes the program.
+    let words = folder.map { ["env", "-C", $0] + arguments } ?? arguments
+    let process = try ChildProcess(
+      words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      takesErrors: false)
+    try process.input.close()
+    let output = process.output.readDataToEndOfFile()
+    return (process.wait(), output)
   }
 
   /// Writes a script that can be run.
@@ -35,7 +40,7 @@ public enum OtherProgram {
   @discardableResult
   public static func write(_ script: String, to path: String) throws -> String {
     let command = "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod 700 \"$0\""
-    _ = try run(["/bin/sh", "-c", command, path, script])
+    try run(["/bin/sh", "-c", command, path, script])
     guard FileManager.default.isExecutableFile(atPath: path) else { throw CocoaError(.fileWriteUnknown) }
     return path
   }

@@ -1,4 +1,5 @@
 import Foundation
+import VmailTestSupport
 
 /// The shared collection of mail that lies beside the project.
 enum Corpus {
@@ -23,15 +24,11 @@ enum Corpus {
 
   /// Unpacks one of ``archives`` into a folder.
   static func unpack(_ archive: String, into folder: TemporaryFolder) throws {
-    let tar = Process()
-    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tar.arguments = [
+    let tar = try OtherProgram.result(of: [
       "tar", "--use-compress-program", "zstd -d --long=27", "-xf", "\(path)/\(archive).tar.zst", "-C",
       folder.path,
-    ]
-    try tar.run()
-    tar.waitUntilExit()
-    guard tar.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    ])
+    guard tar.status == 0 else { throw CocoaError(.fileReadCorruptFile) }
   }
 
   /// All plain files below a folder.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// The desktop's way to vmail (`packaging/vmail.desktop`; Desktop Entry Specification).
 struct DesktopFileTests {
@@ -23,11 +24,6 @@ struct DesktopFileTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: validator), "desktop-file-validate is not installed"))
   func `Its validator finds nothing wrong with it`() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: Self.validator)
-    process.arguments = [Self.path]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(try OtherProgram.result(of: [Self.validator, Self.path]).status == 0)
   }
 }

@@ -47,7 +47,7 @@ enum File {
     defer { closedir(folder) }
     var result: [(String, Int)] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != ".", name != ".." { result += try all(below: path + "/" + name) }

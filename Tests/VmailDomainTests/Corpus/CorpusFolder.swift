@@ -1,4 +1,5 @@
 import Foundation
+import VmailTestSupport
 
 /// The mail corpus that lies beside the project, or where `VMAIL_CORPUS` says.
 enum CorpusFolder {
@@ -31,16 +32,9 @@ enum CorpusFolder {
   static func data(ofSet set: String, file: String) throws -> Data {
     let path = threads.appendingPathComponent(set).appendingPathComponent(file)
     if FileManager.default.fileExists(atPath: path.path) { return try Data(contentsOf: path) }
-    let tar = Process()
-    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let archive = threads.appendingPathComponent(set + ".tar.zst").path
-    tar.arguments = ["tar", "--zstd", "-xOf", archive, "\(set)/\(file)"]
-    let output = Pipe()
-    tar.standardOutput = output
-    try tar.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    tar.waitUntilExit()
-    guard tar.terminationStatus == 0 else { throw CocoaError(.fileReadNoSuchFile) }
-    return data
+    let tar = try OtherProgram.result(of: ["tar", "--zstd", "-xOf", archive, "\(set)/\(file)"])
+    guard tar.status == 0 else { throw CocoaError(.fileReadNoSuchFile) }
+    return tar.output
   }
 }

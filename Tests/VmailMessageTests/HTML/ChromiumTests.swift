@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailMessage
 
@@ -14,21 +15,16 @@ enum Chromium {
   /// - Parameter proxy: where all requests go.
   static func document(of page: String, in folder: String, proxy: UInt16) throws -> String {
     guard let path else { throw CocoaError(.fileNoSuchFile) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = [
+    let arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--disable-default-apps", "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:\(proxy)",
       "--proxy-bypass-list=<-loopback>", "--virtual-time-budget=3000", "--dump-dom", "file://\(page)",
     ]
-    process.environment = ["HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    // It says much on standard error.
+    let quiet = ["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", path]
+    let data = try OtherProgram.run(
+      quiet + arguments, environment: ["HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
     return String(decoding: data, as: UTF8.self)
   }
 }

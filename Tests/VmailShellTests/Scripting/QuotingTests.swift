@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
@@ -8,17 +9,11 @@ import Testing
 struct QuotingTests {
   /// The words that sh makes of a text.
   private func sh(_ text: String) throws -> [String] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "for w in \(text)\ndo printf '%s\\0' \"$w\"; done"]
-    process.environment = ["NAME": "Ann  Lee", "HOME": "/home/jo", "EMPTY": ""]
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return data.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    let result = try OtherProgram.result(
+      of: ["/bin/sh", "-c", "for w in \(text)\ndo printf '%s\\0' \"$w\"; done"],
+      environment: ["NAME": "Ann  Lee", "HOME": "/home/jo", "EMPTY": ""])
+    try #require(result.status == 0)
+    return result.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
