@@ -69,11 +69,20 @@ public final class ChildProcess: Sendable {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(stream))
     }
     vmail_spawn_close_from(&actions, STDERR_FILENO + 1)
+    // Dispatch's threads block signals, which a program that is to be stopped must get.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
-    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, &variables)
+    let code = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &variables)
     guard code == 0 else { throw CannotStart(program: words[0], reason: String(cString: strerror(code))) }
     return process
   }
