@@ -72,7 +72,7 @@ public struct LaunchLine: Sendable {
     _ option: LaunchOption, typed: String, _ given: String?, _ rest: inout ArraySlice<String>
   ) throws(LaunchError) {
     guard let kind = option.value else {
-      values[option.id, default: []] += []
+      values[option.id] = []
       return
     }
     // Commands may look as they like; another option in the place of a folder is one that was forgotten.

@@ -5,9 +5,11 @@ extension HelpPage {
       .paragraph(
         """
         vmail [OPTIONS] [SCRIPT…]. Without options and scripts it is the shell at a prompt, or runs the commands on \
-        its standard input when that is no terminal. A mailto: link in the place of a script begins a mail.
+        its standard input when that is no terminal.
         """),
-      .terms(LaunchOptionTable.all.map { HelpTerm($0.form, $0.summary) }),
+      .terms(
+        [HelpTerm("SCRIPT…", LaunchOptionTable.argumentSummary)]
+          + LaunchOptionTable.all.map { HelpTerm($0.form, $0.summary) }),
       .programs([
         .init("vmail --demo", "try it on sample mail"),
         .init("vmail -e 'search is:unread; archive all --yes'", "run commands and end"),
