@@ -106,12 +106,6 @@ extension ShellError {
     ShellError(.usage, "to remove account \(name) needs --yes", hint: effects + " Nothing was done.")
   }
 
-  static func optionNeedsAction(_ option: String, _ actions: [String]) -> ShellError {
-    ShellError(
-      .usage, "--\(option) needs one of account \(list(actions))", hint: "Type account --help.",
-      subject: Subject(text: "--" + option))
-  }
-
   static let nothingSaved = ShellError(.failure, "nothing was saved")
 
   /// - Parameter cause: what was wrong with the account that was to be saved, and told with its step.

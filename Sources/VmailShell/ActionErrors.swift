@@ -54,8 +54,4 @@ extension ShellError {
     ShellError(
       .failure, "\(number.text) was carried out already", hint: "Type undo to take back what was done last.")
   }
-
-  static func cannotTellBeforehand(_ command: String, _ known: [String]) -> ShellError {
-    ShellError(.usage, "would cannot tell what \(command) does: it knows \(list(known, "and"))")
-  }
 }

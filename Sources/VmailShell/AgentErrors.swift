@@ -11,6 +11,12 @@ extension ShellError {
       .permission, "the person at the terminal did not say yes to this: \(deed)", hint: "It was not done.")
   }
 
+  static func questionDoesNotFit(_ effect: String) -> ShellError {
+    ShellError(
+      .permission, "a person must confirm this, and the question does not fit the screen: \(effect)",
+      hint: "It was not done: the person can do it without --agent, or make the terminal larger.")
+  }
+
   static func settingIsNotForAgents(_ name: String) -> ShellError {
     ShellError(
       .permission, "an agent may not change \(name)", hint: "Its user can, in the rc file or without --agent."

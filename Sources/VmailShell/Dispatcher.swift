@@ -53,13 +53,14 @@ struct Dispatcher {
     shell.console.beginCommand(isInteractive: shell.isInteractive)
     defer { shell.console.endCommand() }
     try Task.checkCancellation()
+    try await shell.expectPerson(forVariablesOf: line)
     let line = try shell.expanded(line)
     guard let first = line.words.first else { return .success }
     if shell.isRehearsing {
       try await shell.rehearse(line)
     } else if first.text == "!", !first.isQuoted {
       let program = line.words.dropFirst().first?.text ?? ""
-      try await shell.expectPerson(to: "run the program \(program)")
+      try await shell.expectPerson(toRun: program)
       try ShellEscape.run(program, in: shell)
     } else if line.runsInBackground {
       try await start(line, in: &shell)
@@ -100,14 +101,13 @@ struct Dispatcher {
   func perform(_ line: CommandLine, in shell: inout Shell) async throws {
     let (command, words) = try resolve(
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
-    let call = try CommandCall(info: command.info, words: words, line: line.source)
-    if call.has("help") {
-      HelpCommand.show(command, in: shell)
-    } else {
-      try await shell.expectPerson(for: call)
-      try await meet(command.info.needs, in: &shell)
-      try await run(command, call, in: &shell)
-    }
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return HelpCommand.show(command, in: shell) }
+    let call = try match.call()
+    let body = try call.form.body(for: call)
+    try await shell.expectPerson(for: call)
+    try await meet(call.form.needs, in: &shell)
+    try await run(body, call, in: &shell)
   }
 
   // MARK: Finding the command
@@ -163,20 +163,21 @@ struct Dispatcher {
     }
   }
 
-  private func run(
-    _ command: any Command.Type, _ call: CommandCall, in shell: inout Shell
-  ) async throws {
-    if command.info.addsPlaces { shell.session.placesVersion += 1 }
+  private func run(_ body: Form.Body, _ call: CommandCall, in shell: inout Shell) async throws {
+    if call.info.addsPlaces { shell.session.placesVersion += 1 }
     do {
-      try await shell.environment.slowNotice.around(command.info.loadingText, shell.console) {
-        try await command.init().run(call, in: &shell)
+      try await shell.environment.slowNotice.around(call.info.loadingText, shell.console) {
+        switch body {
+        case .runs(let run): try await run(&shell)
+        case .acts(let plan): try await shell.carryOut(try await plan(&shell), isConfirmed: call.isConfirmed)
+        }
       }
     } catch let error as ThreadListError {
       switch error {
       case .fetchFailed, .actionFailed: shell.session.failure = .line(call.line)
       case .threadNotFound, .folderNotFound: break
       }
-      throw ErrorWording.shellError(for: error, action: command.info.loading)
+      throw ErrorWording.shellError(for: error, action: call.info.loading)
     }
   }
 }

@@ -2,36 +2,50 @@ import VmailDomain
 
 /// The options that answer the questions of `account add` and `account edit`.
 enum AccountOptions {
-  static let all: [CommandInfo.Option] = [
-    .init("local", "The new account has no server"),
-    .init("email", value: "ADDRESS", "The account's own address"),
-    .init(
-      "from", value: "ADDRESS", of: .ownAddress,
+  static let adding: [OptionDeclaration] = [email, from] + servers
+  static let addingLocally: [OptionDeclaration] = [email, from]
+  static let editing: [OptionDeclaration] = [email, from, noFrom, name] + servers
+
+  private static let email = OptionDeclaration(
+    name: "email", valueName: "ADDRESS", summary: "The account's own address")
+  private static let from = OptionDeclaration(
+    name: "from", valueName: "ADDRESS", kind: .ownAddress,
+    summary:
       "As whom its mail is written, such as \"Ann Example <ann@example.org>\"; may be said several times, the preferred first"
-    ),
-    .init("no-from", "Its mail is written as its own address, without a name"),
-    .init("name", value: "NAME", "Give an account another name"),
-    .init("imap", value: "HOST:PORT", "The server its mail is on"),
-    .init("smtp", value: "HOST:PORT", "The server its mail is sent by"),
-    .init("no-smtp", "The account only reads"),
-    .init("user", value: "NAME", "What to log in as, instead of the address"),
-    .init("password-command", value: "COMMAND", "A program that prints the password"),
-    .init("keyring", "The password is in the desktop's keyring"),
-    .init("ask", "The password is asked for once a session"),
-    .init("oauth", value: "PROVIDER", of: .choice(OAuthProvider.all.map(\.name)), "Log in by OAuth2"),
-    .init("client-id", value: "ID", "The program's id that you registered for OAuth2"),
-    .init("starttls", "Ports that don't tell begin in clear text and switch to TLS"),
-    .init("insecure", "Accept clear text, for all to read"),
-    .init("tls-fingerprint", value: "SHA256", "Trust the one certificate with this fingerprint"),
-    .init("tls-ca-file", value: "FILE", of: .path, "Trust the authorities in this PEM file"),
-    .init("tls-system", "Trust what this machine trusts"),
-    .init("no-test", "Save without trying the servers"),
-    .yes,
+  )
+
+  private static let noFrom = OptionDeclaration(
+    name: "no-from", summary: "Its mail is written as its own address, without a name")
+  private static let name = OptionDeclaration(
+    name: "name", valueName: "NAME", summary: "Give an account another name")
+
+  /// How servers are reached, and whether they are tried.
+  private static let servers: [OptionDeclaration] = [
+    .init(name: "imap", valueName: "HOST:PORT", summary: "The server its mail is on"),
+    .init(name: "smtp", valueName: "HOST:PORT", summary: "The server its mail is sent by"),
+    .init(name: "no-smtp", summary: "The account only reads"),
+    .init(name: "user", valueName: "NAME", summary: "What to log in as, instead of the address"),
+    .init(name: "password-command", valueName: "COMMAND", summary: "A program that prints the password"),
+    .init(name: "keyring", summary: "The password is in the desktop's keyring"),
+    .init(name: "ask", summary: "The password is asked for once a session"),
+    .init(
+      name: "oauth", valueName: "PROVIDER", kind: .choice(OAuthProvider.all.map(\.name)),
+      summary: "Log in by OAuth2"),
+    .init(name: "client-id", valueName: "ID", summary: "The program's id that you registered for OAuth2"),
+    .init(name: "starttls", summary: "Ports that don't tell begin in clear text and switch to TLS"),
+    .init(name: "insecure", summary: "Accept clear text, for all to read"),
+    .init(
+      name: "tls-fingerprint", valueName: "SHA256",
+      summary: "Trust the one certificate with this fingerprint"),
+    .init(
+      name: "tls-ca-file", valueName: "FILE", kind: .path, summary: "Trust the authorities in this PEM file"),
+    .init(name: "tls-system", summary: "Trust what this machine trusts"),
+    .init(name: "no-test", summary: "Save without trying the servers"),
   ]
 
   /// Whether any of them changes how servers are reached.
   static func changeServers(_ call: CommandCall) -> Bool {
-    !Set(call.options.keys).subtracting(["email", "name", "from", "no-from", "no-test", "yes"]).isEmpty
+    servers.contains { $0.name != "no-test" && call.has($0.name) }
   }
 }
 

@@ -2,17 +2,15 @@ import VmailDomain
 
 /// `account add` and `account edit`: answers, then a test, and only then it is saved.
 extension Shell {
-  mutating func addAccount(_ call: CommandCall) async throws {
-    try call.expectAtMost(2)
+  mutating func addAccount(named name: String?, _ call: CommandCall) async throws {
     let services = try await services()
     var setup = AccountSetup()
-    setup.name = call.arguments.dropFirst().first?.text
+    setup.name = name
     try setup.take(call)
     let senders = try Self.senders(call)
-    if let name = setup.name { try await services.addAccount.check(name: name) }
-    if call.has("local") { return try await addLocalAccount(call, name: setup.name, senders) }
+    if let name { try await services.addAccount.check(name: name) }
     // A script says how its account is called; at the prompt that is asked last, with a suggestion.
-    if setup.name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
+    if name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
     guard let servers = services.servers else { throw ShellError.noServers }
     if isOffline, !call.has("no-test") { throw ShellError.offline }
 
@@ -27,11 +25,13 @@ extension Shell {
     try await showFirstMail(of: account)
   }
 
-  private mutating func addLocalAccount(
-    _ call: CommandCall, name: String?, _ senders: [Participant]?
-  ) async throws {
-    guard let name else { throw ShellError.missingArgument("a name", of: "account add") }
-    let account = try await services().accounts.addLocalAccount(
+  mutating func addLocalAccount(named name: String, _ call: CommandCall) async throws {
+    var setup = AccountSetup()
+    try setup.take(call)
+    let senders = try Self.senders(call)
+    let services = try await services()
+    try await services.addAccount.check(name: name)
+    let account = try await services.accounts.addLocalAccount(
       name: name, email: call.value(of: "email") ?? "")
     try await setSenders(senders, of: account)
     try await enterInbox(of: account)
@@ -54,11 +54,9 @@ extension Shell {
 
   // MARK: Editing
 
-  mutating func editAccount(_ call: CommandCall) async throws {
-    try call.expectAtMost(2)
-    guard call.arguments.count == 2 else { throw ShellError.missingArgument("a name", of: "account edit") }
+  mutating func editAccount(named name: Word, _ call: CommandCall) async throws {
     let services = try await services()
-    var account = try await account(named: call.arguments[1])
+    var account = try await account(named: name)
     let before = try await services.addAccount.settings(of: account)
     var setup = AccountSetup(account: account, settings: before)
     try setup.take(call)

@@ -2,13 +2,11 @@ import VmailDomain
 
 /// `account remove` and `account default`.
 extension Shell {
-  mutating func removeAccount(_ call: CommandCall) async throws {
-    try call.expectAtMost(2)
-    guard call.arguments.count == 2 else { throw ShellError.missingArgument("a name", of: "account remove") }
+  mutating func removeAccount(named name: Word, isConfirmed: Bool) async throws {
     let services = try await services()
-    let account = try await accountByFullName(call.arguments[1])
+    let account = try await accountByFullName(name)
     let contents = try await services.removeAccount.contents(of: account)
-    if !call.has(CommandInfo.Option.yes.name) {
+    if !isConfirmed {
       let effects = AccountQuestions.removal(of: account, contents)
       guard let ask else { throw ShellError.removalNeedsConfirmation(account.name, effects) }
       guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
@@ -61,10 +59,9 @@ extension Shell {
 
   // MARK: The default
 
-  mutating func setDefaultAccount(_ call: CommandCall) async throws {
-    try call.expectAtMost(2)
-    if call.arguments.count == 2 {
-      let word = call.arguments[1]
+  /// - Parameter word: `nil` to show what it is.
+  mutating func setDefaultAccount(to word: Word?) async throws {
+    if let word {
       let name =
         word.text.lowercased() == Self.allAccounts ? Self.allAccounts : try await account(named: word).name
       var changed = settings

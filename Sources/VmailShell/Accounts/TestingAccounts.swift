@@ -2,14 +2,14 @@ import VmailDomain
 
 /// `account test`, and what `doctor` says of accounts without connecting.
 extension Shell {
-  mutating func testAccounts(_ call: CommandCall) async throws {
-    try call.expectAtMost(2)
+  /// - Parameter name: `nil` for all that have a server.
+  mutating func testAccounts(only name: Word?) async throws {
     let services = try await services()
     guard let servers = services.servers else { throw ShellError.noServers }
     if isOffline { throw ShellError.offline }
     var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
-    if call.arguments.count == 2 {
-      let account = try await account(named: call.arguments[1])
+    if let name {
+      let account = try await account(named: name)
       guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
       accounts = [account]
     }

@@ -9,38 +9,52 @@ extension Shell {
   mutating func serveAgent(askingAbout person: any ConfirmingPerson) throws {
     self.person = person
     try settings.set("output", to: OutputSettings.Form.json.rawValue)
+    // What a program has looked at the user has not read.
+    try settings.set("mark-read", to: "manual")
     applySettings()
     console.updateSettings { $0.marksMail = true }
   }
 
   /// Asks the person at the terminal, in agent-safe mode. `--yes` is the agent's, and doesn't help.
-  /// - Parameter deed: what exactly is to be done, in the infinitive: `send "Lunch" to ann@example.org`.
   /// - Throws: ``ShellError`` when nobody said yes.
-  mutating func expectPerson(to deed: @autoclosure () -> String) async throws {
+  mutating func expectPerson(for deed: @autoclosure () throws -> Deed) async throws {
     guard let person else { return }
-    let deed = TerminalText(line: deed()).string
+    let deed = try deed()
     console.flush()
-    switch await person.agrees(to: "\nvmail: an agent wants to \(deed).\nType yes to let it: ") {
-    case true: hasConsent = true
-    case false: throw ShellError.refusedByPerson(deed)
-    case nil: throw ShellError.needsPerson(deed)
+    switch await person.answer(to: DeedQuestion(deed: deed)) {
+    case .yes: consents.insert(deed.reason)
+    case .no: throw ShellError.refusedByPerson(deed.sentence)
+    case .nobody: throw ShellError.needsPerson(deed.sentence)
+    case .tooLong: throw ShellError.questionDoesNotFit(deed.effect)
     }
   }
 
-  /// Before a command runs: what it says of itself decides.
+  /// Before a command runs: what its form and its options say of themselves decides.
   mutating func expectPerson(for call: CommandCall) async throws {
-    hasConsent = false
-    guard isForAgent, let reason = call.info.effects.reason(for: call) else { return }
-    try await expectPerson(to: "run \(call.spelt), which \(reason)")
+    consents = []
+    guard isForAgent, !call.reasonsToAsk.isEmpty else { return }
+    let reasons = call.reasonsToAsk
+    for reason in reasons {
+      try await expectPerson(
+        for: Deed(
+          "run a command that \(reason.rawValue)", reason, [.init(label: "command", value: call.spelt)]))
+    }
+  }
+
+  /// Before a program runs.
+  mutating func expectPerson(toRun program: String) async throws {
+    try await expectPerson(for: Deed("run a program", .runs, [.init(label: "program", value: program)]))
   }
 
   /// Before results go elsewhere than to standard output.
   mutating func expectPerson(for redirection: CommandLine.Redirection?) async throws {
     switch redirection {
     case nil: break
-    case .write(let path): try await expectPerson(to: "write the file \(path)")
-    case .append(let path): try await expectPerson(to: "add to the file \(path)")
-    case .pipe(let program): try await expectPerson(to: "run the program \(program)")
+    case .write(let path):
+      try await expectPerson(for: Deed("write a file", .writesFiles, [.init(label: "file", value: path)]))
+    case .append(let path):
+      try await expectPerson(for: Deed("add to a file", .writesFiles, [.init(label: "file", value: path)]))
+    case .pipe(let program): try await expectPerson(toRun: program)
     }
   }
 
@@ -58,14 +72,4 @@ extension Settings {
     "prefer",
     "quotes", "reply-place", "send-delay", "theme", "undo-seconds", "width",
   ]
-}
-
-extension CommandCall {
-  /// The call as it would be typed, with nothing left to be replaced.
-  fileprivate var spelt: String {
-    let given = options.sorted { $0.key < $1.key }.flatMap { name, values in
-      values.map { $0.isEmpty ? "--" + name : "--\(name) " + QuotedWord.quoted($0) }
-    }
-    return ([info.name] + arguments.map { QuotedWord.quoted($0.text) } + given).joined(separator: " ")
-  }
 }

@@ -1,7 +1,13 @@
 /// Who says whether an agent may do what mail could have made it want. Never the agent itself: whoever types the
 /// commands is not asked.
 protocol ConfirmingPerson: Sendable {
-  /// - Parameter question: one line, clean.
-  /// - Returns: `nil` when there is nobody to ask.
-  func agrees(to question: String) async -> Bool?
+  func answer(to question: DeedQuestion) async -> PersonsAnswer
+}
+
+enum PersonsAnswer: Sendable {
+  case yes, no
+  /// There is no terminal to ask at.
+  case nobody
+  /// The terminal can't show all of the question at once.
+  case tooLong
 }

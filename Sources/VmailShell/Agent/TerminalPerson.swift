@@ -7,14 +7,20 @@ struct TerminalPerson: ConfirmingPerson {
   /// In bytes; more is no answer.
   private static let longestAnswer = 64
 
-  func agrees(to question: String) async -> Bool? {
+  func answer(to question: DeedQuestion) async -> PersonsAnswer {
     let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return .nobody }
     // A program in the background would be stopped for asking.
     guard tcgetpgrp(descriptor) == getpgrp() else {
       close(descriptor)
-      return nil
+      return .nobody
     }
+    let size = Self.size(of: descriptor)
+    guard let lines = question.lines(columns: size.columns, rows: size.rows) else {
+      close(descriptor)
+      return .tooLong
+    }
+    let question = lines.joined(separator: "\r\n")
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -22,12 +28,21 @@ struct TerminalPerson: ConfirmingPerson {
         Thread.detachNewThread {
           let answer = Self.answer(to: question, descriptor, isCancelled)
           close(descriptor)
-          continuation.resume(returning: answer == "yes")
+          continuation.resume(returning: answer == "yes" ? .yes : .no)
         }
       }
     } onCancel: {
       isCancelled.flag.store(true, ordering: .relaxed)
     }
+  }
+
+  /// A terminal that does not say its size is taken for a small one.
+  private static func size(of terminal: Int32) -> (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   private final class Cancellation: Sendable { let flag = Atomic(false) }

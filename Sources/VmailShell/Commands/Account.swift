@@ -4,11 +4,6 @@ struct AccountCommand: Command {
   static let info = CommandInfo(
     name: "account", shortNames: ["acc"], topic: .places,
     summary: "Show the account, go to another, or set accounts up",
-    synopsis: [
-      "account", "account NAME|NUMBER|all", "account add [NAME] [--email ADDRESS] [OPTIONS]",
-      "account add NAME --local [--email ADDRESS]", "account edit NAME [OPTIONS]",
-      "account test [NAME]", "account default [NAME|all]", "account remove NAME [--yes]",
-    ],
     details: """
       Going to an account opens its Inbox; account all merges every Inbox by date.
 
@@ -38,62 +33,63 @@ struct AccountCommand: Command {
       .init("account edit work --from \"Ann Example <ann@example.org>\"", "have your name stand in From"),
       .init("account test work", "see what works, and what to do when not"),
     ],
-    options: AccountOptions.all,
-    arguments: [
-      .either(.account, .choice([all] + Action.allCases.map { Choice($0.rawValue, $0.meaning) })),
-      .following([
-        "edit": .account, "test": .account, "remove": .account, "default": .either(.account, .choice([all])),
-      ]),
-    ], addsPlaces: true,
-    needs: [.store], effects: .word("add", "edit", "test", "default", "remove", does: .changesAccounts),
-    rehearsal: .runsWhen { call in
-      call.options.isEmpty && call.arguments.count < 2 && !AccountCommand.isAction(call.arguments.first)
-    }, output: ["account", "step", "setting", "account-change"])
+    addsPlaces: true, output: ["account", "step", "setting", "account-change"])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("NAME|NUMBER|all", .either(.account, .choice([all]))), needs: [.store], does: .nothing
+    ) { (shell: inout Shell, name) in
+      try await go(to: name, in: &shell)
+    },
+    Form(
+      "add", OptionalArgument("NAME"),
+      OptionGroup(AccountOptions.adding, synopsis: "[--email ADDRESS] [OPTIONS]"),
+      needs: [.store], does: .asks(.changesAccounts), summary: "Set an account up"
+    ) { (shell: inout Shell, name, call) in
+      try await shell.addAccount(named: name?.text, call)
+    },
+    Form(
+      "add --local", Argument("NAME", noun: "a name"), OptionGroup(AccountOptions.addingLocally),
+      needs: [.store], does: .asks(.changesAccounts), summary: "Make an account that has no server"
+    ) { (shell: inout Shell, name, call) in
+      try await shell.addLocalAccount(named: name.text, call)
+    },
+    Form(
+      "edit", Argument("NAME", .account, noun: "a name"),
+      OptionGroup(AccountOptions.editing, synopsis: "[OPTIONS]"),
+      needs: [.store], does: .asks(.changesAccounts), summary: "Change how an account is set up"
+    ) { (shell: inout Shell, name, call) in
+      try await shell.editAccount(named: name, call)
+    },
+    Form(
+      "test", OptionalArgument("NAME", .account), needs: [.store], does: .asks(.changesAccounts),
+      summary: "Try its servers, step by step"
+    ) { (shell: inout Shell, name) in
+      try await shell.testAccounts(only: name)
+    },
+    Form(
+      "default", OptionalArgument("NAME|all", .either(.account, .choice([all]))), needs: [.store],
+      does: .asks(.changesAccounts), summary: "Choose where vmail starts"
+    ) { (shell: inout Shell, name) in
+      try await shell.setDefaultAccount(to: name)
+    },
+    Form(
+      "remove", Argument("NAME", .account, noun: "a name"), Flag.yes, needs: [.store],
+      does: .asks(.changesAccounts), summary: "Take an account off this machine"
+    ) { (shell: inout Shell, name, isConfirmed) in
+      try await shell.removeAccount(named: name, isConfirmed: isConfirmed)
+    },
+  ]
 
   private static let all = Choice(Shell.allAccounts, "All Inboxes")
 
-  enum Action: String, CaseIterable {
-    case add, edit, test, `default`, remove
-
-    var meaning: String {
-      switch self {
-      case .add: "set an account up"
-      case .edit: "change how it is set up"
-      case .test: "try its servers, step by step"
-      case .default: "choose where vmail starts"
-      case .remove: "take it off this machine"
-      }
-    }
-  }
-
-  static func isAction(_ word: Word?) -> Bool { word.flatMap { Action(rawValue: $0.text) } != nil }
-
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if let first = call.arguments.first, let action = Action(rawValue: first.text) {
-      return try await run(action, call, in: &shell)
-    }
-    if let option = call.options.keys.sorted().first {
-      throw ShellError.optionNeedsAction(option, Action.allCases.map(\.rawValue))
-    }
-    let actions = Action.allCases.map(\.rawValue)
-    if call.arguments.count > 1, let meant = SimilarName.nearest(to: call.arguments[0].text, in: actions) {
-      throw ShellError.unexpectedArgument(call.arguments[0], of: Self.info.name, nearest: meant)
-    }
-    try call.expectAtMost(1)
+  private static func go(to name: Word?, in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()
-    if let name = call.arguments.first { try await shell.enterAccount(named: name, orNear: actions) }
+    if let name {
+      try await shell.enterAccount(named: name, orNear: Set(forms.compactMap(\.literals.first)).sorted())
+    }
     guard shell.session.place != nil else { throw ShellError.noAccount }
     try await shell.showCurrentAccount()
-    if shell.isTyping, !call.arguments.isEmpty { try await shell.showPlace() }
-  }
-
-  private func run(_ action: Action, _ call: CommandCall, in shell: inout Shell) async throws {
-    switch action {
-    case .add: try await shell.addAccount(call)
-    case .edit: try await shell.editAccount(call)
-    case .test: try await shell.testAccounts(call)
-    case .default: try await shell.setDefaultAccount(call)
-    case .remove: try await shell.removeAccount(call)
-    }
+    if shell.isTyping, name != nil { try await shell.showPlace() }
   }
 }

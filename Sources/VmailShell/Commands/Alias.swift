@@ -2,7 +2,6 @@ struct AliasCommand: Command {
   static let info = CommandInfo(
     name: "alias", topic: .shell,
     summary: "Give a command a name of your own",
-    synopsis: ["alias", "alias NAME", "alias NAME COMMAND..."],
     details: """
       NAME then stands for COMMAND; what is typed behind NAME is added at its end. An alias cannot \
       hide a command, and holds only one: put several into a file for source. Quote COMMAND when it \
@@ -12,27 +11,40 @@ struct AliasCommand: Command {
       .init("alias bills list from:acme", "bills lists the threads with acme"),
       .init("alias count 'list | wc -l'", "with a pipe"),
     ],
-    arguments: [.alias, .command], wrapsCommand: true, effects: .none,
-    rehearsal: .runs, output: ["alias"])
+    output: ["alias"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in try list(in: shell) },
+    Form(Argument("NAME", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, name) in
+      try showAlias(name, in: shell)
+    },
+    Form(
+      Argument("NAME", .alias, noun: "a name"),
+      Arguments("COMMAND...", .command, noun: "a command", takesRest: true),
+      does: .nothing
+    ) { (shell: inout Shell, name, words) in
+      try define(name, as: words, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let name = call.arguments.first else {
-      guard !shell.aliases.names.isEmpty else { throw ShellError.noAliases }
-      for name in shell.aliases.names { Self.show(name, in: shell) }
-      return
+  private static func list(in shell: Shell) throws {
+    guard !shell.aliases.names.isEmpty else { throw ShellError.noAliases }
+    for name in shell.aliases.names { show(name, in: shell) }
+  }
+
+  private static func showAlias(_ name: Word, in shell: Shell) throws {
+    guard shell.aliases[name.text] != nil else {
+      throw ShellError.unknownAlias(
+        name, nearest: SimilarName.nearest(to: name.text, in: shell.aliases.names))
     }
-    let words = call.arguments.dropFirst()
-    guard let first = words.first else {
-      guard shell.aliases[name.text] != nil else {
-        throw ShellError.unknownAlias(
-          name, nearest: SimilarName.nearest(to: name.text, in: shell.aliases.names))
-      }
-      return Self.show(name.text, in: shell)
-    }
+    show(name.text, in: shell)
+  }
+
+  private static func define(_ name: Word, as words: [Word], in shell: inout Shell) throws {
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
-    let text = words.count == 1 ? first.text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
+    let text =
+      words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
     try shell.aliases.define(name, as: text)
-    if shell.tellsChanges { Self.show(name.text, in: shell) }
+    if shell.tellsChanges { show(name.text, in: shell) }
   }
 
   static func show(_ name: String, in shell: Shell) {

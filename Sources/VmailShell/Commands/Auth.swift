@@ -4,17 +4,20 @@ struct AuthCommand: Command {
   static let info = CommandInfo(
     name: "auth", topic: .reading,
     summary: "Show what servers found out about a message's sender",
-    synopsis: ["auth [MESSAGES]"],
     details: """
       SPF, DKIM, DMARC and ARC results of the Authentication-Results fields (RFC 8601). Only those of your \
       own mail server say anything: the sender can write such fields too.
       """,
     examples: [.init("auth", "of the current message"), .init("auth 3", "of the third")],
-    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", effects: .none, output: ["authResult", "auth"])
+    loading: "load this message", output: ["authResult", "auth"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await show(words, in: &shell)
+    }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: call.arguments) {
+  private static func show(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
       guard let fields = try await shell.services().readMessage.headers(of: email) else {
         throw ShellError.bodyNotHere
       }

@@ -5,7 +5,6 @@ struct BrowseCommand: Command {
   static let info = CommandInfo(
     name: "browse", topic: .reading,
     summary: "Show a message in the browser",
-    synopsis: ["browse [MESSAGE] [--print]", "browse MESSAGE.NUMBER [--print] [--yes]"],
     details: """
       As a page that loads nothing and runs nothing, in a file that only you can read. Pictures that \
       images allowed are loaded by vmail and put into it. browse 3.1 shows the first attachment of message \
@@ -13,29 +12,43 @@ struct BrowseCommand: Command {
       the page itself is printed.
       """,
     examples: [.init("browse 3", "the third message"), .init("browse --print > page.html", "keep the page")],
-    options: [.init("print", "Print the page instead"), .yes], arguments: [.either(.messages, .attachments)],
-    needs: [.place],
-    loading: "load this message", effects: .always(.opens), output: ["browse", "pageHTML"])
+    loading: "load this message", output: ["browse", "pageHTML"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
-    if let word = call.arguments.first, PartReference(word.text) != nil {
-      let (target, page) = try await shell.page(ofAttachment: word, for: call)
-      return try show(page, message: target.message, attachment: target.numbered.n, call, in: shell)
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|MESSAGE.NUMBER", .either(.messages, .attachments)), Flag.yes, WholeCall(),
+      needs: [.place], does: .asks(.opens)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.show(word, prints: false, isConfirmed: isConfirmed, call, in: &shell)
+    },
+    Form(
+      "--print", OptionalArgument("MESSAGE|MESSAGE.NUMBER", .either(.messages, .attachments)), Flag.yes,
+      WholeCall(), needs: [.place], does: .asks(.opens), summary: "Print the page instead"
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.show(word, prints: true, isConfirmed: isConfirmed, call, in: &shell)
+    },
+  ]
+
+  private static func show(
+    _ word: Word?, prints: Bool, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    if let word, PartReference(word.text) != nil {
+      let (target, page) = try await shell.page(ofAttachment: word, isConfirmed: isConfirmed, for: call)
+      return try show(page, message: target.message, attachment: target.numbered.n, prints: prints, in: shell)
     }
-    for (number, email) in try shell.messages(named: call.arguments) {
+    for (number, email) in try shell.messages(named: word.map { [$0] } ?? []) {
       let options = try await shell.readingOptions(for: number, of: try shell.openConversation())
       let pictures = try await shell.pictures(of: number, email)
       guard let page = try await shell.services().readMessage.page(of: email, options, pictures: pictures)
       else { throw ShellError.bodyNotHere }
-      try show(page, message: number, attachment: nil, call, in: shell)
+      try show(page, message: number, attachment: nil, prints: prints, in: shell)
     }
   }
 
-  private func show(
-    _ page: String, message: Int, attachment: Int?, _ call: CommandCall, in shell: Shell
+  private static func show(
+    _ page: String, message: Int, attachment: Int?, prints: Bool, in shell: Shell
   ) throws {
-    guard !call.has("print") else {
+    guard !prints else {
       return shell.console.result(PageHTMLRecord(message: message, attachment: attachment, html: page))
     }
     let path = try PrivatePage.write(

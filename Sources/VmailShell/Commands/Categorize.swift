@@ -1,13 +1,9 @@
 import VmailDomain
 
-struct CategorizeCommand: ActingCommand {
+struct CategorizeCommand: Command {
   static let info = CommandInfo(
     name: "categorize", topic: .acting,
     summary: "Put threads into another category",
-    synopsis: [
-      "categorize [REFERENCES] CATEGORY [--sender] [--yes]", "categorize --like [REFERENCE] [--yes]",
-      "categorize --all",
-    ],
     details: """
       It is about those threads and what still comes to them; vmail learns from it little by little, and undo takes \
       both back. With --sender it is about all that comes from their senders, now and from now on. --like does the \
@@ -20,44 +16,60 @@ struct CategorizeCommand: ActingCommand {
       .init("categorize 3 updates --sender", "all from that sender"),
       .init("categorize --like 3", "more like the one corrected before"),
     ],
-    options: [
-      .init("sender", "Everything from the senders, also what is to come"),
-      .init("like", "Threads of the sender that are like this one"),
-      .init("all", "Work out all categories anew"), .yes,
-    ],
-    arguments: [.either(.references, .choice(CategoryWords.chosen))], repeatsLastArgument: true,
-    canRunAsJob: true,
-    needs: [.place],
-    loading: "work out categories", loadingText: "Working out categories…", effects: .none,
-    output: ["action", "categorize"])
+    loading: "work out categories", loadingText: "Working out categories…", output: ["action", "categorize"])
+
+  static let forms: [Form] = [
+    Form.acting(
+      ArgumentsBefore(
+        "REFERENCES", .references, last: "CATEGORY", .choice(CategoryWords.chosen), noun: "a category"),
+      Flag("sender", "Everything from the senders, also what is to come", asks: .lasts),
+      needs: [.place], job: true,
+      plan: { (shell: inout Shell, words, isAboutSenders) in
+        try await shell.expectCategories()
+        let category = try category(named: words.last[0])
+        if isAboutSenders { return try await planSenders(of: words.first, category, in: &shell) }
+        return try await plan(category, on: words.first, in: &shell)
+      }),
+    Form.acting(
+      "--like", Arguments("REFERENCE", .references), needs: [.place], job: true,
+      summary: "Do the same to threads of the sender that are like this one",
+      plan: { (shell: inout Shell, words) in
+        try await shell.expectCategories()
+        let plan = try await planAlike(to: words, in: &shell)
+        if plan.isEmpty { shell.console.notice("Nothing else from this sender would change.") }
+        return plan
+      }),
+    // What it works out anew is vmail's own opinion: no mail changes, and nothing that the user chose.
+    Form(
+      "--all", needs: [.place], does: .nothing, rehearsal: .tells, job: true,
+      summary: "Work out all categories anew"
+    ) { (shell: inout Shell) in
+      try await categorizeAll(in: &shell)
+    },
+  ]
 
   static let categories = AICategory.allCases.filter { $0 != .uncategorized }
   static let names = categories.map(\.rawValue)
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if call.has("all") { return try await categorizeAll(call, in: &shell) }
-    let plan = try await plan(call, in: &shell)
-    guard !plan.isEmpty else {
-      return shell.console.notice("Nothing else from this sender would change.")
+  /// Then it is told how many more are like the one that was corrected.
+  private static func plan(
+    _ category: AICategory, on words: [Word], in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    var plan = try await shell.plan(.categorize(category), on: words)
+    guard plan.count == 1, plan[0].places.count == 1 else { return plan }
+    let thread = plan[0].places[0].threadId
+    let typed = (["categorize --like"] + words.map(\.text)).joined(separator: " ")
+    plan[0].afterwards = { (shell: inout Shell) in
+      let more = try await alike(to: thread, in: &shell).count
+      if more > 0 { shell.console.notice("\(more) more like this. Type \(typed).") }
     }
-    try await carryOut(plan, call, in: &shell)
-    guard !call.has("sender"), !call.has("like"), plan.count == 1, plan[0].places.count == 1 else { return }
-    let more = try await alike(to: plan[0].places[0].threadId, in: &shell).count
-    guard more > 0 else { return }
-    let words = call.arguments.dropLast().map(\.text).joined(separator: " ")
-    shell.console.notice("\(more) more like this. Type categorize --like\(words.isEmpty ? "" : " " + words).")
+    return plan
   }
 
-  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    try await shell.expectCategories()
-    if call.has("all") { throw ShellError.cannotTellBeforehand("categorize --all", WouldCommand.knownNames) }
-    if call.has("like") { return try await planAlike(call, in: &shell) }
-    guard let last = call.arguments.last else {
-      throw ShellError.missingArgument("a category", of: "categorize")
-    }
-    let category = try Self.category(named: last)
-    let words = Array(call.arguments.dropLast())
-    guard call.has("sender") else { return try await shell.plan(.categorize(category), on: words) }
+  /// All that comes from the senders of those threads.
+  private static func planSenders(
+    of words: [Word], _ category: AICategory, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
     let directory = try await shell.folderDirectory()
     let places = try await shell.places(named: words, directory)
     let senders = try await shell.categories().senders(of: places.map(\.threadId))
@@ -72,8 +84,10 @@ struct CategorizeCommand: ActingCommand {
   }
 
   /// What the thread was corrected to holds for those.
-  private func planAlike(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    guard let target = try await shell.targets(named: call.arguments).first else { return [] }
+  private static func planAlike(
+    to words: [Word], in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    guard let target = try await shell.targets(named: words).first else { return [] }
     let more = try await alike(to: target.threadId, in: &shell)
     guard !more.isEmpty,
       let thread = try await shell.services().actions.summaries(of: [target.threadId]).first
@@ -83,14 +97,13 @@ struct CategorizeCommand: ActingCommand {
     return [PlannedAction(.categorize(thread.value.aiCategory), on: places, directory)]
   }
 
-  private func alike(to thread: ThreadID, in shell: inout Shell) async throws -> [ThreadID] {
+  private static func alike(to thread: ThreadID, in shell: inout Shell) async throws -> [ThreadID] {
     guard let categories = try await shell.services().categories else { return [] }
     return try await categories.alike(
       thread, in: shell.session.account.map { .account($0.id) } ?? .allAccounts)
   }
 
-  private func categorizeAll(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  private static func categorizeAll(in shell: inout Shell) async throws {
     let categories = try await shell.categories()
     var total = CategorizeEmailUseCase.Report()
     let console = shell.console

@@ -4,7 +4,6 @@ struct ComposeCommand: Command {
   static let info = CommandInfo(
     name: "compose", shortNames: ["m", "mail"], topic: .writing,
     summary: "Write a mail",
-    synopsis: ["compose [ADDRESS…] [OPTION…]", "compose mailto:LINK"],
     details: """
       Opens your editor ($VISUAL, $EDITOR or the setting editor) on a draft whose head holds To, Cc, Bcc, Subject \
       and Attach; what is in it when the editor ends is kept in Drafts, and you are asked whether to send it. With \
@@ -20,20 +19,27 @@ struct ComposeCommand: Command {
       .init(
         "compose --to ann@example.org --subject Lunch --body \"At one?\" --send", "send a mail from a script"),
     ],
-    options: WritingOptions.all, arguments: [.address], repeatsLastArgument: true, needs: [.place],
-    effects: .guardedWithin(.sends), output: ["compose"])
+    output: ["compose"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+  static let forms: [Form] = [
+    Form(
+      Arguments("ADDRESS…|mailto:LINK", .address), WritingOptions.all, needs: [.place],
+      does: .asksWithin(.sends)
+    ) { (shell: inout Shell, words, call) in try await Self.write(words, call, in: &shell) }
+  ]
+
+  private static func write(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
     var options = try shell.options(of: call)
     let account = try await shell.accountToWriteFrom()
     let compose = try await shell.writing().compose
     do {
-      if let link = call.arguments.first?.text, link.lowercased().hasPrefix("mailto:") {
-        return try await write(link, options, account, compose, call, in: &shell)
+      if let link = words.first?.text, link.lowercased().hasPrefix("mailto:") {
+        guard words.count == 1 else { throw ShellError.unexpectedArgument(words[1], of: info.name) }
+        return try await write(link, options, account, compose, in: &shell)
       }
       let wording = try shell.wording(text: options.body ?? "")
       var beginning = try await compose.new(accountId: account.id, wording)
-      beginning.draft.to = try Self.people(call.arguments)
+      beginning.draft.to = try people(words)
       if let more = options.to { options.to = beginning.draft.to + more }
       try await shell.write(beginning, options)
     } catch ComposeMessageUseCase.Failure.noSender {
@@ -41,11 +47,10 @@ struct ComposeCommand: Command {
     }
   }
 
-  private func write(
+  private static func write(
     _ text: String, _ options: WritingOptions, _ account: Account, _ compose: ComposeMessageUseCase,
-    _ call: CommandCall, in shell: inout Shell
+    in shell: inout Shell
   ) async throws {
-    try call.expectAtMost(1)
     guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is no mailto link") }
     var beginning = try await compose.link(link, accountId: account.id, try shell.wording())
     if let body = options.body { beginning.draft.body = body }

@@ -4,7 +4,6 @@ struct DoctorCommand: Command {
   static let info = CommandInfo(
     name: "doctor", topic: .shell,
     summary: "Check the store, and repair what is derived",
-    synopsis: ["doctor [--no-repair]"],
     details: """
       Compares the database with itself, the counters and listings with the mail they are made from, \
       and the sources with their files. What is derived is put right; mail is never changed. Of accounts \
@@ -12,13 +11,20 @@ struct DoctorCommand: Command {
       test does that. Ends with 1 when something is wrong that could not be repaired.
       """,
     examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
-    options: [.init("no-repair", "Only look")],
-    canRunAsJob: true, needs: [.store], effects: .none,
-    rehearsal: .runsWhen { $0.has("no-repair") }, output: ["doctor"])
+    output: ["doctor"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
-    let store = try await shell.services().doctor.examine(repairs: !call.has("no-repair"))
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .syncs, job: true) { (shell: inout Shell) in
+      try await examine(repairs: true, in: &shell)
+    },
+    Form("--no-repair", needs: [.store], does: .nothing, job: true, summary: "Only look") {
+      (shell: inout Shell) in
+      try await examine(repairs: false, in: &shell)
+    },
+  ]
+
+  private static func examine(repairs: Bool, in shell: inout Shell) async throws {
+    let store = try await shell.services().doctor.examine(repairs: repairs)
     let findings = store + (try await shell.accountFindings())
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
     let bad = findings.filter { !$0.isOK }

@@ -4,7 +4,6 @@ struct EditCommand: Command {
   static let info = CommandInfo(
     name: "edit", topic: .writing,
     summary: "Go on writing a draft",
-    synopsis: ["edit [N] [OPTION…]"],
     details: """
       N is its number in drafts; without one it is the draft that was kept last. Opens the editor, or changes the \
       draft by the options of compose and leaves it in Drafts. A draft of another mail program becomes one of \
@@ -13,15 +12,20 @@ struct EditCommand: Command {
     examples: [
       .init("edit 2", "the second of drafts"), .init("edit --attach plan.pdf --draft", "attach a file"),
     ],
-    options: WritingOptions.all, arguments: [.drafts], needs: [.place], loading: "open the draft",
-    effects: .guardedWithin(.sends),
-    output: ["compose"])
+    loading: "open the draft", output: ["compose"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("N", .drafts), WritingOptions.ofDrafts, needs: [.place],
+      does: .asksWithin(.changesOthersDrafts)
+    ) { (shell: inout Shell, number, call) in try await Self.edit(number, call, in: &shell) }
+  ]
+
+  private static func edit(_ number: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
     let options = try shell.options(of: call)
-    var opened = try await shell.draft(named: call.arguments.first)
+    var opened = try await shell.draft(named: number)
     let changes = !call.options.isEmpty
+    try await shell.expectPerson(to: "change a draft that you have written", opened, by: call)
     if changes {
       var draft = opened.draft
       options.apply(to: &draft)

@@ -4,48 +4,60 @@ struct ExportCommand: Command {
   static let info = CommandInfo(
     name: "export", topic: .files,
     summary: "Write mail to mbox, Maildir or .eml files",
-    synopsis: ["export REFERENCES PATH [--format FORMAT]", "export --all PATH [--format FORMAT]"],
     details: """
-      Writes all messages of the threads (without references, of the selection) into one mailbox. With --all the whole account is written, \
-      each folder as a mailbox of its own below PATH. FORMAT is mboxrd (the default; loses nothing), \
-      mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so itself. Nothing is \
-      ever overwritten. What of the mail is only on its server is fetched from there first, and stays; what \
-      can't be fetched is left out, which is told at the end. What is exported and imported again is the same; .eml files carry no flags.
+      Writes all messages of the threads (without references, of the selection) into one mailbox. With --all \
+      the whole account is written, each folder as a mailbox of its own below PATH. FORMAT is mboxrd (the \
+      default; loses nothing), mboxo, mboxcl, mboxcl2, maildir or eml; a PATH that ends in / or .eml says so \
+      itself. Nothing is ever overwritten. What of the mail is only on its server is fetched from there \
+      first, and stays; what can't be fetched is left out, which is told at the end. What is exported and \
+      imported again is the same; .eml files carry no flags.
       """,
     examples: [
       .init("export 1-5 some.mbox", "five conversations, as mbox"),
       .init("export --all backup/ --format maildir", "the whole account, as Maildir"),
     ],
-    options: [
-      .init("all", "Export the whole account"),
-      .init("format", value: "FORMAT", of: MailboxFormat.argument, "Write this format"),
-    ],
-    arguments: [.either(.references, .path), .path], repeatsLastArgument: true, canRunAsJob: true,
-    needs: [.account],
-    effects: .always(.writesFiles),
     output: ["export"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let path = call.arguments.last, let account = shell.session.account else {
-      throw ShellError.missingArgument("a path", of: "export")
-    }
-    let format = try MailboxFormat.parse(call.value(of: "format")) ?? Self.format(for: path.text)
+  static let forms: [Form] = [
+    Form(
+      ArgumentsBefore("REFERENCES", .references, last: "PATH", .path, noun: "a path"), formatOption,
+      needs: [.account], does: .asks(.writesFiles), job: true
+    ) { (shell: inout Shell, words, format) in
+      try await exportThreads(named: words.first, to: words.last[0].text, format, in: &shell)
+    },
+    Form(
+      "--all", Argument("PATH", .path, noun: "a path"), formatOption,
+      needs: [.account], does: .asks(.writesFiles), job: true, summary: "Export the whole account"
+    ) { (shell: inout Shell, path, format) in
+      try await exportAccount(to: path.text, format, in: &shell)
+    },
+  ]
+
+  private static let formatOption = Option("format", "FORMAT", MailboxFormat.argument, "Write this format")
+
+  private static func exportThreads(
+    named references: [Word], to path: String, _ wanted: String?, in shell: inout Shell
+  ) async throws {
+    let format = try MailboxFormat.parse(wanted) ?? Self.format(for: path)
     let export = try await shell.services().exportMail
-    let references = Array(call.arguments.dropLast())
-    if call.has("all") {
-      if let extra = references.first { throw ShellError.unexpectedArgument(extra, of: "export --all") }
-      return try await shell.exporting(to: path.text) { fetch in
-        try await export.exportAccount(account.id, path: path.text, format: format, fetch: fetch)
-      }
-    }
     let threads =
       references.isEmpty ? shell.session.selection : try await shell.threads(named: references)
     guard !threads.isEmpty else {
       throw ShellError.missingArgument("references and a path", of: "export")
     }
-    try await shell.exporting(to: path.text) { fetch in
-      try await export.exportThreads(
-        threads.map(\.threadId), path: path.text, format: format, fetch: fetch)
+    try await shell.exporting(to: path) { fetch in
+      try await export.exportThreads(threads.map(\.threadId), path: path, format: format, fetch: fetch)
+    }
+  }
+
+  private static func exportAccount(
+    to path: String, _ wanted: String?, in shell: inout Shell
+  ) async throws {
+    guard let account = shell.session.account else { return }
+    let format = try MailboxFormat.parse(wanted) ?? Self.format(for: path)
+    let export = try await shell.services().exportMail
+    try await shell.exporting(to: path) { fetch in
+      try await export.exportAccount(account.id, path: path, format: format, fetch: fetch)
     }
   }
 

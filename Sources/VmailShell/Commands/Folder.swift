@@ -4,10 +4,6 @@ struct FolderCommand: Command {
   static let info = CommandInfo(
     name: "folder", shortNames: ["fo", "cd"], topic: .places,
     summary: "Show the folder, go to another, or change labels",
-    synopsis: [
-      "folder", "folder NAME", "folder create NAME", "folder rename NAME NEW-NAME",
-      "folder delete NAME [--yes]",
-    ],
     details: """
       NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive) or a label, \
       without regard to case; the beginning of a name is enough when it is unique, and so is its \
@@ -21,54 +17,43 @@ struct FolderCommand: Command {
       .init("folder sent", "go to the sent mail"),
       .init("folder Projects/Garden", "go to a label"),
     ],
-    options: [.yes],
-    arguments: [
-      .either(
-        .folder,
-        .choice([
-          Choice("create", "a new label"), Choice("rename", "a label"),
-          Choice("delete", "a label; its mail stays"),
-        ])), .following(["rename": .label, "delete": .label]),
-    ],
-    needs: [.account], effects: .word("delete", does: .deletes),
-    rehearsal: .runsWhen { !FolderCommand.changesLabels($0.arguments) }, output: ["folder", "folder-change"])
+    output: ["folder", "folder-change"])
 
-  /// Whether words behind `folder` change a label: a label may be called `create`.
-  static func changesLabels(_ words: some Collection<Word>) -> Bool {
-    words.count > 1 && Shell.folderChanges[words.first?.text ?? ""] != nil
-  }
+  static let forms: [Form] = [
+    Form(OptionalArgument("NAME", .folder), needs: [.account], does: .nothing) { (shell: inout Shell, name) in
+      try await go(to: name, in: &shell)
+    },
+    Form(
+      "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.lasts),
+      summary: "Make a new label"
+    ) { (shell: inout Shell, name) in
+      guard let account = shell.session.account else { return }
+      try await shell.createFolder(named: name, of: account)
+    },
+    Form(
+      "rename", Argument("NAME", .label, noun: "a name"), Argument("NEW-NAME", noun: "a new name"),
+      needs: [.account], does: .asks(.renames), summary: "Rename a label"
+    ) { (shell: inout Shell, name, new) in
+      guard let account = shell.session.account else { return }
+      try await shell.renameFolder(named: name, to: new, of: account)
+    },
+    Form(
+      "delete", Argument("NAME", .label, noun: "a name"), Flag.yes, needs: [.account], does: .asks(.deletes),
+      summary: "Delete a label; its mail stays"
+    ) { (shell: inout Shell, name, isConfirmed) in
+      guard let account = shell.session.account else { return }
+      try await shell.deleteFolder(named: name, of: account, isConfirmed: isConfirmed)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+  private static func go(to name: Word?, in shell: inout Shell) async throws {
     guard let account = shell.session.account else { return }
-    if Self.changesLabels(call.arguments) { return try await change(call, of: account, in: &shell) }
-    if call.arguments.count > 1,
-      let meant = SimilarName.nearest(to: call.arguments[0].text, in: Shell.folderChanges.keys.sorted())
-    {
-      throw ShellError.unexpectedArgument(call.arguments[0], of: Self.info.name, nearest: meant)
-    }
-    try call.expectAtMost(1)
-    if let name = call.arguments.first {
+    if let name {
       let place = try await shell.place(named: name, of: account)
       shell.session.enter(place, of: account)
     }
     try await shell.showCurrentFolder(of: account)
     // At a prompt, going to a folder shows its mail; a script asks for what it wants.
-    if shell.isTyping, !call.arguments.isEmpty { try await shell.showPlace() }
-  }
-
-  private func change(_ call: CommandCall, of account: Account, in shell: inout Shell) async throws {
-    let (change, names) = (call.arguments[0].text, call.arguments.dropFirst())
-    let wanted = Shell.folderChanges[change] ?? 0
-    try call.expectAtMost(1 + wanted)
-    guard let name = names.first, let last = names.last, names.count == wanted else {
-      throw ShellError.missingArgument("a new name", of: "folder " + change)
-    }
-    switch change {
-    case "create": try await shell.createFolder(named: name, of: account)
-    case "rename": try await shell.renameFolder(named: name, to: last, of: account)
-    default:
-      try await shell.deleteFolder(
-        named: name, of: account, isConfirmed: call.has(CommandInfo.Option.yes.name))
-    }
+    if shell.isTyping, name != nil { try await shell.showPlace() }
   }
 }

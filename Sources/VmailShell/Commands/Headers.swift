@@ -4,14 +4,17 @@ struct HeadersCommand: Command {
   static let info = CommandInfo(
     name: "headers", topic: .reading,
     summary: "Show all header fields of messages",
-    synopsis: ["headers [MESSAGES]"],
     details: "Without numbers it is the current message. source shows them as they were sent.",
     examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
-    arguments: [.messages], repeatsLastArgument: true, needs: [.place],
-    loading: "load this message", effects: .none, output: ["header", "headers"])
+    loading: "load this message", output: ["header", "headers"])
+  static let forms: [Form] = [
+    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
+      try await show(words, in: &shell)
+    }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    for (number, email) in try shell.messages(named: call.arguments) {
+  private static func show(_ words: [Word], in shell: inout Shell) async throws {
+    for (number, email) in try shell.messages(named: words) {
       guard let fields = try await shell.services().readMessage.headers(of: email) else {
         throw ShellError.bodyNotHere
       }

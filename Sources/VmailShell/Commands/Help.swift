@@ -2,38 +2,47 @@ struct HelpCommand: Command {
   static let info = CommandInfo(
     name: "help", shortNames: ["?"], topic: .shell,
     summary: "Explain commands, topics, settings and output",
-    synopsis: ["help", "help NAME", "help all", "help --search WORDS", "COMMAND --help"],
     details: """
       Alone it names all commands and topics; help all says in a line what each is about. NAME is a command or \
       its short name, an alias, a topic, a setting, or a type of JSON output. With --search it lists the pages \
-      that have all of WORDS in them.
+      that have all of WORDS in them. COMMAND --help is the same as help COMMAND.
       """,
     examples: [
       .init("help tutorial", "five minutes with sample mail"), .init("help import", "one command"),
       .init("help undo-seconds", "one setting"), .init("help --search pictures", "the pages about pictures"),
     ],
-    options: [.init("search", "List the pages with these words")],
-    arguments: [
-      .either(
-        .command,
-        .either(.helpTopic, .either(.choice([Choice("all", "everything, a line each")]), .setting)))
-    ], repeatsLastArgument: true, effects: .none, rehearsal: .runs, output: ["help"])
+    output: ["help"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in showOverview(in: shell) },
+    Form(Arguments("NAME", pageName, noun: "a name"), does: .nothing) { (shell: inout Shell, words) in
+      try showPage(named: words, in: shell)
+    },
+    Form("all", does: .nothing, summary: "Say in a line what each page is about") { (shell: inout Shell) in
+      showSummaries(in: shell)
+    },
+    Form(
+      "--search", Arguments("WORDS", noun: "words to look for"), does: .nothing,
+      summary: "List the pages with these words"
+    ) { (shell: inout Shell, words) in
+      try search(words.map(\.text), in: shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let words = call.arguments.map(\.text)
-    if call.has("search") { return try Self.search(words, in: shell) }
-    guard let first = call.arguments.first else {
-      return shell.settings["output"] == "text" ? Self.showNames(in: shell) : Self.showSummaries(in: shell)
-    }
-    // Topics may be named in several words: help exit codes.
-    let word = Word(text: words.joined(separator: "-"), range: first.range)
-    if word.text == "all" { return Self.showSummaries(in: shell) }
-    if let command = HelpIndex.page(named: word.text, of: [.command]) { return Self.show(command, in: shell) }
-    if shell.aliases[word.text] != nil { return AliasCommand.show(word.text, in: shell) }
-    Self.show(try Self.page(for: word, in: shell), in: shell)
+  private static let pageName = ArgumentKind.either(.command, .either(.helpTopic, .setting))
+
+  private static func showOverview(in shell: Shell) {
+    if shell.settings["output"] == "text" { showNames(in: shell) } else { showSummaries(in: shell) }
   }
 
-  static func show(_ command: any Command.Type, in shell: Shell) { show(HelpPage(command.info), in: shell) }
+  private static func showPage(named words: [Word], in shell: Shell) throws {
+    // Topics may be named in several words: help exit codes.
+    let word = Word(text: words.map(\.text).joined(separator: "-"), range: words.first?.range ?? 0..<0)
+    if let command = HelpIndex.page(named: word.text, of: [.command]) { return show(command, in: shell) }
+    if shell.aliases[word.text] != nil { return AliasCommand.show(word.text, in: shell) }
+    show(try page(for: word, in: shell), in: shell)
+  }
+
+  static func show(_ command: any Command.Type, in shell: Shell) { show(HelpPage(command), in: shell) }
 
   private static func show(_ page: HelpPage, in shell: Shell) {
     shell.console.result(HelpRecord(page: page, isWhole: true))
@@ -49,7 +58,6 @@ struct HelpCommand: Command {
   }
 
   private static func search(_ words: [String], in shell: Shell) throws {
-    guard !words.isEmpty else { throw ShellError.missingArgument("words to look for", of: "help --search") }
     let pages = HelpIndex.pages(with: words)
     guard !pages.isEmpty else { throw ShellError.notInHelp(words) }
     shell.console.results(pages.map { HelpRecord(page: $0, isWhole: false) })

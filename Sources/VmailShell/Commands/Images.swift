@@ -4,35 +4,38 @@ struct ImagesCommand: Command {
   static let info = CommandInfo(
     name: "images", topic: .reading,
     summary: "Allow the pictures of messages to be loaded",
-    synopsis: ["images [MESSAGES] [--always]"],
     details: """
       Pictures on other servers tell their sender that a message is read, so none is loaded unless you \
       ask. This allows them for messages of the open conversation, until it is left; with --always for \
       this exact sender from now on. Terminals with graphics (kitty's, iTerm2's or sixel) show the messages \
       with their pictures, which chafa draws in a sandbox (bubblewrap); on others nothing is loaded, and \
-      browse shows them. Pictures in the mail itself that were left on its server are downloaded with them. Trackers are never loaded.
+      browse shows them. Pictures in the mail itself that were left on its server are downloaded with them. \
+      Trackers are never loaded.
       """,
     examples: [
       .init("images 3", "those of message 3"), .init("images 3 --always", "and of all its sender's mail"),
     ],
-    options: [.init("always", "Trust this sender from now on")], arguments: [.messages],
-    repeatsLastArgument: true, needs: [.place], loading: "load this message",
-    effects: .always(.loadsPictures), output: ["images", "message"])
+    loading: "load this message", output: ["images", "message"])
+  static let forms: [Form] = [
+    Form(
+      Arguments("MESSAGES", .messages), Flag("always", "Trust this sender from now on"),
+      needs: [.place], does: .asks(.loadsPictures)
+    ) { (shell: inout Shell, words, trusts) in
+      try await allow(words, trusts: trusts, in: &shell)
+    }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let messages = try shell.messages(named: call.arguments)
+  private static func allow(_ words: [Word], trusts: Bool, in shell: inout Shell) async throws {
+    let messages = try shell.messages(named: words)
     let obstacle = try await shell.pictureObstacle()
     for (number, email) in messages {
       guard shell.settings["remote-images"] != "off" else { throw ShellError.imagesAreOff }
       shell.session.conversation?.pictures.insert(number)
-      if call.has("always") {
-        try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress)
-      }
+      if trusts { try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress) }
       let count = try await shell.readable(number, email).allowedImages.count
       shell.console.result(
         ImagesRecord(
-          message: number, count: count, trusted: call.has("always") ? email.fromAddress : nil,
-          obstacle: obstacle))
+          message: number, count: count, trusted: trusts ? email.fromAddress : nil, obstacle: obstacle))
     }
     if obstacle == nil { try await shell.showPictures(ofMessages: messages.map(\.number)) }
   }

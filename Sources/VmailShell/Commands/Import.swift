@@ -4,9 +4,6 @@ struct ImportCommand: Command {
   static let info = CommandInfo(
     name: "import", topic: .files,
     summary: "Bring in mail from mbox, Maildir or .eml files",
-    synopsis: [
-      "import PATH... [--account NAME] [--folder NAME] [--format FORMAT] [--rules]", "import --mailrc FILE",
-    ],
     details: """
       PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
       a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
@@ -23,31 +20,59 @@ struct ImportCommand: Command {
       .init("import old.mbox --folder Old", "one mailbox, under a label"),
       .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
     ],
-    options: [
-      .init("account", value: "NAME", of: .account, "Import into this account"),
-      .init("folder", value: "NAME", of: .folder, "Put everything into this folder"),
-      .init("format", value: "FORMAT", of: MailboxFormat.argument, "Read files as this format"),
-      .init("rules", "Have rules act on it"),
-      .init("mailrc", value: "FILE", of: .path, "Take aliases and alternates from a file of mailx"),
-    ],
-    arguments: [.path], repeatsLastArgument: true, canRunAsJob: true, addsPlaces: true, needs: [.store],
-    effects: .guarded(.changesAccounts) { $0.has("mailrc") },
-    output: ["failure", "import", "nickname", "mailrc"])
+    addsPlaces: true, output: ["failure", "import", "nickname", "mailrc"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if let file = call.value(of: "mailrc") {
-      try call.expectAtMost(0)
-      return try await shell.importMailrc(file)
+  static let forms: [Form] = [
+    Form(
+      Arguments("PATH...", .path, noun: "a path"),
+      Option("account", "NAME", .account, "Import into this account"),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
+      Flag("rules", "Have rules act on it"),
+      needs: [.store], does: .asks(.imports), job: true
+    ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
+      let wanted = Wanted(
+        paths: paths.map(\.text), account: account, folder: folder, format: try MailboxFormat.parse(format))
+      try await importMail(wanted, appliesRules: appliesRules, in: &shell)
+    },
+    Form(
+      RequiredOption("mailrc", "FILE", .path, "Take aliases and alternates from a file of mailx"),
+      needs: [.store], does: .asks(.changesAccounts)
+    ) { (shell: inout Shell, file) in
+      try await shell.importMailrc(file)
+    },
+  ]
+
+  private struct Wanted {
+    let paths: [String]
+    let account: String?
+    let folder: String?
+    let format: MailboxFormat?
+  }
+
+  private static func importMail(
+    _ wanted: Wanted, appliesRules: Bool, in shell: inout Shell
+  ) async throws {
+    let (report, added) = try await bring(wanted, in: &shell)
+    if appliesRules { try await shell.applyRules(toImported: added) }
+    // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
+    try await shell.enterDefaultPlace()
+    if report.read == 0, report.failed > 0 {
+      throw ShellError(.data, "nothing in \(wanted.paths.joined(separator: ", ")) could be read")
     }
-    guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a path", of: "import") }
-    let format = try MailboxFormat.parse(call.value(of: "format"))
+  }
+
+  /// - Returns: also what is new, for rules.
+  private static func bring(
+    _ wanted: Wanted, in shell: inout Shell
+  ) async throws -> (report: ImportMailUseCase.Report, emails: [AccountID: [EmailID]]) {
     let services = try await shell.services()
-    let account = try await destination(call, in: &shell)
+    let account = try await destination(wanted.account, in: &shell)
     var total = ImportMailUseCase.Report()
     var added: [AccountID: [EmailID]] = [:]
-    for path in call.arguments {
+    for path in wanted.paths {
       let request = ImportMailUseCase.Request(
-        path: path.text, accountId: account, folder: call.value(of: "folder"), format: format)
+        path: path, accountId: account, folder: wanted.folder, format: wanted.format)
       let console = shell.console
       let before = total
       let report = try await services.importMail.importMail(request) { event in
@@ -68,18 +93,12 @@ struct ImportCommand: Command {
     shell.console.result(ImportRecord(report: total))
     // Nothing is asked of the store in a command that was cancelled.
     if total.wasInterrupted { throw ShellError.interrupted }
-    if call.has("rules") { try await shell.applyRules(toImported: added) }
-    // New mail is in the store: the listing stays as it is, the counts of the next one are fresh.
-    try await shell.enterDefaultPlace()
-    if total.read == 0, total.failed > 0 {
-      throw ShellError(
-        .data, "nothing in \(call.arguments.map(\.text).joined(separator: ", ")) could be read")
-    }
+    return (total, added)
   }
 
   /// - Returns: `nil` when there is no account yet.
-  private func destination(_ call: CommandCall, in shell: inout Shell) async throws -> AccountID? {
-    if let name = call.value(of: "account") {
+  private static func destination(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
+    if let name {
       return try await shell.account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
     }
     try await shell.enterDefaultPlace()
@@ -98,7 +117,7 @@ extension ImportMailUseCase.Report {
 }
 
 extension MailboxFormat {
-  static let argument = CommandInfo.Argument.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
+  static let argument = ArgumentKind.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
 
   private var meaning: String {
     switch self {

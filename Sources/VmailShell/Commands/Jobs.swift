@@ -4,7 +4,6 @@ struct JobsCommand: Command {
   static let info = CommandInfo(
     name: "jobs", topic: .shell,
     summary: "Show what runs beside the prompt",
-    synopsis: ["jobs", "COMMAND &"],
     details: """
       A long command that ends with & runs as a job, while you go on: import, sync, download and others. \
       How far each is stands here; that it has ended, and what it printed, appears above the line you type. \
@@ -12,10 +11,12 @@ struct JobsCommand: Command {
       Leaving vmail waits for jobs. fg shows one until it ends, wait waits, kill stops one.
       """,
     examples: [.init("sleep 2 &", "run a command beside the prompt"), .init("jobs", "what runs")],
-    effects: .none, rehearsal: .runs, output: ["jobs", "job"])
+    output: ["jobs", "job"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in list(in: shell) }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  private static func list(in shell: Shell) {
     let jobs = shell.jobs.jobs
     let now = shell.environment.clock.now
     shell.console.results(jobs.map { JobRecord(job: $0, now: now) })

@@ -4,21 +4,22 @@ struct KillCommand: Command {
   static let info = CommandInfo(
     name: "kill", topic: .shell,
     summary: "Stop jobs",
-    synopsis: ["kill JOB...", "kill all"],
     details: """
       As Ctrl-C stops a command: an import finishes the batch it is at, a download can be gone on with. That \
       it has ended is told like the end of any job.
       """,
     examples: [.init("kill 1", "stop job 1"), .init("kill all", "all that run")],
-    arguments: [.either(.jobs, .choice(["all"]))], repeatsLastArgument: true, effects: .none,
-    rehearsal: .runs, output: ["job", "jobs"])
+    output: ["job", "jobs"])
+  static let forms: [Form] = [
+    Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
+      stop(try shell.jobs(named: words), in: shell)
+    },
+    Form("all", does: .nothing, summary: "Stop all jobs") { (shell: inout Shell) in
+      stop(shell.jobs.running, in: shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let first = call.arguments.first else {
-      throw ShellError.missingArgument("a job's number", of: "kill")
-    }
-    let isAll = first.text == "all" && call.arguments.count == 1
-    let jobs = try isAll ? shell.jobs.running : shell.jobs(named: call.arguments)
+  private static func stop(_ jobs: [Job], in shell: Shell) {
     for job in jobs { job.stop() }
     let now = shell.environment.clock.now
     shell.console.results(jobs.map { JobRecord(job: $0, now: now) })

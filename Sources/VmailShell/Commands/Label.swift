@@ -1,10 +1,9 @@
 import VmailDomain
 
-struct LabelCommand: ActingCommand {
+struct LabelCommand: Command {
   static let info = CommandInfo(
     name: "label", topic: .acting,
     summary: "Add labels to threads, or remove them",
-    synopsis: ["label [REFERENCES] +NAME... -NAME... [--yes]"],
     details: """
       At once, and the threads stay where they are; undo takes it back. The last words are names: \
       +NAME adds a label, which is made when there is none of that name, and -NAME removes one. Names \
@@ -15,17 +14,23 @@ struct LabelCommand: ActingCommand {
       .init("label 3 +Travel", "a label for one thread"),
       .init("label % +Bills -Todo", "one for another, for the selection"),
     ],
-    options: [.yes], arguments: [.either(.references, .labelChange)], repeatsLastArgument: true,
-    addsPlaces: true, needs: [.place], effects: .none,
-    output: ["action"])
+    addsPlaces: true, output: ["action"])
 
-  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    let names = call.arguments.suffix(while: Self.isName)
-    guard !names.isEmpty else { throw ShellError.missingArgument("+NAME or -NAME", of: "label") }
-    let wanted = try LabelNames(names)
+  static let forms: [Form] = [
+    Form.acting(
+      ArgumentsBefore(
+        "REFERENCES", .references, last: "+NAME... -NAME...", .labelChange, noun: "+NAME or -NAME"
+      ) { $0.suffix(while: isName).count },
+      needs: [.place], plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
+  ]
+
+  private static func plan(
+    _ words: ArgumentsBefore.Split, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let wanted = try LabelNames(words.last)
     let directory = try await shell.folderDirectory()
     if let account = shell.session.account { try wanted.expectKnown(in: [account], directory) }
-    let places = try await shell.places(named: Array(call.arguments.dropLast(names.count)), directory)
+    let places = try await shell.places(named: words.first, directory)
     let groups = directory.byAccount(places)
     try wanted.expectKnown(in: groups.map(\.account), directory)
     return groups.map { account, places in

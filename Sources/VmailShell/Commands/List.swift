@@ -4,7 +4,6 @@ struct ListCommand: Command {
   static let info = CommandInfo(
     name: "list", shortNames: ["h", "l"], topic: .reading,
     summary: "List the newest threads of the folder",
-    synopsis: ["list", "list REFERENCES", "list --pages N"],
     details: """
       Begins a new listing with the first page; more goes on. The numbers it prints are how threads \
       are named in other commands, and stay until the next list. With references it prints those \
@@ -14,23 +13,33 @@ struct ListCommand: Command {
       .init("list", "the first page of the folder"),
       .init("list :u", "the unread threads of the listing"),
     ],
-    options: [.init("pages", value: "N", "Print N pages at once")],
-    arguments: [.references], repeatsLastArgument: true, needs: [.store], loadingText: "Loading emails…",
-    effects: .none, rehearsal: .runs, output: ["thread", "outbox", "page"])
+    loadingText: "Loading emails…", output: ["thread", "outbox", "page"])
+  static let forms: [Form] = [
+    Form(Arguments("REFERENCES", .references), needs: [.store], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await list(words, in: &shell)
+    },
+    Form(
+      RequiredOption("pages", "N", nil, "Print N pages at once"),
+      needs: [.store], does: .nothing, summary: "Print several pages at once"
+    ) { (shell: inout Shell, pages) in
+      try await list(pages: count(pages), in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
+  /// - Parameter words: references; without, a new listing begins.
+  static func list(_ words: [Word] = [], pages: Int = 1, in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()
     guard let place = shell.session.place else {
       shell.showNoAccount()
       return
     }
     if place.isOutbox { return try await shell.showOutbox() }
-    guard call.arguments.isEmpty else {
+    guard words.isEmpty else {
       // Apart, because it may begin a listing, which is then the one to show.
-      let targets = try await shell.threads(named: call.arguments)
+      let targets = try await shell.threads(named: words)
       return try await shell.show(targets)
     }
-    let pages = try Self.pages(call)
     do {
       try await shell.beginListing()
     } catch let error as ThreadListError {
@@ -43,8 +52,7 @@ struct ListCommand: Command {
     try await shell.showOtherTabs()
   }
 
-  private static func pages(_ call: CommandCall) throws -> Int {
-    guard let text = call.value(of: "pages") else { return 1 }
+  private static func count(_ text: String) throws -> Int {
     guard let number = Int(text), (1...100_000).contains(number) else {
       throw ShellError.invalidOption("pages", text, expected: "a number above 0")
     }

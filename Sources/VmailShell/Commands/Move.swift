@@ -1,10 +1,9 @@
 import VmailDomain
 
-struct MoveCommand: ActingCommand {
+struct MoveCommand: Command {
   static let info = CommandInfo(
     name: "move", shortNames: ["mv"], topic: .acting,
     summary: "Move threads to another folder",
-    synopsis: ["move [REFERENCES] FOLDER [--yes]"],
     details: """
       The last word is the folder or label, without regard to case; the beginning of its name is enough \
       when it is unique. Moving to archive, trash or spam is the same as archive, delete or spam. \
@@ -15,16 +14,23 @@ struct MoveCommand: ActingCommand {
       .init("move 1-3 Projects/Garden", "three threads"),
       .init("mv % inbox", "the selection, back to the Inbox"),
     ],
-    options: [.yes], arguments: [.either(.references, .folder)], repeatsLastArgument: true,
-    needs: [.place], effects: .none, output: ["action"])
+    output: ["action"])
 
-  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    guard let name = call.arguments.last else { throw ShellError.missingArgument("a folder", of: "move") }
+  static let forms: [Form] = [
+    Form.acting(
+      ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
+      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
+  ]
+
+  private static func plan(
+    _ words: ArgumentsBefore.Split, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let name = words.last[0]
     let directory = try await shell.folderDirectory()
     // A name that is wrong is told before threads are looked for.
     if let account = shell.session.account { _ = try await shell.action(movingTo: name, of: account) }
-    let places = try await shell.places(named: call.arguments.dropLast(), directory)
-    try directory.expectFolders(of: places, for: Self.info.name)
+    let places = try await shell.places(named: words.first, directory)
+    try directory.expectFolders(of: places, for: info.name)
     let groups = directory.byAccount(places)
     var plan: [PlannedAction] = []
     for (account, places) in groups {

@@ -4,19 +4,19 @@ struct OfflineCommand: Command {
   static let info = CommandInfo(
     name: "offline", topic: .places,
     summary: "Make no connection until you say online",
-    synopsis: ["offline"],
     details: """
       Ends the connections there are. Mail that is here can be read and acted on; what servers must be \
       told is kept for when you are online again.
       """,
     examples: [.init("offline", "on a train"), .init("online", "at the station")],
-    effects: .none, output: ["offline"])
+    output: ["offline"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
-    await shell.outboxWatcher.end()
-    await shell.engine.goOffline()
-    await shell.endConnections()
-    shell.console.result(OfflineRecord())
-  }
+  static let forms: [Form] = [
+    Form(does: .syncs) { (shell: inout Shell) in
+      await shell.outboxWatcher.end()
+      await shell.engine.goOffline()
+      await shell.endConnections()
+      shell.console.result(OfflineRecord())
+    }
+  ]
 }

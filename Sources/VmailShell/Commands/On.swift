@@ -2,7 +2,6 @@ struct OnCommand: Command {
   static let info = CommandInfo(
     name: "on", topic: .shell,
     summary: "Run a command when something happens",
-    synopsis: ["on", "on EVENT", "on EVENT COMMAND...", "on --remove EVENT [N]"],
     details: """
       EVENT is new-mail (unread mail has come into an Inbox), sent or send-failed (of queued mail), \
       action-failed (after its undo window, or by the server), or quit (before connections end; Ctrl-C ends its \
@@ -21,28 +20,42 @@ struct OnCommand: Command {
       .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
       .init("on --remove new-mail", "no more of that"),
     ],
-    options: [.init("remove", "Take away the Nth command, or all of them")],
-    arguments: [
-      .choice(EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) }),
-      .following(["--remove": .following(EventCommands.Event.numbers)], otherwise: .command),
-    ],
-    wrapsCommand: true,
-    effects: .guarded(.runs) { $0.arguments.count > 1 || $0.has("remove") },
-    rehearsal: .runs, output: ["on"])
+    output: ["on"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in try show(EventCommands.Event.allCases, in: shell) },
+    Form(Argument("EVENT", events, noun: "an event"), does: .nothing) { (shell: inout Shell, name) in
+      try show([event(named: name)], in: shell)
+    },
+    Form(
+      Argument("EVENT", events, noun: "an event"),
+      Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
+      does: .asks(.runs), rehearsal: .runs
+    ) { (shell: inout Shell, name, words, call) in
+      try add(words, to: event(named: name), call, in: &shell)
+    },
+    Form(
+      "--remove", Argument("EVENT", events, noun: "an event"), OptionalArgument("N", .eventCommands),
+      does: .asks(.runs), rehearsal: .runs, summary: "Take away the Nth command, or all of them"
+    ) { (shell: inout Shell, name, number) in
+      try remove(number, of: event(named: name), in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let name = call.arguments.first else {
-      return try Self.show(EventCommands.Event.allCases, in: shell)
-    }
-    guard let event = EventCommands.Event(rawValue: name.text) else { throw ShellError.unknownEvent(name) }
-    let words = Array(call.arguments.dropFirst())
-    if call.has("remove") { return try Self.remove(words.first, of: event, in: &shell) }
-    guard let first = words.first else { return try Self.show([event], in: shell) }
+  private static let events = ArgumentKind.choice(
+    EventCommands.Event.allCases.map { Choice($0.rawValue, $0.meaning) })
+
+  private static func event(named word: Word) throws -> EventCommands.Event {
+    guard let event = EventCommands.Event(rawValue: word.text) else { throw ShellError.unknownEvent(word) }
+    return event
+  }
+
+  private static func add(
+    _ words: [Word], to event: EventCommands.Event, _ call: CommandCall, in shell: inout Shell
+  ) throws {
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
-    let text = words.count == 1 ? first.text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
-    guard try !ScriptParser.parse(text).isEmpty else {
-      throw ShellError.missingArgument("a command", of: "on")
-    }
+    let text =
+      words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
+    guard try !ScriptParser.parse(text).isEmpty else { throw call.missing("a command") }
     shell.eventCommands.add(text, to: event)
     if shell.tellsChanges {
       let count = shell.eventCommands[event].count
@@ -69,13 +82,6 @@ struct OnCommand: Command {
     }
     guard !records.isEmpty else { throw ShellError.noEventCommands }
     shell.console.results(records)
-  }
-}
-
-extension EventCommands.Event {
-  /// What can be taken away, by the event's name.
-  fileprivate static var numbers: [String: CommandInfo.Argument] {
-    Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, .eventCommands($0.rawValue)) })
   }
 }
 

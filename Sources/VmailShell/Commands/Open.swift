@@ -4,7 +4,6 @@ struct OpenCommand: Command {
   static let info = CommandInfo(
     name: "open", shortNames: ["p", "t"], topic: .reading,
     summary: "Read a conversation, or one of its messages",
-    synopsis: ["open [REFERENCES]", "open [MESSAGES]", "NUMBER", "open MESSAGE.NUMBER [--yes]"],
     details: """
       Prints the messages of each thread, oldest first, through the pager when they are longer than \
       the screen. A bare number opens that thread; without references it is the current one. With a \
@@ -13,27 +12,30 @@ struct OpenCommand: Command {
       is never opened.
       """,
     examples: [.init("open 3", "read the third thread"), .init("3", "the same")],
-    options: [.yes], arguments: [.either(.either(.messages, .attachments), .references)],
-    repeatsLastArgument: true, needs: [.place],
-    loading: "load this conversation",
-    loadingText: "Loading…",
-    effects: .guardedWithin(.opens),
-    rehearsal: .runsWhen { !$0.arguments.contains { PartReference($0.text) != nil } },
-    output: ["conversation", "message", "open"])
+    loading: "load this conversation", loadingText: "Loading…", output: ["conversation", "message", "open"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if let part = call.arguments.first, PartReference(part.text) != nil {
-      try call.expectAtMost(1)
-      return try await shell.openAttachment(part, for: call)
-    }
-    if shell.session.conversation != nil, !call.arguments.isEmpty,
-      call.arguments.allSatisfy(Shell.namesMessages)
+  static let forms: [Form] = [
+    Form(
+      Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1") {
+        PartReference($0.text) != nil
+      },
+      Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.opens)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await shell.openAttachment(word, isConfirmed: isConfirmed, for: call)
+    },
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .marksRead)
     {
-      let numbers = try shell.messageNumbers(named: call.arguments)
+      (shell: inout Shell, words) in try await Self.read(words, in: &shell)
+    },
+  ]
+
+  private static func read(_ words: [Word], in shell: inout Shell) async throws {
+    if shell.session.conversation != nil, !words.isEmpty, words.allSatisfy(Shell.namesMessages) {
+      let numbers = try shell.messageNumbers(named: words)
       shell.session.conversation?.outline.expand(numbers)
       return try await shell.show(messages: numbers)
     }
-    for target in try await shell.threads(named: call.arguments) {
+    for target in try await shell.threads(named: words) {
       try Task.checkCancellation()
       try await shell.openThread(target)
     }

@@ -4,7 +4,6 @@ struct PreviewCommand: Command {
   static let info = CommandInfo(
     name: "preview", topic: .reading,
     summary: "Show an attachment here",
-    synopsis: ["preview MESSAGE.NUMBER [--yes]"],
     details: """
       Shows texts, pages without what runs or loads, messages, invitations (in local time) and Outlook's \
       winmail.dat; the text of PDFs, what archives hold, and pictures as the terminal can show them. Those \
@@ -14,16 +13,25 @@ struct PreviewCommand: Command {
     examples: [
       .init("preview 3.1", "the first attachment of message 3"), .init("attachments", "what there is"),
     ],
-    options: [.yes], arguments: [.attachments], needs: [.place], effects: .always(.opens), output: ["preview"]
-  )
+    output: ["preview"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
-    guard let target = try shell.attachments(named: call.arguments, of: "preview").first else {
-      throw ShellError.missingArgument("an attachment, such as 3.1", of: "preview")
+  static let forms: [Form] = [
+    Form(
+      Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1"), Flag.yes, WholeCall(),
+      needs: [.place], does: .asks(.opens)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.preview(word, isConfirmed: isConfirmed, call, in: &shell)
+    }
+  ]
+
+  private static func preview(
+    _ word: Word, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    guard let target = try shell.attachments(named: [word], of: "preview").first else {
+      throw ShellError.notAnAttachment(word, of: "preview")
     }
     if try await !shell.services().attachments.current(target.attachment).isDownloaded {
-      try await shell.confirm([target], to: "preview", isConfirmed: call.has("yes"))
+      try await shell.confirm([target], to: "preview", isConfirmed: isConfirmed)
     }
     let kept = try await shell.download(target, for: call)
     // Not around the whole command: the user may think about a question.

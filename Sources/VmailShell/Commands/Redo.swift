@@ -4,7 +4,6 @@ struct RedoCommand: Command {
   static let info = CommandInfo(
     name: "redo", topic: .acting,
     summary: "Do again what was undone",
-    synopsis: ["redo"],
     details: """
       At once. Goes on with what was undone before that, until something else is done. What was taken \
       back while it still waited had not been done, and is not done again.
@@ -12,10 +11,12 @@ struct RedoCommand: Command {
     examples: [
       .init("undo; redo", "as if nothing had happened"), .init("redo", "the last undo was a mistake"),
     ],
-    needs: [.store], loading: "redo", effects: .none, output: ["redo"])
+    loading: "redo", output: ["redo"])
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await redo(in: &shell) }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  private static func redo(in shell: inout Shell) async throws {
     let redone = try await shell.services().journal.redo()
     guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
     await shell.relocateRows(after: outcome, areBack: !action.action.leavesMailbox)

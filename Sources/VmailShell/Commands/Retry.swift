@@ -4,21 +4,25 @@ struct RetryCommand: Command {
   static let info = CommandInfo(
     name: "retry", topic: .shell,
     summary: "Try the last thing that failed again",
-    synopsis: ["retry", "retry N [--yes]"],
     details: """
       Repeats the command whose mail could not be loaded, or the action that failed, on the threads it \
       failed on and at once. N is a number of outbox: that mail is sent again.
       """,
     examples: [.init("retry", "load the page that failed"), .init("doctor", "find out why it failed")],
-    options: [.init("yes", "Send a mail again that may have been sent")], arguments: [.outbox],
-    effects: .guardedWithin(.sends),
     output: ["outbox", "thread", "page", "conversation", "message", "action"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
-    if let word = call.arguments.first {
-      return try await shell.retry(try await shell.outgoing(named: word), isConfirmed: call.has("yes"))
-    }
+  static let forms: [Form] = [
+    Form(does: .asksWithin(.deletes)) { (shell: inout Shell) in try await Self.retryFailure(in: &shell) },
+    Form(
+      Argument("N", .outbox, noun: "a number of outbox"),
+      Flag("yes", "Send a mail again that may have been sent"),
+      does: .asksWithin(.sends), summary: "Send a mail of the Outbox again"
+    ) { (shell: inout Shell, number, isConfirmed) in
+      try await shell.retry(try await shell.outgoing(named: number), isConfirmed: isConfirmed)
+    },
+  ]
+
+  private static func retryFailure(in shell: inout Shell) async throws {
     guard let failure = shell.session.failure else { throw ShellError.nothingToRetry }
     shell.session.failure = nil
     switch failure {

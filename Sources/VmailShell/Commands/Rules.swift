@@ -4,11 +4,6 @@ struct RulesCommand: Command {
   static let info = CommandInfo(
     name: "rules", topic: .acting,
     summary: "Have things done to mail that comes",
-    synopsis: [
-      "rules", "rules add --if QUERY --then ACTIONS [--name NAME] [--account NAME] [--stop] [--dry-run]",
-      "rules edit N [--if QUERY] [--then ACTIONS] [--name NAME] [--account NAME|all] [--stop|--go-on]",
-      "rules remove N", "rules move N TO", "rules on N", "rules off N", "rules run [N] [--dry-run] [--yes]",
-    ],
     details: """
       QUERY is what is typed behind search, in quotes. ACTIONS, in quotes and with semicolons between them, are \
       label NAME (+NAME adds, -NAME removes), archive, delete, spam, move FOLDER, read, unread, star, unstar, \
@@ -22,65 +17,86 @@ struct RulesCommand: Command {
       .init("rules add --if 'from:acme subject:invoice' --then 'label Bills; archive'", "sort invoices"),
       .init("rules run 1 --dry-run", "what the first would do here"),
     ],
-    options: [
-      .init("if", value: "QUERY", of: .query, "Which mail it is about"),
-      .init("then", value: "ACTIONS", of: .ruleSteps, "What is done to it"),
-      .init("name", value: "NAME", "What the rule is called"),
-      .init("account", value: "NAME", of: .account, "Only mail of this account"),
-      .init("stop", "Rules behind it leave alone what it is about"),
-      .init("go-on", "They don't"),
-      .init("dry-run", "Only say what it would do to the mail that is there"), .yes,
-    ],
-    arguments: [
-      .choice(Form.allCases.map { Choice($0.rawValue, $0.meaning) }),
-      .following(Dictionary(uniqueKeysWithValues: Form.allCases.dropFirst().map { ($0.rawValue, .rules) })),
-    ], repeatsLastArgument: true, addsPlaces: true,
-    needs: [.place],
-    effects: .guarded(.lasts) {
-      !$0.arguments.isEmpty && $0.arguments.first?.text != "run" && !$0.has("dry-run")
+    addsPlaces: true, output: ["rule", "rules", "ruleRun"])
+
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await shell.listRules() },
+    Form(
+      "add", condition, actions, title, owner, stop, needs: [.place], does: .asks(.lasts),
+      summary: "Make a rule"
+    ) { (shell: inout Shell, condition, actions, name, account, stops) in
+      let rule = try await shell.rule(
+        if: condition, then: actions, name: name, account: account, stops: stops)
+      try await shell.addRule(rule)
     },
-    rehearsal: .runsWhen { $0.has("dry-run") || ($0.arguments.isEmpty && $0.options.isEmpty) },
-    output: ["rule", "rules", "ruleRun"])
-
-  enum Form: String, CaseIterable {
-    case add, edit, remove, move, on, off, run
-
-    var meaning: String {
-      switch self {
-      case .add: "make a rule"
-      case .edit: "change one"
-      case .remove: "remove one"
-      case .move: "put one at another place"
-      case .on: "have one act"
-      case .off: "have one rest"
-      case .run: "act on the mail of this folder now"
-      }
-    }
-  }
-
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let word = call.arguments.first else { return try await shell.listRules() }
-    guard let form = Form(rawValue: word.text) else {
-      let nearest = SimilarName.nearest(to: word.text, in: Form.allCases.map(\.rawValue))
-      throw ShellError.unexpectedArgument(word, of: Self.info.name, nearest: nearest)
-    }
-    let numbers = Array(call.arguments.dropFirst())
-    try call.expectAtMost(form == .add ? 1 : form == .move ? 3 : 2)
-    switch form {
-    case .add: try await shell.addRule(call)
-    case .edit: try await shell.editRule(try await shell.rule(numbers.first, of: "edit"), call)
-    case .remove: try await shell.removeRule(try await shell.rule(numbers.first, of: "remove"))
-    case .move:
-      guard numbers.count == 2, let place = Int(numbers[1].text), place > 0 else {
+    Form(
+      "add --dry-run", condition, actions, title, owner, stop, needs: [.place], does: .nothing,
+      summary: "Only say what it would do to the mail that is there"
+    ) { (shell: inout Shell, condition, actions, name, account, stops) in
+      let rule = try await shell.rule(
+        if: condition, then: actions, name: name, account: account, stops: stops)
+      try await shell.tryRule(rule)
+    },
+    Form(
+      "edit", number, OptionGroup(changes, synopsis: changesSynopsis), needs: [.place], does: .asks(.lasts),
+      summary: "Change a rule"
+    ) { (shell: inout Shell, number, call) in
+      try await shell.editRule(try await shell.rule(number), call)
+    },
+    Form("remove", number, needs: [.place], does: .asks(.lasts), summary: "Remove a rule") {
+      (shell: inout Shell, number) in
+      try await shell.removeRule(try await shell.rule(number))
+    },
+    Form(
+      "move", number, Argument("TO", .rules, noun: "a place"), needs: [.place], does: .asks(.lasts),
+      summary: "Put a rule at another place"
+    ) { (shell: inout Shell, number, to) in
+      guard let place = Int(to.text), place > 0 else {
         throw ShellError.missingArgument("a number and a place", of: "rules move")
       }
-      try await shell.moveRule(try await shell.rule(numbers[0], of: "move"), to: place)
-    case .on, .off:
-      try await shell.switchRule(try await shell.rule(numbers.first, of: form.rawValue), isOn: form == .on)
-    case .run:
-      let only = numbers.isEmpty ? nil : try await shell.rule(numbers[0], of: "run")
-      try await shell.runRules(
-        only, isDry: call.has("dry-run"), isConfirmed: call.has(CommandInfo.Option.yes.name))
-    }
-  }
+      try await shell.moveRule(try await shell.rule(number), to: place)
+    },
+    Form("on", number, needs: [.place], does: .asks(.lasts), summary: "Have a rule act") {
+      (shell: inout Shell, number) in
+      try await shell.switchRule(try await shell.rule(number), isOn: true)
+    },
+    Form("off", number, needs: [.place], does: .asks(.lasts), summary: "Have a rule rest") {
+      (shell: inout Shell, number) in
+      try await shell.switchRule(try await shell.rule(number), isOn: false)
+    },
+    Form(
+      "run", OptionalArgument("N", .rules), Flag.yes, needs: [.place], does: .undoably,
+      summary: "Act on the mail of this folder now"
+    ) { (shell: inout Shell, number, isConfirmed) in
+      try await shell.runRules(try await shell.rules(only: number), isConfirmed: isConfirmed)
+    },
+    Form(
+      "run --dry-run", OptionalArgument("N", .rules), needs: [.place], does: .nothing,
+      summary: "Only say what it would do to the mail that is there"
+    ) { (shell: inout Shell, number) in
+      try await shell.tryRules(try await shell.rules(only: number))
+    },
+  ]
+
+  private static let number = Argument("N", .rules, noun: "a number")
+  private static let condition = RequiredOption("if", "QUERY", .query, "Which mail it is about")
+  private static let actions = RequiredOption("then", "ACTIONS", .ruleSteps, "What is done to it")
+  private static let title = Option("name", "NAME", nil, "What the rule is called")
+  private static let owner = Option("account", "NAME", .account, "Only mail of this account")
+  private static let stop = Flag("stop", "Rules behind it leave alone what it is about")
+
+  /// What of a rule can be changed; what is not said stays.
+  private static let changes: [OptionDeclaration] = [
+    .init(name: "if", valueName: "QUERY", kind: .query, summary: "Which mail it is about"),
+    .init(name: "then", valueName: "ACTIONS", kind: .ruleSteps, summary: "What is done to it"),
+    .init(name: "name", valueName: "NAME", summary: "What the rule is called"),
+    .init(
+      name: "account", valueName: "NAME|all", kind: .either(.account, .choice([everyAccount])),
+      summary: "Only mail of this account"),
+    .init(name: "stop", summary: "Rules behind it leave alone what it is about"),
+    .init(name: "go-on", summary: "They don't"),
+  ]
+  private static let changesSynopsis =
+    "[--if QUERY] [--then ACTIONS] [--name NAME] [--account NAME|all] [--stop|--go-on]"
+  private static let everyAccount = Choice("all", "Mail of every account")
 }

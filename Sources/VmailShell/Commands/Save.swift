@@ -4,7 +4,6 @@ struct SaveCommand: Command {
   static let info = CommandInfo(
     name: "save", shortNames: ["w"], topic: .files,
     summary: "Write attachments into a folder of yours",
-    synopsis: ["save MESSAGE.NUMBER... DIR [--unpack] [--yes]"],
     details: """
       Copies attachments of the open conversation (* are all of them) into DIR, downloading them before if need \
       be, under names that are safe. Nothing is ever overwritten: a name that is taken gets a number. What may do \
@@ -14,24 +13,35 @@ struct SaveCommand: Command {
     examples: [
       .init("save 3.1 ~/Documents", "one file"), .init("w 3.* .", "all of message 3, into this folder"),
     ],
-    options: [.init("unpack", "Write what a winmail.dat wraps"), .yes],
-    arguments: [.either(.attachments, .path)],
-    repeatsLastArgument: true, canRunAsJob: true, needs: [.place], effects: .always(.writesFiles),
     output: ["save"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let folder = call.arguments.last, call.arguments.count > 1 else {
-      throw ShellError.missingArgument("an attachment, such as 3.1, and a folder", of: "save")
+  static let forms: [Form] = [
+    Form(
+      ArgumentsBefore(
+        "MESSAGE.NUMBER...", .attachments, isOptional: false, last: "DIR", .path,
+        noun: "an attachment, such as 3.1, and a folder"),
+      Flag("unpack", "Write what a winmail.dat wraps"), Flag.yes, WholeCall(), needs: [.place],
+      does: .asks(.writesFiles), job: true
+    ) { (shell: inout Shell, words, unpacks, isConfirmed, call) in
+      guard let folder = words.last.last?.text else { return }
+      try await Self.save(
+        words.first, into: folder, unpacks: unpacks, isConfirmed: isConfirmed, call, in: &shell)
     }
-    let targets = try shell.attachments(named: call.arguments.dropLast(), of: "save")
-    try await shell.confirm(targets, to: "save", isConfirmed: call.has("yes"))
+  ]
+
+  private static func save(
+    _ words: [Word], into folder: String, unpacks: Bool, isConfirmed: Bool, _ call: CommandCall,
+    in shell: inout Shell
+  ) async throws {
+    let targets = try shell.attachments(named: words, of: "save")
+    try await shell.confirm(targets, to: "save", isConfirmed: isConfirmed)
     for target in targets {
       try Task.checkCancellation()
-      if call.has("unpack") {
-        try await shell.unpack(target, into: folder.text, for: call)
+      if unpacks {
+        try await shell.unpack(target, into: folder, isConfirmed: isConfirmed, for: call)
         continue
       }
-      let (kept, path) = try await shell.save(target, into: folder.text, for: call)
+      let (kept, path) = try await shell.save(target, into: folder, for: call)
       shell.console.result(SaveRecord(target: kept, path: path))
     }
   }

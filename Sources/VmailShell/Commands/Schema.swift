@@ -2,7 +2,6 @@ struct SchemaCommand: Command {
   static let info = CommandInfo(
     name: "schema", topic: .shell,
     summary: "Show what JSON output looks like",
-    synopsis: ["schema", "schema TYPE...", "schema --list"],
     details: """
       Prints a JSON Schema (draft 2020-12) for each type of object that set output json prints: all of them, one \
       a line, or those named. --list names the types. The version in each is that of all of them: with 1.1 \
@@ -12,14 +11,19 @@ struct SchemaCommand: Command {
       .init("schema thread", "what list prints"),
       .init("schema > vmail.schemas", "all, for a validator"),
     ],
-    options: [.init("list", "Name the types")],
-    arguments: [.outputType], repeatsLastArgument: true,
-    effects: .none, rehearsal: .runs, output: ["schema"])
+    output: ["schema"])
+  static let forms: [Form] = [
+    Form(Arguments("TYPE...", .outputType), does: .nothing) { (shell: inout Shell, words) in
+      try show(words, in: shell)
+    },
+    Form("--list", does: .nothing, summary: "Name the types") { (shell: inout Shell) in
+      shell.console.results(RecordCatalog.schemas.map { SchemaRecord(schema: $0, form: .name) })
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if call.has("list") { try call.expectAtMost(0) }
-    let named = try call.arguments.map(Self.schema)
-    let form: SchemaRecord.Form = call.has("list") ? .name : named.isEmpty ? .line : .indented
+  private static func show(_ words: [Word], in shell: Shell) throws {
+    let named = try words.map(schema)
+    let form: SchemaRecord.Form = named.isEmpty ? .line : .indented
     let schemas = named.isEmpty ? RecordCatalog.schemas : named
     shell.console.results(schemas.map { SchemaRecord(schema: $0, form: form) })
   }

@@ -4,7 +4,6 @@ struct SearchCommand: Command {
   static let info = CommandInfo(
     name: "search", shortNames: ["/"], topic: .reading,
     summary: "Find mail",
-    synopsis: ["search QUERY", "/QUERY", "search --save NAME QUERY", "search --forget NAME"],
     details: """
       Finds threads with a message that has all the words, newest first; what is found is a listing. \
       Case and accents make no difference. "in quotes" is a phrase, wor* a beginning, -word must not be \
@@ -17,20 +16,34 @@ struct SearchCommand: Command {
       .init("search quarterly from:john", "both in one message"),
       .init("/\"error 17\" after:2w", "a phrase, in the last two weeks"),
     ],
-    options: [
-      .init("save", value: "NAME", of: .savedSearch, "Keep the search under that name"),
-      .init("forget", value: "NAME", of: .savedSearch, "Remove a saved search"),
-    ],
-    arguments: [.query], repeatsLastArgument: true, addsPlaces: true, needs: [.place], loading: "search",
-    loadingText: "Searching…",
-    effects: .guarded(.deletes) { $0.has("forget") },
-    rehearsal: .runsWhen { !$0.has("save") && !$0.has("forget") }, output: ["thread", "page", "search"])
+    addsPlaces: true, loading: "search", loadingText: "Searching…",
+    output: ["thread", "page", "search"])
+  static let forms: [Form] = [
+    Form(
+      Arguments("QUERY", .query, noun: "a query"), WholeCall(), needs: [.place], does: .nothing
+    ) { (shell: inout Shell, words, call) in
+      try await find(words, call, in: &shell)
+    },
+    Form(
+      Arguments("QUERY", .query, noun: "a query"), WholeCall(),
+      RequiredOption("save", "NAME", .savedSearch, "Keep the search under that name"),
+      needs: [.place], does: .asks(.lasts), summary: "Find mail, and keep the search"
+    ) { (shell: inout Shell, words, call, name) in
+      try await find(words, call, savingAs: name, in: &shell)
+    },
+    Form(
+      RequiredOption("forget", "NAME", .savedSearch, "Remove a saved search"),
+      needs: [.place], does: .asks(.deletes), summary: "Remove a saved search"
+    ) { (shell: inout Shell, name) in
+      try await forget(name, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if let name = call.value(of: "forget") { return try await forget(name, call, in: &shell) }
-    let query = TypedQuery(call.arguments, isVerbatim: call.line.hasPrefix("/"))
-    guard !query.text.isEmpty else { throw ShellError.missingArgument("a query", of: "search") }
-    let name = call.value(of: "save")
+  private static func find(
+    _ words: [Word], _ call: CommandCall, savingAs name: String? = nil, in shell: inout Shell
+  ) async throws {
+    let query = TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
+    guard !query.text.isEmpty else { throw call.missing("a query") }
     let place = try await Self.place(of: query, name: name, in: &shell)
     if let name {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
@@ -48,8 +61,7 @@ struct SearchCommand: Command {
     }
   }
 
-  private func forget(_ name: String, _ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  private static func forget(_ name: String, in shell: inout Shell) async throws {
     guard try await shell.services().savedSearches.remove(name: name) else {
       let known = try await shell.savedSearchNames()
       throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))

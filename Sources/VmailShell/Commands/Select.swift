@@ -4,7 +4,6 @@ struct SelectCommand: Command {
   static let info = CommandInfo(
     name: "select", shortNames: ["sel"], topic: .reading,
     summary: "Add threads to the selection",
-    synopsis: ["select REFERENCES", "select all|none|invert", "select --as NAME REFERENCES"],
     details: """
       The selection is what batch commands act on when nothing else is named. It survives paging, tabs \
       and folders within an account; % means it in references. select all takes every thread of the \
@@ -14,38 +13,52 @@ struct SelectCommand: Command {
     examples: [
       .init("select 1-3 7", "four threads"), .init("select --as bills from:acme", "then open @bills"),
     ],
-    options: [.init("as", value: "NAME", of: .namedSet, "Make a named set instead")],
-    arguments: [
-      .either(.choice([Choice("none", "empty it"), Choice("invert", "what is not selected")]), .references)
-    ], repeatsLastArgument: true,
-    needs: [.place], effects: .none,
-    rehearsal: .runs, output: ["selection"])
+    output: ["selection"])
+  static let forms: [Form] = [
+    Form(Arguments("REFERENCES", .references), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await add(words, in: &shell)
+    },
+    Form("none", needs: [.place], does: .nothing, summary: "Empty the selection") { (shell: inout Shell) in
+      choose([], in: &shell)
+    },
+    Form(
+      "invert", needs: [.place], does: .nothing, summary: "Select what is not selected"
+    ) { (shell: inout Shell) in
+      try await invert(in: &shell)
+    },
+    Form(
+      Arguments("REFERENCES", .references),
+      RequiredOption("as", "NAME", .namedSet, "Make a named set instead"),
+      needs: [.place], does: .nothing, summary: "Make a named set instead"
+    ) { (shell: inout Shell, words, name) in
+      try await makeSet(name, of: words, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if let name = call.value(of: "as") { return try await makeSet(name, call, in: &shell) }
-    switch call.arguments.first?.text {
-    case "none" where call.arguments.count == 1: shell.session.selection = []
-    case "invert" where call.arguments.count == 1: try await invert(&shell)
-    default:
-      let targets = try await shell.threads(named: call.arguments)
-      let known = Set(shell.session.selection.map(\.threadId))
-      shell.session.selection += targets.filter { !known.contains($0.threadId) }
-    }
-    shell.console.result(SelectionRecord(count: shell.session.selection.count))
+  private static func add(_ words: [Word], in shell: inout Shell) async throws {
+    let targets = try await shell.threads(named: words)
+    let known = Set(shell.session.selection.map(\.threadId))
+    choose(shell.session.selection + targets.filter { !known.contains($0.threadId) }, in: &shell)
   }
 
-  private func makeSet(_ name: String, _ call: CommandCall, in shell: inout Shell) async throws {
+  private static func makeSet(_ name: String, of words: [Word], in shell: inout Shell) async throws {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
       throw ShellError.invalidOption("as", name, expected: "a name of letters, digits, - and _")
     }
-    let targets = try await shell.threads(named: call.arguments)
+    let targets = try await shell.threads(named: words)
     shell.session.namedSets[name] = targets
     shell.console.result(SelectionRecord(count: targets.count, name: name))
   }
 
-  private func invert(_ shell: inout Shell) async throws {
+  private static func invert(in shell: inout Shell) async throws {
     let listed = try await shell.threads(named: [Word(text: "*", range: 0..<1)])
     let selected = Set(shell.session.selection.map(\.threadId))
-    shell.session.selection = listed.filter { !selected.contains($0.threadId) }
+    choose(listed.filter { !selected.contains($0.threadId) }, in: &shell)
+  }
+
+  private static func choose(_ targets: [ThreadTarget], in shell: inout Shell) {
+    shell.session.selection = targets
+    shell.console.result(SelectionRecord(count: targets.count))
   }
 }

@@ -4,10 +4,6 @@ struct SetCommand: Command {
   static let info = CommandInfo(
     name: "set", topic: .shell,
     summary: "Show or change settings",
-    synopsis: [
-      "set", "set NAME", "set NAME VALUE", "set --save [NAME [VALUE]]",
-      "set ai-endpoint URL [--allow-remote]",
-    ],
     details: """
       Without a value it shows the setting; without a name, all of them. unset takes a change back. \
       With --save the setting is also written into the rc file, whose other lines stay as they are; \
@@ -19,37 +15,62 @@ struct SetCommand: Command {
       .init("set output json", "results for programs"),
       .init("set --save theme light", "from now on, and at every start"),
     ],
-    options: [
-      .init("save", "Write it into the rc file too"),
-      .init("allow-remote", "Let ai-endpoint be on another machine, by https"),
-    ],
-    arguments: [.setting, .settingValue], effects: .guarded(.writesFiles) { $0.has("save") },
-    rehearsal: .runsWhen { !$0.has("save") }, output: ["setting"])
+    output: ["setting"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in showAll(in: shell) },
+    Form(
+      Argument("NAME", .setting, noun: "a setting"), OptionalArgument("VALUE", .settingValue), allowRemote,
+      does: .nothing
+    ) { (shell: inout Shell, name, value, allowsRemote) in
+      try change(name, to: value, allowsRemote: allowsRemote, in: &shell)
+    },
+    Form(
+      "--save", OptionalArgument("NAME", .setting), OptionalArgument("VALUE", .settingValue), allowRemote,
+      does: .asks(.writesFiles), summary: "Write it into the rc file too"
+    ) { (shell: inout Shell, name, value, allowsRemote) in
+      try save(name, value, allowsRemote: allowsRemote, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard let name = call.arguments.first else {
-      let shown = Settings.definitions.filter { !call.has("save") || shell.settings.isChanged($0.name) }
-      if call.has("save") { try Self.save(shown, in: shell) }
-      for definition in shown { Self.show(definition, in: shell) }
-      return
+  private static let allowRemote = Flag("allow-remote", "Let ai-endpoint be on another machine, by https")
+
+  private static func showAll(in shell: Shell) {
+    for definition in Settings.definitions { show(definition, in: shell) }
+  }
+
+  private static func save(_ name: Word?, _ value: Word?, allowsRemote: Bool, in shell: inout Shell) throws {
+    if let name {
+      return try change(name, to: value, allowsRemote: allowsRemote, saves: true, in: &shell)
     }
+    guard !allowsRemote else { throw ShellError.allowsRemoteWithoutEndpoint }
+    let changed = Settings.definitions.filter { shell.settings.isChanged($0.name) }
+    try save(changed, in: shell)
+    for definition in changed { show(definition, in: shell) }
+  }
+
+  /// - Parameter value: without, it is shown.
+  private static func change(
+    _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
+  ) throws {
     // `set name=value` is how mailx writes it.
     let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
-    var value = call.arguments.count > 1 ? call.arguments[1].text : parts.count > 1 ? String(parts[1]) : nil
-    if definition.name == EndpointSetting.name, let text = value {
-      value = try EndpointSetting.value(text, allowsRemote: call.has("allow-remote"), shell.console)
-    } else if call.has("allow-remote") {
-      throw ShellError(.usage, "--allow-remote is for set \(EndpointSetting.name) URL")
+    var text = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
+    if definition.name == EndpointSetting.name, let given = text {
+      text = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)
+    } else if allowsRemote {
+      throw ShellError.allowsRemoteWithoutEndpoint
     }
-    try call.expectAtMost(parts.count > 1 ? 1 : 2)
+    if parts.count > 1, let value { throw ShellError.unexpectedArgument(value, of: info.name) }
     var changed = shell.settings
-    if value != nil { try shell.expectMaySet(definition.name) }
-    if let value { try changed.set(definition.name, to: value) }
-    if call.has("save") { try Self.save([definition], of: changed, in: shell) }
+    if let text {
+      try shell.expectMaySet(definition.name)
+      try changed.set(definition.name, to: text)
+    }
+    if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     shell.applySettings()
-    if (value == nil && !call.has("save")) || shell.tellsChanges { Self.show(definition, in: shell) }
+    if (text == nil && !saves) || shell.tellsChanges { show(definition, in: shell) }
   }
 
   static func show(_ definition: SettingDefinition, in shell: Shell) {
@@ -67,4 +88,9 @@ struct SetCommand: Command {
     let settings = settings ?? shell.settings
     try RcFile(path: path).save(definitions.map { ($0.name, settings[$0.name]) })
   }
+}
+
+extension ShellError {
+  fileprivate static let allowsRemoteWithoutEndpoint = ShellError(
+    .usage, "--allow-remote is for set \(EndpointSetting.name) URL")
 }

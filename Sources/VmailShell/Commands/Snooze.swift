@@ -1,11 +1,10 @@
 import Foundation
 import VmailDomain
 
-struct SnoozeCommand: ActingCommand {
+struct SnoozeCommand: Command {
   static let info = CommandInfo(
     name: "snooze", topic: .acting,
     summary: "Take threads out of the Inbox until a time",
-    synopsis: ["snooze", "snooze [REFERENCES] WHEN [--yes]", "snooze --cancel REFERENCES|N..."],
     details: """
       The threads leave the Inbox as by archive, with the same undo, and come back unread when the time has come: \
       while vmail runs, or when it runs next. New mail in one of them brings it back at once. WHEN is 30m, 3h, 2d, \
@@ -17,29 +16,32 @@ struct SnoozeCommand: ActingCommand {
       .init("snooze 3 tomorrow", "out of sight until 8 AM"),
       .init("snooze from:acme monday 14:30", "all of theirs"), .init("snooze --cancel 1", "back now"),
     ],
-    options: [.yes, .init("cancel", "Bring threads back before their time")],
-    arguments: [
-      .following(["--cancel": .either(.snoozed, .references)], otherwise: .either(.references, .snoozeTime))
-    ],
-    repeatsLastArgument: true, needs: [.place], effects: .none,
-    rehearsal: .runsWhen { $0.arguments.isEmpty && $0.options.isEmpty }, output: ["action", "snooze"])
+    output: ["action", "snooze"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if call.has("cancel") { return try await shell.cancelSnoozes(call.arguments) }
-    guard !call.arguments.isEmpty else { return try await shell.listSnoozed() }
-    let (_, until) = try shell.snoozeTime(in: call.arguments)
-    if shell.isInteractive { await shell.snoozeWatch.expect(until, by: try await shell.automation().snoozes) }
-    try await act(call, in: &shell)
-  }
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing, summary: "List what is snoozed") { (shell: inout Shell) in
+      try await shell.listSnoozed()
+    },
+    Form.acting(
+      ArgumentsBefore("REFERENCES", .references, last: "WHEN", .snoozeTime, noun: "a time") {
+        Shell.countSnoozeTimeWords($0)
+      },
+      needs: [.place], plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
+    Form(
+      "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
+      needs: [.place], does: .undoably, summary: "Bring threads back before their time"
+    ) { (shell: inout Shell, words) in
+      try await shell.cancelSnoozes(words)
+    },
+  ]
 
-  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction] {
-    if call.has("cancel") || call.arguments.isEmpty {
-      throw ShellError.missingArgument("a time", of: Self.info.name)
-    }
-    let (words, until) = try shell.snoozeTime(in: call.arguments)
+  private static func plan(
+    _ words: ArgumentsBefore.Split, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let until = try shell.snoozeTime(words.last)
     _ = try await shell.automation()
     let directory = try await shell.folderDirectory()
-    let places = try await shell.places(named: words, directory).map { place in
+    let places = try await shell.places(named: words.first, directory).map { place in
       // Wherever it is listed, it is the Inbox that a thread leaves.
       directory.inbox(of: place.view).map { ThreadPlace(threadId: place.threadId, view: $0) } ?? place
     }

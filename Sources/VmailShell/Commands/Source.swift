@@ -2,7 +2,6 @@ struct SourceCommand: Command {
   static let info = CommandInfo(
     name: "source", topic: .shell,
     summary: "Run the commands in a file, or show a message as it came",
-    synopsis: ["source [--dry-run] FILE [ARGUMENTS...]", "source [MESSAGES]"],
     details: """
       Runs them as if they were typed, in this session and with its settings, but their names must be \
       written in full. Ends at the first that fails, unless onerror is continue, and tells its line. \
@@ -17,31 +16,66 @@ struct SourceCommand: Command {
       .init("source ~/.config/vmail/vmailrc", "read the rc file again"),
       .init("source 3", "the third message of the open conversation, as it came"),
     ],
-    options: [.init("dry-run", "Change nothing, and say what each command would do")],
-    arguments: [.either(.messages, .path), .path], repeatsLastArgument: true, canRunAsJob: true,
-    loading: "load this message",
-    effects: .none,
-    rehearsal: .runsWhen { !$0.arguments.allSatisfy(Shell.namesMessages) }, output: ["source", "raw"])
+    loading: "load this message", output: ["source", "raw"])
+  static let forms: [Form] = [
+    Form(
+      Argument("FILE", .either(.messages, .path), noun: "a file"), Arguments("ARGUMENTS...", .path),
+      WholeCall(),
+      does: .asksWithin(.runsScript), rehearsal: .rehearses, job: true
+    ) { (shell: inout Shell, file, arguments, call) in
+      try await runOrShow(file, arguments, call, in: &shell)
+    },
+    Form(
+      "--dry-run", Argument("FILE", .path, noun: "a file"), Arguments("ARGUMENTS...", .path),
+      does: .asks(.runsScript), rehearsal: .rehearses, job: true,
+      summary: "Change nothing, and say what each command would do"
+    ) { (shell: inout Shell, file, arguments) in
+      try await rehearse(file, arguments, in: &shell)
+    },
+    // With numbers it is the first form that shows messages: without a conversation they are files.
+    Form(Arguments("MESSAGES", .messages), WholeCall(), does: .syncs, job: true) {
+      (shell: inout Shell, words, call) in
+      try await show(words, call, in: &shell)
+    },
+  ]
 
   /// Files that source one another.
   static let deepest = 16
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    if shell.session.conversation != nil, call.arguments.allSatisfy(Shell.namesMessages) {
-      return try await shell.showSources(named: call.arguments, for: call)
+  private static func runOrShow(
+    _ file: Word, _ arguments: [Word], _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    let words = [file] + arguments
+    if shell.session.conversation != nil, words.allSatisfy(Shell.namesMessages) {
+      return try await show(words, call, in: &shell)
     }
-    guard let path = call.arguments.first?.text else {
-      throw ShellError.missingArgument("a file", of: "source")
-    }
-    let arguments = call.arguments.dropFirst().map(\.text)
-    guard shell.sourceDepth < Self.deepest else { throw ShellError.sourcedTooDeeply(path) }
-    var reader = try ScriptReader(path: path)
+    try await shell.expectPerson(
+      for: Deed("run the commands in a file", .runsScript, [.init(label: "file", value: file.text)]))
+    try await run(file, arguments, in: &shell)
+  }
+
+  private static func rehearse(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
     let wasRehearsing = shell.isRehearsing
     defer { shell.isRehearsing = wasRehearsing }
-    if call.has("dry-run") { shell.isRehearsing = true }
+    shell.isRehearsing = true
+    try await run(file, arguments, in: &shell)
+  }
+
+  private static func run(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
+    guard shell.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
+    var reader = try ScriptReader(path: file.text)
     let code = await ScriptRunner(interruption: nil)
-      .run(&reader, as: ScriptVariables.Call(file: path, arguments: arguments), in: &shell)
+      .run(&reader, as: ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text)), in: &shell)
     guard code == .success else { throw ReportedFailure(code: code) }
-    shell.console.result(SourceRecord(file: path))
+    shell.console.result(SourceRecord(file: file.text))
+  }
+
+  private static func show(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
+    guard shell.session.conversation != nil else { throw call.missing("a file") }
+    // What is only on the server would be fetched from there.
+    guard !shell.isRehearsing else {
+      return shell.console.result(WouldRecord(command: info.name, line: call.line, effect: .syncs))
+    }
+    try await shell.showSources(named: words, for: call)
   }
 }

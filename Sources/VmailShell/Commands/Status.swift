@@ -4,17 +4,19 @@ struct StatusCommand: Command {
   static let info = CommandInfo(
     name: "status", topic: .places,
     summary: "Show how each account stands with its server",
-    synopsis: ["status"],
     details:
       """
       Whether it is connected, and what for; when it is tried again, or what stopped it; when it was synced \
       last, and how many changes its server has still to be told.
       """,
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
-    needs: [.place], effects: .none, rehearsal: .runs, output: ["status"])
+    output: ["status"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
+  ]
+
+  private static func show(in shell: inout Shell) async throws {
     let services = try await shell.services()
     let states = try await services.servers?.syncStates() ?? [:]
     for account in try await services.fetchThreads.fetchAccounts() {

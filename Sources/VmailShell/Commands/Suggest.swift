@@ -4,7 +4,6 @@ struct SuggestCommand: Command {
   static let info = CommandInfo(
     name: "suggest", topic: .writing,
     summary: "Suggest short replies to a message",
-    synopsis: ["suggest [MESSAGE|THREAD]"],
     details: """
       Lists up to three short replies that fit the last message that came, in its language, with the greeting and \
       closing that you use. reply --suggestion 2 begins a reply with the second; nothing is sent by itself. There are \
@@ -14,13 +13,17 @@ struct SuggestCommand: Command {
       .init("suggest", "replies to the open conversation"),
       .init("reply --suggestion 1", "begin with the first"),
     ],
-    arguments: [.either(.messages, .references)], needs: [.place], loading: "suggest replies",
-    loadingText: "Looking for replies…", effects: .none, output: ["suggestion", "suggestions"])
+    loading: "suggest replies", loadingText: "Looking for replies…", output: ["suggestion", "suggestions"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), needs: [.place], does: .syncs
+    ) { (shell: inout Shell, word) in try await Self.suggest(word, in: &shell) }
+  ]
+
+  private static func suggest(_ word: Word?, in shell: inout Shell) async throws {
     guard shell.isAIOn else { return shell.console.result(SuggestionsRecord(count: 0, absence: .off)) }
-    let target = try await shell.suggestionTarget(call)
+    let target = try await shell.suggestionTarget(word, of: info.name)
     let found = if let target { try await shell.suggestions(to: target) } else { [ReplySuggestion]() }
     shell.console.results(found.enumerated().map { SuggestionRecord(n: $0 + 1, suggestion: $1) })
     shell.console.result(SuggestionsRecord(count: found.count, absence: found.isEmpty ? .noneFits : nil))

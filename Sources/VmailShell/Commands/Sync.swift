@@ -4,7 +4,6 @@ struct SyncCommand: Command {
   static let info = CommandInfo(
     name: "sync", topic: .places,
     summary: "Get new mail",
-    synopsis: ["sync [ACCOUNT|FOLDER]"],
     details: """
       Brings mail here in line with its servers, and ends with a line for each folder that changed. \
       Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
@@ -15,14 +14,19 @@ struct SyncCommand: Command {
     examples: [
       .init("sync", "every account"), .init("sync work", "one account"), .init("sync Sent", "one folder"),
     ],
-    arguments: [.either(.account, .folder)], canRunAsJob: true, addsPlaces: true, needs: [.place],
-    effects: .none,
-    output: ["sync"])
+    addsPlaces: true, output: ["sync"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("ACCOUNT|FOLDER", .either(.account, .folder)), needs: [.place], does: .syncs, job: true
+    ) { (shell: inout Shell, word) in
+      try await sync(word, in: &shell)
+    }
+  ]
+
+  private static func sync(_ word: Word?, in shell: inout Shell) async throws {
     let accounts = try await shell.services().fetchThreads.fetchAccounts()
-    guard let word = call.arguments.first else { return try await shell.sync(accounts) }
+    guard let word else { return try await shell.sync(accounts) }
     if let account = try? await shell.account(named: word) { return try await shell.sync([account]) }
     guard let current = shell.session.account,
       case .folder(let folder) = try await shell.place(named: word, of: current)

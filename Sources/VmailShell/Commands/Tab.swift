@@ -4,26 +4,40 @@ struct TabCommand: Command {
   static let info = CommandInfo(
     name: "tab", topic: .reading,
     summary: "Show the tabs, or choose one",
-    synopsis: ["tab", "tab all|primary|social|promotions|updates"],
     details: """
       A tab shows the threads of one category; the numbers count those unread. The choice is kept for \
       each folder until vmail ends. Outbox and Archive have no tabs, and without categories there are \
       none at all.
       """,
     examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
-    arguments: [.tab], needs: [.place], effects: .none,
-    rehearsal: .runs, output: ["tab"])
+    output: ["tab"])
+  static let forms: [Form] = [
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
+    Form(
+      Argument("all|primary|social|promotions|updates", .tab, noun: "a tab"), needs: [.place], does: .nothing
+    ) { (shell: inout Shell, word) in
+      try await choose(word, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
-    guard let place = shell.session.place else { return }
-    try await shell.expectCategories()
-    guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
-    guard let word = call.arguments.first else { return try await shell.showTabs() }
-    shell.session.tabs[place] = try Self.tab(named: word)
+  private static func show(in shell: inout Shell) async throws {
+    guard try await placeWithTabs(in: &shell) != nil else { return }
+    try await shell.showTabs()
+  }
+
+  private static func choose(_ word: Word, in shell: inout Shell) async throws {
+    guard let place = try await placeWithTabs(in: &shell) else { return }
+    shell.session.tabs[place] = try tab(named: word)
     shell.session.listing = nil
     try await shell.showTabs()
     if shell.isInteractive { try await shell.showPlace() }
+  }
+
+  private static func placeWithTabs(in shell: inout Shell) async throws -> Place? {
+    guard let place = shell.session.place else { return nil }
+    try await shell.expectCategories()
+    guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
+    return place
   }
 
   private static func tab(named word: Word) throws -> AICategory? {

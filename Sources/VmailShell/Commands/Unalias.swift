@@ -2,20 +2,23 @@ struct UnaliasCommand: Command {
   static let info = CommandInfo(
     name: "unalias", topic: .shell,
     summary: "Take an alias away",
-    synopsis: ["unalias NAME..."],
     details: "When one of the names is no alias, nothing is changed.",
     examples: [.init("unalias bills", "bills is no command any more"), .init("alias", "those there are")],
-    arguments: [.alias], repeatsLastArgument: true, effects: .none, rehearsal: .runs, output: ["alias"])
+    output: ["alias"])
+  static let forms: [Form] = [
+    Form(Arguments("NAME...", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, names) in
+      try remove(names, in: &shell)
+    }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard !call.arguments.isEmpty else { throw ShellError.missingArgument("a name", of: "unalias") }
+  private static func remove(_ names: [Word], in shell: inout Shell) throws {
     var aliases = shell.aliases
-    for name in call.arguments where !aliases.remove(name.text) {
+    for name in names where !aliases.remove(name.text) {
       throw ShellError.unknownAlias(name, nearest: SimilarName.nearest(to: name.text, in: aliases.names))
     }
     shell.aliases = aliases
     if shell.tellsChanges {
-      for name in call.arguments { AliasCommand.show(name.text, in: shell) }
+      for name in names { AliasCommand.show(name.text, in: shell) }
     }
   }
 }

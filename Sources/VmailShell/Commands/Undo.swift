@@ -4,7 +4,6 @@ struct UndoCommand: Command {
   static let info = CommandInfo(
     name: "undo", shortNames: ["u"], topic: .acting,
     summary: "Take the last action back",
-    synopsis: ["undo", "undo N"],
     details: """
       Takes back what was done last, and before that, in this session or an earlier one. What still \
       waits in its undo window is taken back before any mail was touched. N is a number of pending. \
@@ -12,16 +11,24 @@ struct UndoCommand: Command {
       draft again.
       """,
     examples: [.init("undo", "the threads are back"), .init("undo 2", "the second of what is pending")],
-    arguments: [.pending], needs: [.store], loading: "undo", effects: .none,
-    output: ["undo", "compose"])
+    loading: "undo", output: ["undo", "compose"])
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .undoably) { (shell: inout Shell) in try await undoLast(in: &shell) },
+    Form(Argument("N", .pending, noun: "a number"), needs: [.store], does: .undoably) {
+      (shell: inout Shell, number) in
+      try await undo(number, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(1)
+  private static func undoLast(in shell: inout Shell) async throws {
     let services = try await shell.services()
-    guard let number = call.arguments.first else {
-      if let held = try await shell.newestHeld() { return try await shell.takeBack(held) }
-      return try await shell.show(try await services.journal.undo())
-    }
+    if let held = try await shell.newestHeld() { return try await shell.takeBack(held) }
+    if let draft = shell.session.lastKept { return try await shell.discard(draft) }
+    try await shell.show(try await services.journal.undo())
+  }
+
+  private static func undo(_ number: Word, in shell: inout Shell) async throws {
+    let services = try await shell.services()
     try await shell.followPending(services.undoWindow)
     if let held = try await shell.heldMails().first(where: { String($0.number) == number.text }) {
       return try await shell.takeBack(held.mail)

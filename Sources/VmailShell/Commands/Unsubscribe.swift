@@ -4,7 +4,6 @@ struct UnsubscribeCommand: Command {
   static let info = CommandInfo(
     name: "unsubscribe", topic: .writing,
     summary: "Leave the mailing list a message came by",
-    synopsis: ["unsubscribe [MESSAGE|THREAD] [--yes]"],
     details: """
       What the message offers, the best first: one click (RFC 8058), where your own mail server found that offer \
       to be signed by the list; else a mail from the address the list writes to; else its page's address is \
@@ -15,14 +14,24 @@ struct UnsubscribeCommand: Command {
       .init("unsubscribe", "leave the list of the current thread"),
       .init("unsubscribe 3 --yes", "that of the third, without a question"),
     ],
-    options: [.yes], arguments: [.either(.messages, .references)], needs: [.place],
-    loading: "load this message", effects: .guardedWithin(.sends), output: ["unsubscribe", "compose"])
+    loading: "load this message", output: ["unsubscribe", "compose"])
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let (email, ways) = try await shell.waysToUnsubscribe(call)
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), Flag.yes, WholeCall(),
+      needs: [.place], does: .asksWithin(.sends)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await Self.unsubscribe(word, isConfirmed: isConfirmed, call, in: &shell)
+    }
+  ]
+
+  private static func unsubscribe(
+    _ word: Word?, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
+  ) async throws {
+    let (email, ways) = try await shell.waysToUnsubscribe(word, call)
     switch ways.first {
-    case .oneClick(let address): try await shell.unsubscribe(at: address, call)
-    case .mail(let link): try await shell.unsubscribe(by: link, email, call)
+    case .oneClick(let address): try await shell.unsubscribe(at: address, isConfirmed: isConfirmed)
+    case .mail(let link): try await shell.unsubscribe(by: link, email, isConfirmed: isConfirmed)
     case .page(let address):
       shell.console.result(UnsubscribeRecord(way: .page, address: address.string, isDone: false))
     case nil:

@@ -2,13 +2,14 @@ struct VersionCommand: Command {
   static let info = CommandInfo(
     name: "version", topic: .shell,
     summary: "Show which vmail this is, and what it can do",
-    synopsis: ["version"],
     details: "The same as vmail --version.",
     examples: [.init("version", "the version"), .init("where", "and the store it has open")],
-    effects: .none, rehearsal: .runs, output: ["version"])
+    output: ["version"])
+  static let forms: [Form] = [
+    Form(does: .nothing) { (shell: inout Shell) in tell(in: shell) }
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    try call.expectAtMost(0)
+  private static func tell(in shell: Shell) {
     let environment = shell.environment
     shell.console.result(
       VersionRecord(

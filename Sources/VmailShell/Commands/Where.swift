@@ -4,7 +4,6 @@ struct WhereCommand: Command {
   static let info = CommandInfo(
     name: "where", topic: .shell,
     summary: "Tell where you are, or where mail is",
-    synopsis: ["where", "where REFERENCES", "where MESSAGES"],
     details: """
       The account, the folder, the search that is listed, the current thread, the conversation that is open, and the \
       file the session is recorded into. With references, where each message of the threads is: its account and \
@@ -14,11 +13,18 @@ struct WhereCommand: Command {
     examples: [
       .init("where", "the state the prompt shows"), .init("where 3", "where the mail of the third thread is"),
     ],
-    arguments: [.either(.messages, .references)], repeatsLastArgument: true, needs: [.store],
-    loading: "look for that mail", effects: .none, rehearsal: .runs, output: ["where", "location"])
+    loading: "look for that mail", output: ["where", "location"])
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in try await tell(in: &shell) },
+    Form(
+      Arguments("REFERENCES|MESSAGES", .either(.messages, .references), noun: "a thread"),
+      needs: [.store], does: .nothing
+    ) { (shell: inout Shell, words) in
+      try await locate(words, in: &shell)
+    },
+  ]
 
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard call.arguments.isEmpty else { return try await Self.locate(call.arguments, in: &shell) }
+  private static func tell(in shell: inout Shell) async throws {
     try await shell.enterDefaultPlace()
     let session = shell.session
     shell.console.result(

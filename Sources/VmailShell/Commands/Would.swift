@@ -4,27 +4,47 @@ struct WouldCommand: Command {
   static let info = CommandInfo(
     name: "would", topic: .acting,
     summary: "Say what a command would do, and change nothing",
-    synopsis: ["would COMMAND [ARGUMENTS]"],
     details: """
       Says what an action would be done to: how many threads, of which accounts, and which of them it \
-      could not be done to, and why.
+      could not be done to, and why. Of a script, it says so for each of its commands, and of any other command, \
+      what kind of thing it does.
       """,
     examples: [
       .init("would archive all from:acme", "how many that are"), .init("would d *", "before it is done"),
     ],
-    arguments: [.command], wrapsCommand: true,
-    needs: [.place], effects: .none,
-    rehearsal: .runs, output: ["would"])
+    output: ["would"])
 
-  static var knownNames: [String] {
-    CommandTable.all.filter { $0 is any ActingCommand.Type }.map { $0.info.name }
+  static let forms: [Form] = [
+    Form(
+      Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
+      needs: [.place], does: .nothing
+    ) { (shell: inout Shell, words, call) in
+      let words = try expanded(words, call, in: shell)
+      let (command, arguments) = try Dispatcher().resolve(
+        words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
+      let inner = try CommandCall(command, arguments, line: call.line)
+      switch inner.form.rehearsal {
+      case .tellsPlan: try await shell.tellPlan(of: inner)
+      case .rehearses: try await rehearse(inner, in: &shell)
+      case .runs, .tells:
+        _ = try inner.form.body(for: inner)
+        shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
+      }
+    }
+  ]
+
+  /// Each line of a script is rehearsed.
+  private static func rehearse(_ call: CommandCall, in shell: inout Shell) async throws {
+    guard case .runs(let run) = try call.form.body(for: call) else { return }
+    let wasRehearsing = shell.isRehearsing
+    shell.isRehearsing = true
+    defer { shell.isRehearsing = wasRehearsing }
+    try await run(&shell)
   }
 
   /// The words behind `would`, with what an alias stands for.
-  private static func expanded(_ call: CommandCall, in shell: Shell) throws -> [Word] {
-    guard let first = call.arguments.first, !first.isQuoted, shell.aliases[first.text] != nil else {
-      return call.arguments
-    }
+  private static func expanded(_ words: [Word], _ call: CommandCall, in shell: Shell) throws -> [Word] {
+    guard let first = words.first, !first.isQuoted, shell.aliases[first.text] != nil else { return words }
     let lexer = shell.lexer
     let start = first.range.lowerBound
     guard let line = try lexer.commands(in: String(call.line.dropFirst(start))).first else { return [] }
@@ -34,22 +54,6 @@ struct WouldCommand: Command {
       let typed = expanded.origins.textRange(of: word.range)
       return Word(
         text: word.text, range: typed.lowerBound + start..<typed.upperBound + start, isQuoted: word.isQuoted)
-    }
-  }
-
-  func run(_ call: CommandCall, in shell: inout Shell) async throws {
-    let words = try Self.expanded(call, in: shell)
-    guard !words.isEmpty else { throw ShellError.missingArgument("a command", of: "would") }
-    let (command, arguments) = try Dispatcher().resolve(
-      words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
-    let name = command.info.name
-    let inner = try CommandCall(info: command.info, words: arguments, line: call.line)
-    switch RehearsedEffect.of(command, inner) {
-    case .nothing: shell.console.result(WouldRecord(command: name))
-    case .acts:
-      guard let acting = command as? any ActingCommand.Type else { return }
-      try await shell.tellPlan(of: acting, inner)
-    case .changes: throw ShellError.cannotTellBeforehand(name, Self.knownNames)
     }
   }
 }

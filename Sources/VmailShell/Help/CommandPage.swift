@@ -1,18 +1,14 @@
 extension HelpPage {
-  /// All about a command, from its ``CommandInfo``.
-  init(_ info: CommandInfo) {
+  /// All about a command, from its ``CommandInfo`` and its forms.
+  init(_ command: any Command.Type) {
+    let (info, options) = (command.info, command.options)
     var blocks = HelpBlock.paragraphs(info.details)
-    if !info.options.isEmpty { blocks.append(.terms(info.options.map { HelpTerm($0.form, $0.summary) })) }
+    if !options.isEmpty { blocks.append(.terms(options.map { HelpTerm($0.form, $0.summary) })) }
     blocks.append(.examples(info.examples))
     self.init(
       kind: .command, name: info.name, otherNames: info.shortNames, heading: info.topic.rawValue,
-      synopsis: info.synopsis, summary: info.summary, blocks: blocks)
+      synopsis: command.synopsis, summary: info.summary, blocks: blocks)
   }
-}
-
-extension CommandInfo.Option {
-  /// As it is typed: `--format FORMAT`.
-  var form: String { "--" + name + (valueName.map { " " + $0 } ?? "") }
 }
 
 extension HelpBlock {

@@ -4,7 +4,7 @@ internal import VmailDomain
 enum HelpIndex {
   /// A command's name is the command's, also where a type of output is called the same.
   static let pages: [HelpPage] =
-    CommandTable.all.map { HelpPage($0.info) } + HelpTopics.all + Settings.definitions.map(HelpPage.init)
+    CommandTable.all.map { HelpPage($0) } + HelpTopics.all + Settings.definitions.map(HelpPage.init)
     + RecordCatalog.schemas.filter { CommandTable.command(named: $0.type) == nil }.map { HelpPage($0) }
 
   /// By its name or one of its other names, whatever their case.

@@ -2,7 +2,7 @@ import VmailDomain
 
 extension ShellError {
   static func noJob(_ command: String) -> ShellError {
-    let names = CommandTable.all.filter { $0.info.canRunAsJob }.map { $0.info.name }
+    let names = CommandTable.all.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
     return ShellError(
       .usage, "\(command) can't run beside the prompt", hint: "These can: \(list(names, "and")).")
   }

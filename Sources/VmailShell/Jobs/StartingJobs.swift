@@ -6,9 +6,11 @@ extension Dispatcher {
   func start(_ line: CommandLine, in shell: inout Shell) async throws {
     let (command, words) = try resolve(
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
-    guard command.info.canRunAsJob else { throw ShellError.noJob(command.info.name) }
-    _ = try CommandCall(info: command.info, words: words, line: line.source)
-    try await meet(command.info.needs, in: &shell)
+    guard command.forms.contains(where: \.canRunAsJob) else { throw ShellError.noJob(command.info.name) }
+    let call = try CommandCall(command, words, line: line.source)
+    guard call.form.canRunAsJob else { throw ShellError.noJob(call.form.name(in: command.info.name)) }
+    _ = try call.form.body(for: call)
+    try await meet(call.form.needs, in: &shell)
     let job = try shell.jobs.add(JobTitle.of(line.source), at: shell.environment.clock.now)
     var line = line
     line.runsInBackground = false

@@ -11,7 +11,7 @@ enum CommandsDocument {
     for topic in CommandInfo.Topic.allCases {
       text += "## \(topic.rawValue)\n\n"
       for command in CommandTable.all where command.info.topic == topic {
-        text += section(HelpPage(command.info))
+        text += section(HelpPage(command))
       }
     }
     text += "## \(HelpPage.topicHeading)\n\n"

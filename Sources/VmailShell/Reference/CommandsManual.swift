@@ -11,7 +11,7 @@ enum CommandsManual {
       """)
     for topic in CommandInfo.Topic.allCases {
       page.section(topic.rawValue)
-      for command in CommandTable.all where command.info.topic == topic { page.add(HelpPage(command.info)) }
+      for command in CommandTable.all where command.info.topic == topic { page.add(HelpPage(command)) }
     }
     for topic in HelpTopics.all where !isElsewhere(topic) {
       page.section(topic.name)

@@ -11,4 +11,9 @@ public enum ReferenceDocuments {
         ("completions/vmail.fish", FishCompletion.text),
       ]
   }
+
+  /// Parts of documents that are otherwise written by hand: what stands between the two marks.
+  public static let sections: [(path: String, begin: String, end: String, contents: String)] = [
+    (AgentGateDocument.path, AgentGateDocument.begin, AgentGateDocument.end, AgentGateDocument.text)
+  ]
 }

@@ -10,8 +10,7 @@ extension Shell {
   }
 
   /// The rule of that number.
-  mutating func rule(_ word: Word?, of form: String) async throws -> MailRule {
-    guard let word else { throw ShellError.missingArgument("a number", of: "rules " + form) }
+  mutating func rule(_ word: Word) async throws -> MailRule {
     let rules = try await automation().rules.rules()
     guard let n = Int(word.text), rules.indices.contains(n - 1) else {
       throw ShellError.noRule(word, count: rules.count)
@@ -19,24 +18,32 @@ extension Shell {
     return rules[n - 1]
   }
 
-  mutating func addRule(_ call: CommandCall) async throws {
-    guard let condition = call.value(of: "if") else {
-      throw ShellError.missingArgument("--if", of: "rules add")
-    }
-    guard let then = call.value(of: "then") else {
-      throw ShellError.missingArgument("--then", of: "rules add")
-    }
-    let rule = MailRule(
-      id: RuleID(0), name: call.value(of: "name") ?? "",
-      accountId: try await account(of: call), condition: condition, steps: try Self.steps(then),
-      stops: call.has("stop"))
+  /// The rule of that number; without one all that are on.
+  mutating func rules(only word: Word?) async throws -> [MailRule] {
+    if let word { return [try await rule(word)] }
+    return try await automation().rules.rules().filter(\.isOn)
+  }
+
+  /// A rule that is not kept yet.
+  mutating func rule(
+    if condition: String, then actions: String, name: String?, account: String?, stops: Bool
+  ) async throws -> MailRule {
+    MailRule(
+      id: RuleID(0), name: name ?? "", accountId: try await accountOfRule(account), condition: condition,
+      steps: try Self.steps(actions), stops: stops)
+  }
+
+  mutating func addRule(_ rule: MailRule) async throws {
     let rules = try await automation().rules
-    if call.has("dry-run") {
-      try await Self.checking(condition) { try await rules.check(rule) }
-      return try await tryInInboxes(rule)
-    }
-    let added = try await Self.checking(condition) { try await rules.add(rule) }
+    let added = try await Self.checking(rule.condition) { try await rules.add(rule) }
     try await tellRule(added)
+  }
+
+  /// Says what a rule would do that is not kept.
+  mutating func tryRule(_ rule: MailRule) async throws {
+    let rules = try await automation().rules
+    try await Self.checking(rule.condition) { try await rules.check(rule) }
+    try await tryInInboxes(rule)
   }
 
   /// What is not said stays.
@@ -45,7 +52,7 @@ extension Shell {
     if let condition = call.value(of: "if") { rule.condition = condition }
     if let then = call.value(of: "then") { rule.steps = try Self.steps(then) }
     if let name = call.value(of: "name") { rule.name = name }
-    if call.has("account") { rule.accountId = try await account(of: call) }
+    if let name = call.value(of: "account") { rule.accountId = try await accountOfRule(name) }
     if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
     let (rules, changed) = (try await automation().rules, rule)
     try await Self.checking(call.value(of: "if")) { try await rules.update(changed) }
@@ -80,8 +87,8 @@ extension Shell {
   }
 
   /// `nil` for all.
-  private mutating func account(of call: CommandCall) async throws -> AccountID? {
-    guard let name = call.value(of: "account"), name.lowercased() != "all" else { return nil }
+  private mutating func accountOfRule(_ name: String?) async throws -> AccountID? {
+    guard let name, name.lowercased() != Self.allAccounts else { return nil }
     return try await account(named: Word(text: name, range: 0..<0, isQuoted: true)).id
   }
 

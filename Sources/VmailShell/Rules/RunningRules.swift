@@ -2,14 +2,16 @@ import VmailDomain
 
 /// Rules over mail that is there.
 extension Shell {
-  /// - Parameter only: `nil` for all that are on.
-  mutating func runRules(_ only: MailRule?, isDry: Bool, isConfirmed: Bool) async throws {
-    let rules: [MailRule] =
-      if let only { [only] } else { try await automation().rules.rules().filter(\.isOn) }
+  /// Says what they would do to the mail of the current folder.
+  mutating func tryRules(_ rules: [MailRule]) async throws {
+    guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
+    try await tell(try await plan(rules, in: try await viewsHere(), makesLabels: false), of: rules)
+  }
+
+  mutating func runRules(_ rules: [MailRule], isConfirmed: Bool) async throws {
     guard !rules.isEmpty else { return console.result(RulesRecord(count: 0)) }
     let views = try await viewsHere()
     var found = try await plan(rules, in: views, makesLabels: false)
-    if isDry { return try await tell(found, of: rules) }
     let names = try await folderDirectory().names
     try await confirm(
       found.map { PlannedAction($0.action, on: $0.places, ActionPhrase($0.action, folders: names)) },

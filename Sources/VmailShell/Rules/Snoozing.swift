@@ -3,20 +3,26 @@ import VmailDomain
 
 /// What `snooze` does beside taking threads out of the Inbox.
 extension Shell {
-  /// The time that the last words say, and the words before it.
-  func snoozeTime(in words: [Word]) throws -> (words: [Word], until: Date) {
-    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
-    var problem: (SnoozeTime.Problem, Word)?
+  /// How many of the last words say a time, be it one that can't be had; 1 where none do.
+  static func countSnoozeTimeWords(_ words: [Word]) -> Int {
+    // What is a time does not depend on now, only whether it is past.
+    let times = SnoozeTime(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
     for count in (1...SnoozeTime.mostWords).reversed() where count <= words.count {
-      let said = words.suffix(count)
       do throws(SnoozeTime.Problem) {
-        return (Array(words.dropLast(count)), try times.date(said.map(\.text)))
+        _ = try times.date(words.suffix(count).map(\.text))
+        return count
       } catch {
-        if error != .notATime, problem == nil, let first = said.first { problem = (error, first) }
+        if error != .notATime { return count }
       }
     }
-    guard let last = words.last else { throw ShellError.missingArgument("a time", of: "snooze") }
-    throw ShellError.notASnoozeTime(problem?.1 ?? last, problem?.0 ?? .notATime)
+    return 1
+  }
+
+  func snoozeTime(_ words: [Word]) throws -> Date {
+    let times = SnoozeTime(now: environment.clock.now, offset: environment.utcOffset)
+    do throws(SnoozeTime.Problem) { return try times.date(words.map(\.text)) } catch {
+      throw ShellError.notASnoozeTime(words[0], error)
+    }
   }
 
   mutating func listSnoozed() async throws {
@@ -28,7 +34,6 @@ extension Shell {
 
   /// Numbers are those of the list of what is snoozed.
   mutating func cancelSnoozes(_ words: [Word]) async throws {
-    guard !words.isEmpty else { throw ShellError.missingArgument("a number", of: "snooze --cancel") }
     let useCase = try await automation().snoozes
     let threads: [ThreadID]
     if words.allSatisfy({ Int($0.text) != nil }) {

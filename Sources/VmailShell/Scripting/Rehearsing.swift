@@ -1,31 +1,35 @@
 import VmailDomain
 
-/// `--dry-run`: commands that change nothing run, actions are told, and of the rest it is only said that they
-/// would run.
+/// `--dry-run`: commands that change nothing run, actions say on what they would act, and of the rest it is only said
+/// that they would run.
 extension Shell {
   mutating func rehearse(_ line: CommandLine) async throws {
     guard let first = line.words.first else { return }
-    if first.text == "!", !first.isQuoted { return sayWouldRun(first.text, line) }
+    if first.text == "!", !first.isQuoted {
+      return console.result(WouldRecord(command: first.text, line: line.replaced, effect: .asks(.runs)))
+    }
     let (command, words) = try Dispatcher().resolve(
       line.words, allowsPrefixes: isTyping, aliases: aliases.names)
-    let call = try CommandCall(info: command.info, words: words, line: line.source)
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return HelpCommand.show(command, in: self) }
+    let call = try match.call()
     // Where its results would go is a file, or a program.
-    guard line.redirection == nil, !line.runsInBackground else { return sayWouldRun(command.info.name, line) }
-    if call.has("help") { return HelpCommand.show(command, in: self) }
-    switch RehearsedEffect.of(command, call) {
-    case .nothing: try await Dispatcher().perform(line, in: &self)
-    case .acts:
-      guard let acting = command as? any ActingCommand.Type else { return }
-      try await Dispatcher().meet(command.info.needs, in: &self)
-      try await tellPlan(of: acting, call)
-    case .changes: sayWouldRun(command.info.name, line)
+    let leaves = line.redirection != nil || line.runsInBackground
+    switch leaves ? .tells : call.form.rehearsal {
+    case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
+    case .tellsPlan: try await tellPlan(of: call)
+    case .tells:
+      _ = try call.form.body(for: call)
+      console.result(WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
     }
   }
 
-  /// Tells what an action would do, to how many threads of which accounts.
-  mutating func tellPlan(of command: any ActingCommand.Type, _ call: CommandCall) async throws {
+  /// Says what an action would do, to how many threads of which accounts.
+  mutating func tellPlan(of call: CommandCall) async throws {
+    guard case .acts(let plan) = try call.form.body(for: call) else { return }
+    try await Dispatcher().meet(call.form.needs, in: &self)
     let directory = try await folderDirectory()
-    for planned in try await command.init().plan(call, in: &self) {
+    for planned in try await plan(&self) {
       let outcome = try await services().actions.preview(planned.action, on: planned.places)
       // A label that is still to be made is on none of them.
       let isNew = planned.newLabels != nil
@@ -34,12 +38,8 @@ extension Shell {
         unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed)
       console.result(
         WouldRecord(
-          command: command.info.name, report: report,
+          command: call.info.name, report: report,
           accounts: directory.byAccount(planned.places).map(\.account.name)))
     }
-  }
-
-  private func sayWouldRun(_ name: String, _ line: CommandLine) {
-    console.result(WouldRecord(command: name, line: line.replaced))
   }
 }

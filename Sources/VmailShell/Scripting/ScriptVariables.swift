@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What `${NAME}` stands for in command lines: what a script was given, the thread of a loop, the facts of an
 /// event; else what the environment has.
 struct ScriptVariables: Sendable {
@@ -44,6 +46,26 @@ extension Shell {
       [scriptVariables, environment = environment.variables] in
       scriptVariables.value($0) ?? environment[$0]
     }
+  }
+
+  /// Before the environment is read, which has keys and passwords: in agent-safe mode a person is asked. `~` is no
+  /// secret.
+  mutating func expectPerson(forVariablesOf line: CommandLine) async throws {
+    guard isForAgent else { return }
+    let read = Mutex<Set<String>>([])
+    let lexer = Lexer(arguments: scriptVariables.arguments) {
+      [scriptVariables, environment = environment.variables] name in
+      if let value = scriptVariables.value(name) { return value }
+      if environment[name] != nil { read.withLock { _ = $0.insert(name) } }
+      return environment[name]
+    }
+    // What is wrong with the line is told when it is expanded.
+    _ = try? lexer.expanded(try aliases.expanded(line, lexer))
+    let names = read.withLock { $0 }.subtracting(["HOME"]).sorted()
+    guard !names.isEmpty else { return }
+    try await expectPerson(
+      for: Deed(
+        "read environment variables", .readsEnvironment, names.map { .init(label: "variable", value: $0) }))
   }
 
   /// The line that is run: with what an alias stands for, and all variables replaced.

@@ -18,7 +18,7 @@ extension Shell {
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
     if isPermanent { try await expectPerson(toCarryOut: plan) }
     let count = plan.reduce(0) { $0 + $1.places.count }
-    guard !isConfirmed, !hasConsent, isPermanent || count > Self.asksAbove else { return }
+    guard !isConfirmed, consents.isEmpty, isPermanent || count > Self.asksAbove else { return }
     let actions = plan.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and ")
     guard let ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
@@ -28,24 +28,24 @@ extension Shell {
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
   }
 
-  /// In agent-safe mode, about what can't be undone.
+  /// In agent-safe mode, about what can't be undone: every thread of it.
   mutating func expectPerson(toCarryOut plan: [PlannedAction]) async throws {
-    let deeds = plan.map { $0.phrase.infinitive($0.places.count) }
-    let threads = plan.filter { $0.action.reversal == .irreversible }.flatMap(\.places).prefix(
-      Self.namedThreads)
-    let subjects = threads.map { "\"\(subject(of: $0.threadId).prefix(Self.namedLength))\"" }
+    guard isForAgent else { return }
+    let permanent = plan.filter { $0.action.reversal == .irreversible }
+    let accounts = try await folderDirectory().byAccount(permanent.flatMap(\.places)).map(\.account.name)
+    var subjects: [String] = []
+    for place in permanent.flatMap(\.places) { subjects.append(try await subject(of: place.threadId)) }
     try await expectPerson(
-      to: "\(deeds.joined(separator: " and ")): \(subjects.joined(separator: ", "))")
+      for: Deed(
+        permanent.map { $0.phrase.infinitive($0.places.count) }.joined(separator: " and "), .deletes,
+        accounts.map { .init(label: "account", value: $0) }
+          + subjects.map { .init(label: "subject", value: $0) }))
   }
-
-  /// So many are named in a question, and so much of each.
-  private static let namedThreads = 5
-  private static let namedLength = 100
 
   /// Asks before what may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
   /// - Parameter what: in the infinitive, such as `open this link`.
   func confirm(_ what: String) async throws {
-    guard !hasConsent else { return }
+    guard consents.isEmpty else { return }
     guard let ask else {
       throw ShellError(.usage, "to \(what) needs --yes", hint: "Nothing was done.")
     }
@@ -55,7 +55,7 @@ extension Shell {
   /// Does it, or announces it to be done when the undo window is over, and tells what became of it.
   /// - Throws: ``ShellError`` when it failed, be it on one thread.
   mutating func act(_ planned: PlannedAction, undoSeconds: Int) async throws {
-    session.lastQueued = nil
+    (session.lastQueued, session.lastKept) = (nil, nil)
     let selected = Set(session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.leavesMailbox ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected)
@@ -84,8 +84,11 @@ extension Shell {
       if case .categorize = action {
         try await services.categories?.noteEvidence(of: planned.places.map(\.threadId))
       }
+      if case .snooze(let until) = action, isInteractive {
+        await snoozeWatch.expect(until, by: try await automation().snoozes)
+      }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
-      let subject = planned.places.count == 1 ? subject(of: planned.places[0].threadId) : ""
+      let subject = planned.places.count == 1 ? listedSubject(of: planned.places[0].threadId) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: subject)
@@ -121,8 +124,17 @@ extension Shell {
     return .label(adding: adding, removing: removing)
   }
 
-  private func subject(of thread: ThreadID) -> String {
+  private mutating func subject(of thread: ThreadID) async throws -> String {
+    let listed = listedSubject(of: thread)
+    return listed.isEmpty ? try await fetchedSubject(of: thread) : listed
+  }
+
+  private func listedSubject(of thread: ThreadID) -> String {
     session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
+  }
+
+  private mutating func fetchedSubject(of thread: ThreadID) async throws -> String {
+    try await services().fetchThread.fetchThread(id: thread).emails.last?.subject ?? ""
   }
 
   /// What was done at once shows at once.

@@ -44,9 +44,10 @@ extension Shell {
   }
 
   /// The message that replies are suggested to: the one that is named, else the last one of the open conversation.
+  /// - Parameter command: as in `suggest takes one thread`.
   /// - Returns: `nil` where the last word is the user's own.
-  mutating func suggestionTarget(_ call: CommandCall) async throws -> Email? {
-    guard call.arguments.isEmpty, let open = session.conversation else { return try await answered(call) }
+  mutating func suggestionTarget(_ word: Word?, of command: String) async throws -> Email? {
+    guard word == nil, let open = session.conversation else { return try await answered(word, of: command) }
     guard let services = try await services().assistance else { return nil }
     return try await services.replies.answered(in: open.emails)
   }
@@ -59,14 +60,14 @@ extension Shell {
     return found
   }
 
-  /// What `reply --suggestion N` begins with; `nil` without that option.
+  /// What `reply --suggestion N` begins with.
+  /// - Parameter wanted: the number.
   mutating func suggestedReply(
-    _ call: CommandCall, _ options: WritingOptions
-  ) async throws -> (email: Email, text: String)? {
-    guard let wanted = call.value(of: "suggestion") else { return nil }
+    _ wanted: String, to word: Word?, _ options: WritingOptions
+  ) async throws -> (email: Email, text: String) {
     guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
     guard isAIOn else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
-    let target = try await suggestionTarget(call)
+    let target = try await suggestionTarget(word, of: "reply")
     let found = if let target { try await suggestions(to: target) } else { [ReplySuggestion]() }
     guard let target, !found.isEmpty else {
       throw ShellError(.failure, "no reply is suggested to this message")

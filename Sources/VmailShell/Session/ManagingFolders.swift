@@ -2,9 +2,6 @@ import VmailDomain
 
 /// Making, renaming and deleting labels.
 extension Shell {
-  /// The forms of `folder` that change labels, with how many names each takes.
-  static let folderChanges: [String: Int] = ["create": 1, "rename": 2, "delete": 1]
-
   mutating func createFolder(named name: Word, of account: Account) async throws {
     let folder = try await services().folders.create(named: try labelName(name), in: account)
     tell(FolderChangeRecord(action: .created, name: folder.name))

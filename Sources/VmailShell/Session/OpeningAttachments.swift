@@ -5,11 +5,14 @@ import VmailDomain
 extension Shell {
   /// Downloads an attachment, if need be, and hands it to the program for its type. What can run or
   /// load is refused, by its name and type and by what it begins with (page 8.29).
-  mutating func openAttachment(_ word: Word, for call: CommandCall) async throws {
+  mutating func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall) async throws {
     guard let target = try attachments(named: [word], of: "open").first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
-    try await expectPerson(to: "open \(target.name) with the program for its type")
-    try await confirm([target], to: "open", isConfirmed: call.has("yes"))
+    try await expectPerson(
+      for: Deed(
+        "open an attachment with the program for its type", .opens, [.init(label: "file", value: target.name)]
+      ))
+    try await confirm([target], to: "open", isConfirmed: isConfirmed)
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))

@@ -7,6 +7,8 @@ struct PlannedAction: Sendable {
   var phrase: ActionPhrase
   /// Labels that are to be added and must be made first.
   var newLabels: NewLabels?
+  /// What follows when all of the plan was done.
+  var afterwards: (@Sendable (inout Shell) async throws -> Void)?
 
   struct NewLabels: Sendable {
     var accountId: AccountID
@@ -24,34 +26,18 @@ struct PlannedAction: Sendable {
   }
 }
 
-/// A command that acts on threads. What it would do is worked out first and apart, for `would`.
-protocol ActingCommand: Command {
-  /// Changes nothing.
-  /// - Returns: in their order; one action for each account where they differ.
-  func plan(_ call: CommandCall, in shell: inout Shell) async throws -> [PlannedAction]
-}
-
-extension ActingCommand {
-  func run(_ call: CommandCall, in shell: inout Shell) async throws { try await act(call, in: &shell) }
-
-  /// Plans, asks where that is needed, and acts.
-  func act(_ call: CommandCall, in shell: inout Shell) async throws {
-    try await carryOut(try await plan(call, in: &shell), call, in: &shell)
-  }
-
-  func carryOut(_ plan: [PlannedAction], _ call: CommandCall, in shell: inout Shell) async throws {
-    try await shell.confirm(plan, isConfirmed: call.has(CommandInfo.Option.yes.name))
-    let wasReading = shell.session.conversation != nil
+extension Shell {
+  /// Asks where that is needed, and acts.
+  mutating func carryOut(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
+    try await confirm(plan, isConfirmed: isConfirmed)
+    let wasReading = session.conversation != nil
     var failure: (any Error)?
     for planned in plan {
-      do { try await shell.act(planned, undoSeconds: shell.undoSeconds) } catch { failure = failure ?? error }
+      do { try await act(planned, undoSeconds: undoSeconds) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
     // What takes the conversation away leads back to the listing (FR-ED-01).
-    if wasReading, shell.session.conversation == nil, shell.isTyping { try await shell.showListingAgain() }
+    if wasReading, session.conversation == nil, isTyping { try await showListingAgain() }
+    for planned in plan { try await planned.afterwards?(&self) }
   }
-}
-
-extension CommandInfo.Option {
-  static let yes = CommandInfo.Option("yes", "Don't ask first")
 }

@@ -41,14 +41,14 @@ extension Shell {
 
   /// An HTML attachment as a safe page, downloaded before if need be.
   mutating func page(
-    ofAttachment word: Word, for call: CommandCall
+    ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall
   ) async throws -> (AttachmentTarget, page: String) {
     guard let target = try attachments(named: [word], of: "browse").first else {
       throw ShellError.notAnAttachment(word, of: "browse")
     }
     guard target.attachment.risk.isPage else { throw ShellError.notAPage(target) }
     if try await !services().attachments.current(target.attachment).isDownloaded {
-      try await confirm([target], to: "browse", isConfirmed: call.has("yes"))
+      try await confirm([target], to: "browse", isConfirmed: isConfirmed)
     }
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
@@ -63,7 +63,9 @@ extension Shell {
   }
 
   /// Writes what a `winmail.dat` wraps into a folder of the user's, after the same questions.
-  mutating func unpack(_ target: AttachmentTarget, into folder: String, for call: CommandCall) async throws {
+  mutating func unpack(
+    _ target: AttachmentTarget, into folder: String, isConfirmed: Bool, for call: CommandCall
+  ) async throws {
     let kept = try await download(target, for: call)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }
     let services = try await services()
@@ -73,7 +75,7 @@ extension Shell {
     guard case .winmail(_, let files) = content, !files.isEmpty else { throw ShellError.wrapsNothing(target) }
     for file in files {
       let risk = AttachmentRisk(filename: file.name, mimeType: "application/octet-stream")
-      try await confirm(file.name, risk.text, to: "save", call.has("yes"))
+      try await confirm(file.name, risk.text, to: "save", isConfirmed)
     }
     for file in files {
       try Task.checkCancellation()

@@ -26,6 +26,8 @@ struct Session: Sendable {
   var outbox: [EmailID] = []
   /// The mail that was queued since anything else was done.
   var lastQueued: EmailID?
+  /// The draft that was made last, when nothing was done since: `undo` throws it away.
+  var lastKept: StoredDraft?
   /// Counts what may have added accounts or folders.
   var placesVersion = 0
   /// Whether `quit` was typed.

@@ -9,7 +9,7 @@ struct SettingDefinition: Sendable {
   /// What it does, without a full stop.
   let summary: String
   /// What its value is, for completion.
-  var value: CommandInfo.Argument?
+  var value: ArgumentKind?
   let isValid: @Sendable (String) -> Bool
 
   /// - Parameter values: the default is the first.
@@ -33,7 +33,7 @@ struct SettingDefinition: Sendable {
   }
 
   static func text(
-    _ name: String, _ defaultValue: String, of kind: CommandInfo.Argument? = nil, _ summary: String
+    _ name: String, _ defaultValue: String, of kind: ArgumentKind? = nil, _ summary: String
   ) -> SettingDefinition {
     SettingDefinition(
       name: name, defaultValue: defaultValue, expected: "a text on one line", summary: summary,

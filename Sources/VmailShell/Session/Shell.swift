@@ -50,8 +50,10 @@ struct Shell: Sendable {
 
   /// Who is asked in agent-safe mode; `nil` outside of it.
   var person: (any ConfirmingPerson)?
-  /// Whether that person has agreed to what the command that runs does.
-  var hasConsent = false
+  /// What that person has agreed to, of what the command that runs does.
+  var consents: Set<Effect.Reason> = []
+  /// The drafts that were made in agent-safe mode: they are the agent's to change.
+  var ownDrafts: Set<DraftID> = []
 
   private(set) var openedServices: Services?
 

@@ -4,11 +4,14 @@ import VmailDomain
 extension Shell {
   /// The message that a command names, and the ways it offers; of a thread the newest message that offers any, since
   /// the newest of all may be the user's own answer.
-  mutating func waysToUnsubscribe(_ call: CommandCall) async throws -> (Email, [UnsubscribeWay]) {
-    let email = try await answered(call)
+  /// - Parameter call: what `retry` would repeat.
+  mutating func waysToUnsubscribe(
+    _ word: Word?, _ call: CommandCall
+  ) async throws -> (Email, [UnsubscribeWay]) {
+    let email = try await answered(word, of: call.info.name)
     let services = try await services()
     let ways = try await completing(email, call) { try await services.unsubscribe.ways(of: email) }
-    let namesMessage = session.conversation != nil && !call.arguments.isEmpty
+    let namesMessage = session.conversation != nil && word != nil
     guard ways.isEmpty, !namesMessage else { return (email, ways) }
     let others = try await services.fetchThread.fetchThread(id: email.threadId).emails
     for other in others.suffix(Self.mostLookedAt).reversed() where other.id != email.id {
@@ -23,12 +26,11 @@ extension Shell {
   private static let mostLookedAt = 50
 
   /// By one click (RFC 8058).
-  mutating func unsubscribe(at address: WebAddress, _ call: CommandCall) async throws {
+  mutating func unsubscribe(at address: WebAddress, isConfirmed: Bool) async throws {
     guard !isOffline else { throw ShellError.offline }
-    try await expectPerson(to: "unsubscribe at \(address.string)")
-    if !call.has(CommandInfo.Option.yes.name) {
-      try await confirm("tell \(address.host.ascii) that you unsubscribe")
-    }
+    try await expectPerson(
+      for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]))
+    if !isConfirmed { try await confirm("tell \(address.host.ascii) that you unsubscribe") }
     do { try await services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
       throw ShellError.notUnsubscribed(host, status: status, page: address.string)
@@ -37,15 +39,16 @@ extension Shell {
   }
 
   /// By a mail, through the Outbox.
-  mutating func unsubscribe(by link: MailtoLink, _ email: Email, _ call: CommandCall) async throws {
+  mutating func unsubscribe(by link: MailtoLink, _ email: Email, isConfirmed: Bool) async throws {
     let beginning = try await services().unsubscribe.mail(link, for: email)
     let draft = beginning.draft
     let recipient = draft.to.first?.email ?? ""
-    if !call.has(CommandInfo.Option.yes.name) {
+    if !isConfirmed {
       let subject = TerminalText(line: draft.subject).string
       try await confirm("send \"\(subject)\" to \(recipient), from \(draft.from.email)")
     }
-    try await expectPerson(to: "send \(Self.sending(draft))")
+    let deed = try await deed(sending: draft, of: beginning.accountId)
+    try await expectPerson(for: deed)
     let opened = try await writing().drafts.begin(draft, accountId: beginning.accountId)
     try await send(opened, isConfirmed: true, waits: false, isToAll: false)
     console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))

@@ -4,19 +4,20 @@ import VmailDomain
 extension Shell {
   /// The message that a command answers: of the open conversation by its number, else the newest of a thread that
   /// is no draft.
-  mutating func answered(_ call: CommandCall) async throws -> Email {
-    try call.expectAtMost(1)
-    if session.conversation != nil, call.arguments.allSatisfy(Self.namesMessages) {
-      guard let (_, email) = try messages(named: call.arguments).first else {
+  /// - Parameters:
+  ///   - word: `nil` for the current one.
+  ///   - command: as in `reply takes one thread`.
+  mutating func answered(_ word: Word?, of command: String) async throws -> Email {
+    if session.conversation != nil, word.map(Self.namesMessages) ?? true {
+      guard let (_, email) = try messages(named: word.map { [$0] } ?? []).first else {
         throw ShellError.noConversation
       }
       return email
     }
     // Answering is no batch: the selection is not what is meant (page 8.4).
-    let words = call.arguments.isEmpty ? [Word(text: ".", range: 0..<0)] : call.arguments
-    let threads = try await threads(named: words)
+    let threads = try await threads(named: [word ?? Word(text: ".", range: 0..<0)])
     guard let target = threads.first, threads.count == 1 else {
-      throw ShellError(.usage, "\(call.info.name) takes one thread", place: call.arguments.first?.range)
+      throw ShellError(.usage, "\(command) takes one thread", place: word?.range)
     }
     let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
     let own = SendState.outbox
@@ -25,10 +26,16 @@ extension Shell {
     return email
   }
 
-  mutating func reply(_ mode: ReplyMode, _ call: CommandCall) async throws {
+  /// - Parameters:
+  ///   - suggestion: the number of what the text begins with.
+  ///   - call: holds the options of a mail.
+  mutating func reply(
+    _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall
+  ) async throws {
     let options = try options(of: call)
-    let suggested = try await suggestedReply(call, options)
-    let email = if let suggested { suggested.email } else { try await answered(call) }
+    var suggested: (email: Email, text: String)?
+    if let suggestion { suggested = try await suggestedReply(suggestion, to: word, options) }
+    let email = if let suggested { suggested.email } else { try await answered(word, of: call.info.name) }
     let compose = try await writing().compose
     let wording = try wording(
       date: email.dateSent ?? email.dateReceived, text: options.body ?? suggested?.text ?? "")
@@ -36,12 +43,14 @@ extension Shell {
     try await write(beginning, options, isToAll: mode == .all)
   }
 
-  mutating func forward(_ call: CommandCall) async throws {
+  /// - Parameters:
+  ///   - isWhole: whether the message goes along as a file.
+  ///   - call: holds the options of a mail.
+  mutating func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall) async throws {
     let options = try options(of: call)
-    let email = try await answered(call)
+    let email = try await answered(word, of: call.info.name)
     let compose = try await writing().compose
     let wording = try wording(date: email.dateSent ?? email.dateReceived, text: options.body ?? "")
-    let isWhole = call.has("attached")
     let attachments = email.attachments.filter { !$0.isInline }
     let source = isWhole || !attachments.isEmpty ? try await source(of: email, number: 1, for: call) : nil
     let parts = isWhole ? [] : try await parts(attachments, of: source ?? [])

@@ -16,7 +16,10 @@ extension Shell {
   ) async throws {
     // What can't go at all is told before anybody is asked.
     let warnings = try await clear(opened, isConfirmed: isConfirmed, isToAll: isToAll)
-    if !hasConsent { try await expectPerson(to: "send \(Self.sending(opened.draft))") }
+    if !consents.contains(.sends) {
+      let deed = try await deed(sending: opened.draft, of: opened.stored.accountId)
+      try await expectPerson(for: deed)
+    }
     let writing = try await writing()
     let delay = waits ? 0 : sendDelay
     let mail = try await writing.send.send(opened, delay: TimeInterval(delay))
@@ -27,19 +30,6 @@ extension Shell {
     if !isInteractive { console.notice("It is queued, and sent by sync, or by a vmail that is open.") }
     outboxWatcher.look()
   }
-
-  /// Which mail, from whom, to whom, with what: what a person must know before it goes.
-  static func sending(_ draft: Draft) -> String {
-    let people = draft.recipients.map(\.email)
-    let more = people.count > namedRecipients ? " and \(people.count - namedRecipients) others" : ""
-    let files = draft.attachments.map(\.name)
-    let with =
-      files.isEmpty ? "" : ", with \(Digits.counted(files.count, "file")): \(files.joined(separator: ", "))"
-    let to = people.prefix(namedRecipients).joined(separator: ", ") + more
-    return "\"\(draft.subject.prefix(200))\" to \(to), from \(draft.from.email)\(with)"
-  }
-
-  private static let namedRecipients = 50
 
   /// - Returns: what was said about it.
   /// - Throws: ``ShellError`` when it can't go, or is not to.
@@ -125,6 +115,10 @@ extension Shell {
 
   /// Makes a queued or failed mail a draft again.
   mutating func takeBack(_ mail: OutgoingMail) async throws {
+    if !(mail.draftId.map(ownDrafts.contains) ?? false) {
+      let deed = try await deed("take mail out of the Outbox and make it a draft", .changesOthersDrafts, mail)
+      try await expectPerson(for: deed)
+    }
     let writing = try await writing()
     if session.lastQueued == mail.id { session.lastQueued = nil }
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
@@ -170,7 +164,8 @@ extension Shell {
 
   /// Has a mail tried again now.
   mutating func retry(_ mail: OutgoingMail, isConfirmed: Bool) async throws {
-    try await expectPerson(to: "send \(Self.title(of: mail.email)) to \(Self.recipients(of: mail))")
+    let deed = try await deed("send mail of the Outbox again", .sends, mail)
+    try await expectPerson(for: deed)
     if mail.isUncertain, !isConfirmed {
       guard let ask else { throw ShellError.mayHaveBeenSent(Self.title(of: mail.email)) }
       guard await ask("\(Self.title(of: mail.email)) may have been sent already. Send it again? [y/N] ")
@@ -185,16 +180,11 @@ extension Shell {
     outboxWatcher.look()
   }
 
-  private static func recipients(of mail: OutgoingMail) -> String {
-    mail.envelope.recipients.prefix(namedRecipients).joined(separator: ", ")
-  }
-
   /// Takes a mail for sent whose fate is unknown.
   mutating func takeForSent(_ mail: OutgoingMail) async throws {
-    try await expectPerson(
-      to:
-        "take \(Self.title(of: mail.email)) to \(Self.recipients(of: mail)) for sent, so that it is not tried again"
-    )
+    let deed = try await deed(
+      "take mail of the Outbox for sent, so that it is not tried again", .changesOthersDrafts, mail)
+    try await expectPerson(for: deed)
     guard try await writing().outbox.markSent(mail) else {
       throw ShellError(.failure, "\(Self.title(of: mail.email)) is no mail whose fate is unknown")
     }

@@ -69,10 +69,15 @@ extension Shell {
     let opened = try await writing.drafts.begin(
       beginning.draft, accountId: beginning.accountId, answer: beginning.answer,
       attaching: beginning.attachments + files)
+    ownDrafts.insert(opened.stored.id)
     for field in beginning.ignored {
       console.warning("\(field.name) of the link is not used: \(field.value)")
     }
-    if options.isWhole || !isTyping { return try await end(opened, options, isToAll: isToAll) }
+    if options.isWhole || !isTyping {
+      try await end(opened, options, isToAll: isToAll)
+      if options.keeps || !options.sends { session.lastKept = opened.stored }
+      return
+    }
     try await edit(opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched)
   }
 

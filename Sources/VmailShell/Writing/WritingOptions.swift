@@ -17,22 +17,38 @@ struct WritingOptions: Sendable {
   var keeps = false
   var isConfirmed = false
 
-  static let all: [CommandInfo.Option] = [
-    .init("to", value: "ADDRESSES", of: .address, "Whom it goes to; addresses with commas between them"),
-    .init("cc", value: "ADDRESSES", of: .address, "Whom it goes to as well"),
-    .init("bcc", value: "ADDRESSES", of: .address, "Whom it goes to, unseen by the others"),
-    .init("reply-to", value: "ADDRESSES", of: .address, "Where answers are to go"),
-    .init("from", value: "ADDRESS", of: .ownAddress, "One of your addresses"),
-    .init("subject", value: "TEXT", "Its subject"),
-    .init("body", value: "TEXT", "Its text; no editor opens"),
-    .init("body-file", value: "FILE", of: .path, "A file with its text; - is standard input"),
-    .init("attach", value: "FILE", of: .path, "A file that goes along; may be said several times"),
-    .init("markdown", "Send HTML as well, made from the text as Markdown"),
-    .init("send", "Send it, without an editor"),
-    .init("wait", "With --send: wait until the server has it"),
-    .init("draft", "Only keep it in Drafts, without an editor"),
-    .init("yes", "Send it whatever there is to be said about it"),
-  ]
+  static let all = OptionGroup(
+    [
+      OptionDeclaration(
+        name: "to", valueName: "ADDRESSES", kind: .address,
+        summary: "Whom it goes to; addresses with commas between them"),
+      OptionDeclaration(
+        name: "cc", valueName: "ADDRESSES", kind: .address, summary: "Whom it goes to as well"),
+      OptionDeclaration(
+        name: "bcc", valueName: "ADDRESSES", kind: .address, summary: "Whom it goes to, unseen by the others"),
+      OptionDeclaration(
+        name: "reply-to", valueName: "ADDRESSES", kind: .address, summary: "Where answers are to go"),
+      OptionDeclaration(
+        name: "from", valueName: "ADDRESS", kind: .ownAddress, summary: "One of your addresses"),
+      OptionDeclaration(name: "subject", valueName: "TEXT", summary: "Its subject"),
+      OptionDeclaration(name: "body", valueName: "TEXT", summary: "Its text; no editor opens"),
+      OptionDeclaration(
+        name: "body-file", valueName: "FILE", kind: .path,
+        summary: "A file with its text; - is standard input", asks: .readsFiles),
+      OptionDeclaration(
+        name: "attach", valueName: "FILE", kind: .path,
+        summary: "A file that goes along; may be said several times", asks: .readsFiles),
+      OptionDeclaration(name: "markdown", summary: "Send HTML as well, made from the text as Markdown"),
+      OptionDeclaration(name: "send", summary: "Send it, without an editor"),
+      OptionDeclaration(name: "wait", summary: "With --send: wait until the server has it"),
+      OptionDeclaration(name: "draft", summary: "Only keep it in Drafts, without an editor"),
+      OptionDeclaration(name: "yes", summary: "Send it whatever there is to be said about it"),
+    ], synopsis: synopsis)
+
+  /// Of a draft that is there already: whom it is from is settled.
+  static let ofDrafts = OptionGroup(all.options.filter { $0.name != "from" }, synopsis: synopsis)
+
+  private static let synopsis = "[OPTION…]"
 
   /// - Parameter nicknames: what may be said where an address is wanted.
   /// - Throws: ``ShellError``: 65 for what is no address.
@@ -46,18 +62,18 @@ struct WritingOptions: Sendable {
     if call.has("body"), call.has("body-file") { throw ShellError.optionsExclude(["body", "body-file"]) }
     body = call.value(of: "body")
     if let path = call.value(of: "body-file") { body = try readingBody(path) }
-    attach = call.options["attach"] ?? []
+    attach = call.values(of: "attach")
     format = call.has("markdown") ? .markdown : nil
     (sends, waits, keeps) = (call.has("send"), call.has("wait"), call.has("draft"))
-    isConfirmed = call.has("yes")
+    isConfirmed = call.isConfirmed
     if sends, keeps { throw ShellError.optionsExclude(["send", "draft"]) }
   }
 
   private static func people(
     _ name: String, _ call: CommandCall, _ nicknames: Nicknames
   ) throws -> [Participant]? {
-    guard let values = call.options[name] else { return nil }
-    return try values.flatMap { value -> [Participant] in
+    guard call.has(name) else { return nil }
+    return try call.values(of: name).flatMap { value -> [Participant] in
       do throws(AddressListError) { return try AddressList.participants(in: nicknames.expanded(value)) } catch
       {
         throw ShellError.badAddresses(error, of: "--" + name)

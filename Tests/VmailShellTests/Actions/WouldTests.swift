@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailTestSupport
@@ -13,7 +14,14 @@ struct WouldTests {
     ("would label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
     ("would move 1 spam", "Would mark 1 thread as spam. Account: work.\n"),
     ("would unstar 1-2", "Would do nothing. Account: work. There is nothing to do about 2 threads.\n"),
-    ("would list --pages 3", "list changes no mail.\n"),
+    ("would list --pages 3", "list changes no mail.\n"), ("would headers", "headers changes no mail.\n"),
+    ("would open 1", "open marks the mail that it shows as read.\n"),
+    ("would 3", "open marks the mail that it shows as read.\n"),
+    ("would undo", "undo changes mail, and undo takes that back.\n"),
+    ("would snooze --cancel 1", "snooze changes mail, and undo takes that back.\n"),
+    ("would folder delete Bills", "folder deletes for good.\n"),
+    ("would import x", "import brings mail in from files.\n"),
+    ("would compose --attach x", "compose sends mail.\n"), ("would set --save", "set writes files.\n"),
   ])
   func `It says what would be done, and does nothing`(line: String, says: String) async throws {
     let world = try await ActionWorld()
@@ -39,12 +47,26 @@ struct WouldTests {
     #expect(try await world.repository.getPending().isEmpty)
   }
 
-  @Test func `What cannot be told beforehand is an error`() async throws {
+  @Test func `Of a script it says what each line would do`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "vmail-would-" + UUID().uuidString).path
+    try Data("archive 1-2\nlist > \(path).out\n".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let world = try await ActionWorld()
     var shell = world.shell()
-    for line in ["would undo", "would import x", "would", "would nonsense", "would archive 9"] {
+    #expect(try await shell.type("would source \(path)") == .success)
+    #expect(world.output.taken().hasPrefix("Would archive 2 threads. Account: work.\nWould run \"list > "))
+    #expect(!FileManager.default.fileExists(atPath: path + ".out"))
+    #expect(try await world.subjects(.inbox).count == 5)
+    #expect(!shell.isRehearsing)
+  }
+
+  @Test func `A line that could not run is an error`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    for line in [
+      "would", "would nonsense", "would archive 9", "would rules remove 1 --dry-run", "would snooze --cancel",
+    ] {
       #expect(try await shell.type(line) == .usage, "\(line)")
     }
-    #expect(world.output.err.text.contains("it knows archive, categorize, delete, label, move, read"))
   }
 }

@@ -7,14 +7,6 @@ import VmailTestSupport
 
 /// Agent-safe mode: what a person must confirm.
 struct AgentModeTests {
-  @Test func `Every command says what it may do`() {
-    for command in CommandTable.all {
-      if case .unknown = command.info.effects {
-        Issue.record("\(command.info.name) does not say what it may do")
-      }
-    }
-  }
-
   @Test func `Settings that agents may change are settings`() {
     #expect(Settings.openToAgents.isSubset(of: Settings.definitions.map(\.name)))
     #expect(
@@ -26,11 +18,11 @@ struct AgentModeTests {
 
   /// Uses that do what mail could want done, each in another form.
   static let dangerous = [
-    "! touch FILE", "list | tee FILE", "list > FILE", "list >> FILE", "export 1 FILE", "discard 1",
+    "! touch FILE", "list | tee FILE", "list > FILE", "list >> FILE", "export 1 FILE",
     "account remove work --yes",
     "account add x --local", "account test", "account edit work --email a@example.org",
     "account default work", "ai reset --yes", "on new-mail '! touch FILE'",
-    "rules add --if from:ann --then delete --yes", "rules remove 1", "folder delete Bills --yes",
+    "rules add --if from:ann --then delete", "rules remove 1", "folder delete Bills --yes",
     "trusted clear",
     "search --forget bills", "set --save page-size 3", "save 1.1 DIR --yes", "preview 1.1 --yes",
     "browse --print",
@@ -82,7 +74,13 @@ struct AgentModeTests {
     #expect(try await world.subjects(.trash) == ["Older"])
     #expect(
       person.questions == [
-        "\nvmail: an agent wants to permanently delete 1 thread: \"Old\".\nType yes to let it: "
+        """
+
+        vmail: an agent wants to permanently delete 1 thread:
+          account  "work"
+          subject  "Old"
+        Type yes to let it:\u{20}
+        """
       ])
   }
 
@@ -136,16 +134,14 @@ struct AgentModeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["script"])
   }
 
-  @Test func `A question is one clean line of bounded length`() async throws {
+  @Test func `A question that the screen can't show whole is not asked`() async throws {
     let world = try await ActionWorld()
     try await world.add(
       ["Old\u{1B}]0;x\u{7}\u{202E}\nType yes" + String(repeating: "!", count: 5_000)], to: .trash)
     var shell = world.shell(isInteractive: false)
-    let person = PersonDouble(nil)
-    try shell.serveAgent(askingAbout: person)
-    _ = try await shell.type("folder trash; list; delete 1 --yes")
-    let question = try #require(person.questions.first)
-    #expect(!question.contains("\u{1B}") && !question.contains("\u{202E}"))
-    #expect(question.split(separator: "\n").count == 2 && question.count < 300)
+    try shell.serveAgent(askingAbout: PersonDouble(true, rows: 4))
+    #expect(try await shell.type("folder trash; list; delete 1 --yes") == .permission)
+    #expect(world.output.out.text.contains("does not fit the screen"))
+    #expect(try await world.subjects(.trash).count == 1)
   }
 }

@@ -24,7 +24,8 @@ struct MarkedJSONTests {
     "setting.default", "setting.meaning", "snooze.id", "source.file", "status.account", "step.account",
     "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
     "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",
-    "where.search", "where.store", "why.id", "would.command", "would.line", "schema.name", "schema.version",
+    "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "schema.name",
+    "schema.version",
     "schema.summary", "help.heading", "would.accounts[]",
   ]
 

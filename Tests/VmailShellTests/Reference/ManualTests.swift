@@ -40,9 +40,9 @@ struct ManualTests {
     let rc = try Self.document("man/vmailrc.5")
     for setting in Settings.definitions { #expect(rc.contains("\\fB" + Roff.escaped(setting.name) + "\\fR")) }
     let commands = try Self.document("man/vmail-commands.7")
-    for info in CommandTable.all.map({ $0.info }) {
-      #expect(commands.contains(".SS \"" + Roff.escaped(info.name)))
-      for option in info.options { #expect(commands.contains(Roff.escaped("--" + option.name))) }
+    for command in CommandTable.all {
+      #expect(commands.contains(".SS \"" + Roff.escaped(command.info.name)))
+      for option in command.options { #expect(commands.contains(Roff.escaped("--" + option.name))) }
     }
     for topic in HelpTopics.all {
       let all = vmail + rc + commands

@@ -74,12 +74,4 @@ struct RehearsalTests {
     #expect(try await shell.type("source \(path) 1-2") == .success)
     #expect(try await world.subjects(.inbox).count == 3)
   }
-
-  @Test func `No action on threads runs in a rehearsal, nor what always needs a person`() {
-    for command in CommandTable.all {
-      guard case .runs = command.info.rehearsal else { continue }
-      #expect(!(command is any ActingCommand.Type), "\(command.info.name)")
-      if case .guardedWithin = command.info.effects { Issue.record("\(command.info.name) asks a person") }
-    }
-  }
 }

@@ -104,12 +104,12 @@ struct JobTests {
   }
 
   /// Runs a command that is cancelled.
-  private func interrupt(_ command: any Command.Type, _ shell: Shell) async throws {
+  private func interrupt(_ name: String, _ shell: Shell) async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var shell = shell
-      let name = command.info.name
-      try await command.init().run(CommandCall(info: command.info, words: [], line: name), in: &shell)
+      try await Dispatcher().perform(
+        CommandLine(words: [Word(text: name, range: 0..<name.count)]), in: &shell)
     }
     try await task.value
   }
@@ -117,7 +117,7 @@ struct JobTests {
   @Test func `Ctrl-C while a job is watched stops it`() async throws {
     var shell = shell()
     _ = try await shell.type("sleep 9 &")
-    await #expect(throws: ReportedFailure.self) { try await interrupt(FgCommand.self, shell) }
+    await #expect(throws: ReportedFailure.self) { try await interrupt("fg", shell) }
     shell.console.flush()
     #expect(output.out.text.contains("1 stopped  sleep 9"))
     #expect(shell.jobs.jobs.isEmpty)
@@ -126,7 +126,7 @@ struct JobTests {
   @Test func `Ctrl-C while jobs are waited for leaves them running`() async throws {
     var shell = shell()
     _ = try await shell.type("sleep 9 &")
-    await #expect(throws: CancellationError.self) { try await interrupt(WaitCommand.self, shell) }
+    await #expect(throws: CancellationError.self) { try await interrupt("wait", shell) }
     let job = try #require(shell.jobs[1])
     #expect(job.isRunning)
     await shell.beginTellingJobEnds()

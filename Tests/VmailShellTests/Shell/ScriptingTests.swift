@@ -33,9 +33,8 @@ struct ScriptingTests {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var shell = Shell.forTests()
-      return try await SleepCommand().run(
-        CommandCall(info: SleepCommand.info, words: [Word(text: "9", range: 0..<1)], line: "sleep 9"),
-        in: &shell)
+      return try await Dispatcher().perform(
+        CommandLine(words: [Word(text: "sleep", range: 0..<5), Word(text: "9", range: 6..<7)]), in: &shell)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -106,16 +106,17 @@ import VmailTestSupport
 extension HelpPage {
   /// Whether its examples are about messages of an open conversation.
   fileprivate var isOfConversations: Bool {
-    guard let info = CommandTable.command(named: name)?.info, kind == .command else {
+    guard let command = CommandTable.command(named: name), kind == .command else {
       return name == "safety"
     }
     // source takes files as well.
-    return info.arguments.contains { $0.isOfConversations } && name != "source"
+    let kinds = command.forms.flatMap { $0.slots.flatMap(\.shown).compactMap(\.kind) }
+    return kinds.contains { $0.isOfConversations } && name != "source"
       || ["back", "earlier", "suggest"].contains(name)
   }
 }
 
-extension CommandInfo.Argument {
+extension ArgumentKind {
   fileprivate var isOfConversations: Bool {
     switch self {
     case .messages, .attachments, .links: true

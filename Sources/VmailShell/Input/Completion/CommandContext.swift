@@ -4,7 +4,7 @@ enum CommandContext {
   /// The name of a command is being typed.
   case name
   /// - Parameter before: the words behind the command's name.
-  case arguments(CommandInfo, before: [Word])
+  case arguments(any Command.Type, before: [Word])
   /// The message list that `for NAME in` goes over.
   case list
   /// Nothing is known of what can stand there.
@@ -31,8 +31,8 @@ enum CommandContext {
         continue
       }
       guard let (command, rest) = try? Dispatcher().resolve(Array(words), allowsPrefixes: true) else { break }
-      guard let inner = Self.wrapped(by: command.info, rest) else {
-        self = .arguments(command.info, before: Array(rest))
+      guard let inner = Self.wrapped(by: command, rest) else {
+        self = .arguments(command, before: Array(rest))
         return
       }
       words = inner
@@ -70,15 +70,17 @@ enum CommandContext {
 
   /// The words of the command that is among the arguments of another one.
   /// - Returns: `nil` when the other one has no such argument, or it has not come to it yet.
-  private static func wrapped(by info: CommandInfo, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
-    let options = Set(words.map(\.text).prefix { $0.hasPrefix("--") })
-    guard info.wrapsCommand,
-      let place = info.arguments.firstIndex(where: { $0.resolved(behind: nil, options) == .command })
-    else { return nil }
-    var arguments = 0
-    for index in words.indices where !words[index].text.hasPrefix("--") {
-      if arguments == place { return words[index...] }
-      arguments += 1
+  private static func wrapped(by command: any Command.Type, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
+    for form in command.forms where form.requiredOptions.isEmpty {
+      guard let slot = form.slots.firstIndex(where: \.takesRest) else { continue }
+      let place = form.slots[..<slot].reduce(form.literals.count) { $0 + $1.fewest }
+      var arguments = 0
+      for index in words.indices {
+        if arguments == place { return words[index...] }
+        // An option makes it another form, which takes no command.
+        if words[index].text.hasPrefix("--") { return nil }
+        arguments += 1
+      }
     }
     return nil
   }

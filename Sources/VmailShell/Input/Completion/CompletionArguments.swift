@@ -1,65 +1,109 @@
-/// What may stand at a place among a command's options and arguments.
+/// What may stand at a place among a command's options and arguments: what any of its forms takes there that the words
+/// so far still fit.
 struct CompletionArguments {
   /// A kind of word, and how much of one is typed.
-  struct Slot {
-    var kind: CommandInfo.Argument
+  struct Slot: Hashable {
+    var kind: ArgumentKind
     var typed: String
     /// What stands before it in the same word, such as `--format=`.
     var prefix = ""
   }
 
-  let info: CommandInfo
+  let command: any Command.Type
   /// The words between the command's name and the cursor.
   let before: [Word]
   let typed: String
 
-  var slots: [Slot] {
-    var arguments: [String] = []
+  /// What stands before the cursor's word.
+  private struct Begun {
+    var arguments: [Word] = []
     var options: Set<String> = []
-    var pending: CommandInfo.Option?
+    /// The option whose value is typed.
+    var pending: OptionDeclaration?
     var endsOptions = false
+  }
+
+  var slots: [Slot] {
+    let begun = begun
+    if let pending = begun.pending { return pending.kind.map { [Slot(kind: $0, typed: typed)] } ?? [] }
+    if !begun.endsOptions, typed.hasPrefix("--") { return optionSlots(begun) }
+    let forms = forms(for: begun)
+    let named = forms.filter { form in
+      form.requiredOptions.allSatisfy { begun.options.contains($0.name) }
+    }
+    var kinds = named.flatMap { self.kinds(of: $0, begun) }.flatMap(\.alternatives)
+    if let words = literals(of: forms, begun) { kinds.append(words) }
+    if kinds.contains(.setting), let choice = assignment { return [choice] }
+    var seen: Set<ArgumentKind> = []
+    return kinds.filter { seen.insert($0).inserted }.map { Slot(kind: $0, typed: typed) }
+  }
+
+  private var begun: Begun {
+    var begun = Begun()
     for word in before {
-      if pending != nil {
-        pending = nil
-      } else if endsOptions || !word.text.hasPrefix("--") {
-        arguments.append(word.text)
+      if begun.pending != nil {
+        begun.pending = nil
+      } else if begun.endsOptions || !word.text.hasPrefix("--") {
+        begun.arguments.append(word)
       } else if word.text == "--" {
-        endsOptions = true
+        begun.endsOptions = true
       } else {
-        options.insert(word.text)
+        let name = word.text.dropFirst(2).prefix { $0 != "=" }
+        begun.options.insert(String(name))
         if !word.text.contains("=") {
-          pending = option(word.text.dropFirst(2)).flatMap { $0.valueName == nil ? nil : $0 }
+          begun.pending = option(name).flatMap { $0.valueName == nil ? nil : $0 }
         }
       }
     }
-    if let pending { return pending.value.map { [Slot(kind: $0, typed: typed)] } ?? [] }
-    if !endsOptions, typed.hasPrefix("--") { return optionSlots }
-    guard let kind = argument(arguments.count, behind: arguments.first, options) else { return [] }
-    if kind == .setting, let choice = assignment { return [choice] }
-    return [Slot(kind: kind, typed: typed)]
+    return begun
   }
 
-  private func option(_ name: some StringProtocol) -> CommandInfo.Option? {
-    info.options.first { $0.name == name }
+  private func option(_ name: some StringProtocol) -> OptionDeclaration? {
+    command.options.first { $0.name == name }
   }
 
-  private func argument(
-    _ position: Int, behind first: String?, _ options: Set<String>
-  ) -> CommandInfo.Argument? {
-    let kinds = info.arguments
-    let kind =
-      position < kinds.count ? kinds[position] : info.repeatsLastArgument ? kinds.last : nil
-    return kind?.resolved(behind: first, options)
+  /// Those that the words so far fit, and whose options are those so far.
+  private func forms(for begun: Begun) -> [Form] {
+    let fitting = command.forms.filter { form in
+      let allowed = Set(form.allOptions.map(\.name))
+      return begun.options.isSubset(of: allowed.union([OptionDeclaration.help.name]))
+        && zip(form.literals, begun.arguments).allSatisfy { $0 == $1.text && !$1.isQuoted }
+    }
+    // A word that is one of a form's own is no argument of another form; an option that makes a form decides as well.
+    let count = fitting.map { min($0.literals.count, begun.arguments.count) }.max() ?? 0
+    let named = fitting.filter { min($0.literals.count, begun.arguments.count) == count }
+    let wanted = named.filter { form in
+      !form.requiredOptions.isEmpty && form.requiredOptions.allSatisfy { begun.options.contains($0.name) }
+    }
+    return wanted.isEmpty ? named : wanted
   }
 
-  private var optionSlots: [Slot] {
+  /// The forms' own words that may stand there, each once.
+  private func literals(of forms: [Form], _ begun: Begun) -> ArgumentKind? {
+    var seen: Set<String> = []
+    let choices = forms.compactMap { form -> Choice? in
+      let literals = form.literals
+      guard begun.arguments.count < literals.count, seen.insert(literals[begun.arguments.count]).inserted
+      else { return nil }
+      return Choice(
+        literals[begun.arguments.count], form.summary.isEmpty ? command.info.summary : form.summary)
+    }
+    return choices.isEmpty ? nil : .choice(choices)
+  }
+
+  private func kinds(of form: Form, _ begun: Begun) -> [ArgumentKind] {
+    let position = begun.arguments.count - form.literals.count
+    return position < 0 ? [] : form.kinds(at: position)
+  }
+
+  private func optionSlots(_ begun: Begun) -> [Slot] {
     guard let equals = typed.firstIndex(of: "=") else {
-      let options = info.options + [.help]
-      let names = options.map { Choice("--" + $0.name, $0.summary) }
-      return [Slot(kind: .choice(names), typed: typed)]
+      var seen: Set<String> = []
+      let options = forms(for: begun).flatMap(\.allOptions).filter { seen.insert($0.name).inserted } + [.help]
+      return [Slot(kind: .choice(options.map { Choice("--" + $0.name, $0.summary) }), typed: typed)]
     }
     let name = typed[..<equals].dropFirst(2)
-    guard let kind = option(name)?.value else { return [] }
+    guard let kind = option(name)?.kind else { return [] }
     return [Slot(kind: kind, typed: String(typed[equals...].dropFirst()), prefix: "--\(name)=")]
   }
 

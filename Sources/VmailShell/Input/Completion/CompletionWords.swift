@@ -27,7 +27,7 @@ struct CompletionWords: Hashable, Sendable {
   var unmetNeeds: Set<CommandInfo.Need> = []
 
   /// What a word of that kind can be, where that is a list of names.
-  func choices(of kind: CommandInfo.Argument) -> [Choice]? {
+  func choices(of kind: ArgumentKind) -> [Choice]? {
     switch kind {
     case .messages: messages
     case .attachments: attachments
@@ -50,7 +50,7 @@ struct CompletionWords: Hashable, Sendable {
     }
   }
 
-  private func numbers(of kind: CommandInfo.Argument) -> [Choice]? {
+  private func numbers(of kind: ArgumentKind) -> [Choice]? {
     switch kind {
     case .drafts: stored.drafts
     case .outbox: stored.outbox
@@ -58,7 +58,6 @@ struct CompletionWords: Hashable, Sendable {
     case .rules: stored.rules
     case .snoozed: stored.snoozed
     case .jobs: jobs
-    case .eventCommands(let event): eventCommands[event]
     default: nil
     }
   }

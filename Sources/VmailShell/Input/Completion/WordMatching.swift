@@ -12,8 +12,8 @@ struct WordMatching {
     case .name: return firstWords(point.typed)
     case .list: return matches(.references, point.typed, before: [], point)
     case .unknown: return []
-    case .arguments(let info, let before):
-      return CompletionArguments(info: info, before: before, typed: point.typed).slots
+    case .arguments(let command, let before):
+      return CompletionArguments(command: command, before: before, typed: point.typed).slots
         .flatMap { matches($0, before, point) }
     }
   }
@@ -40,7 +40,7 @@ struct WordMatching {
   // MARK: Kinds of words
 
   private func matches(
-    _ kind: CommandInfo.Argument, _ typed: String, before: [Word], _ point: CompletionPoint
+    _ kind: ArgumentKind, _ typed: String, before: [Word], _ point: CompletionPoint
   ) -> [Completer.Match] {
     if let choices = words.choices(of: kind) { return choices.matches(typed) }
     switch kind {
@@ -49,6 +49,9 @@ struct WordMatching {
     case .query: return QueryWords(words: words, people: people).matches(typed)
     case .ruleSteps: return RuleStepWords(words: words).matches(typed)
     case .labelChange: return labelChanges(typed)
+    case .eventCommands:
+      return (before.last { !$0.text.hasPrefix("--") }.flatMap { words.eventCommands[$0.text] } ?? [])
+        .matches(typed)
     case .settingValue: return values(ofSetting: before.last { !$0.text.hasPrefix("--") }?.text, typed, point)
     case .command: return point.quoting.isQuote ? quotedCommand(typed) : commands(typed, areRun: false)
     case .path: return files.matches(typed, isQuoted: point.quoting != .none)
@@ -89,8 +92,11 @@ struct WordMatching {
   /// Full names and aliases; of the short forms only those that are words, such as `exit`.
   /// - Parameter areRun: every command can be explained, but not every one run.
   private func commands(_ typed: String, areRun: Bool) -> [Completer.Match] {
-    let commands = CommandTable.all.map { $0.info }
-      .filter { !areRun || words.unmetNeeds.isDisjoint(with: $0.needs) }
+    let commands = CommandTable.all
+      .filter { command in
+        !areRun || command.forms.contains { words.unmetNeeds.isDisjoint(with: $0.needs) }
+      }
+      .map { $0.info }
     var choices = commands.map { Choice($0.name, $0.summary) }
     if areRun {
       choices += commands.flatMap { command in

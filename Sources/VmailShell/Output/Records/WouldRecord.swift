@@ -10,6 +10,8 @@ struct WouldRecord: OutputRecord {
   var accounts: [String] = []
   /// Of a command of which no more is known than that it was not run.
   var line: String?
+  /// What the command does, where it is no action on threads.
+  var effect = Effect.nothing
 
   static let type = "would"
   static let summary = "What a command would do; nothing was changed."
@@ -29,11 +31,16 @@ struct WouldRecord: OutputRecord {
     .optionalString("line", "the line, when all there is to tell is that it would run; else null") {
       $0.line
     },
+    .optionalString("does", "what the command does, where it is no action on threads; null for nothing") {
+      $0.report == nil ? $0.effect.clause : nil
+    },
   ]
 
   private var sentence: TerminalText {
     if let line { return TerminalText(line: "Would run \"\(line)\".") }
-    guard let report else { return TerminalText(line: "\(command) changes no mail.") }
+    guard let report else {
+      return TerminalText(line: "\(command) \(effect.clause ?? "changes no mail").")
+    }
     var sentences = [
       report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."
     ]

@@ -8,7 +8,7 @@ import VmailDomain
   /// What only the user knows, with the reason why nothing is offered.
   private static let exceptions = [
     "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
-    "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
+    "help WORDS": "a text", "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
     "account add NAME": "a new name",
     "rules --name": "a new name", "account --name": "a new name",
     "account --email": "an address that is not known yet", "account --user": "a name on a server",
@@ -39,59 +39,36 @@ import VmailDomain
     Self.completer.complete(line, cursor: line.count).candidates
   }
 
-  @Test(arguments: CommandTable.all.map { $0.info.name })
-  func `Every option is offered with what it does, and so is its value`(name: String) throws {
-    let info = try #require(CommandTable.command(named: name)?.info)
-    let options = offered(name + " --")
-    for option in info.options + [.help] {
+  @Test(arguments: FormTests.all)
+  func `Every option is offered with what it does, and so is its value`(form: FormCase) {
+    let name = form.command.info.name
+    let line = ([name] + form.form.literals).joined(separator: " ")
+    let options = offered(line + " --")
+    for option in form.form.allOptions + [.help] {
       let found = options.first { $0.insertion == "--" + option.name }
-      #expect(found?.meaning.text == option.summary, "\(name) --\(option.name)")
+      #expect(found != nil && found?.meaning.text.isEmpty == false, "\(line) --\(option.name)")
       let isException = [name + " --", "--"].contains { Self.exceptions[$0 + option.name] != nil }
       if option.valueName == nil || isException { continue }
-      #expect(!offered("\(name) --\(option.name) ").isEmpty, "\(name) --\(option.name)")
+      #expect(!offered("\(line) --\(option.name) ").isEmpty, "\(line) --\(option.name)")
     }
   }
 
-  @Test(arguments: CommandTable.all.map { $0.info.name })
-  func `Every argument of every synopsis is offered`(name: String) throws {
-    let info = try #require(CommandTable.command(named: name)?.info)
-    for synopsis in info.synopsis where synopsis.hasPrefix(name) {
-      var line = name
-      for place in Self.places(in: synopsis) {
-        let names = place.split(separator: "|").map(String.init)
-        let candidates = offered(line + " " + (place.hasPrefix("+") ? "+" : ""))
-        if Self.exceptions["\(line.split(separator: " ").prefix(2).joined(separator: " ")) \(place)"] == nil,
-          Self.exceptions["\(name) \(place)"] == nil
-        {
-          #expect(!candidates.isEmpty, "\(line) \(place)")
-        }
-        for literal in names where literal.first?.isLowercase == true && info.name != "tab" {
-          #expect(candidates.contains { $0.insertion == literal }, "\(line) \(literal)")
-        }
-        let next = names.first { $0.first?.isLowercase == true } ?? candidates.first?.insertion ?? "x"
-        line += " " + next
+  @Test(arguments: FormTests.all)
+  func `Every argument of every form is offered`(form: FormCase) {
+    let name = form.command.info.name
+    var line = ([name] + form.requiredWords).joined(separator: " ")
+    for shown in form.form.slots.flatMap(\.shown) {
+      let place = shown.name.filter { !".…".contains($0) }
+      let candidates = offered(line + " " + (shown.kind == .labelChange ? "+" : ""))
+      let exceptions = [
+        "\(name) \(place)", "\(([name] + form.form.literals).joined(separator: " ")) \(place)",
+      ]
+      if !exceptions.contains(where: { Self.exceptions[$0] != nil }) {
+        #expect(!candidates.isEmpty, "\(line) \(place)")
       }
+      let event = form.form.requiredOptions.contains { $0.name == "remove" } ? "new-mail" : nil
+      line += " " + (event ?? candidates.first?.insertion ?? "x")
     }
-  }
-
-  /// The arguments that a synopsis names, without options and their values.
-  private static func places(in synopsis: String) -> [String] {
-    var places: [String] = []
-    var isOption = false
-    let signs: Set<Character> = ["[", "]", ".", "…"]
-    let plain = synopsis.replacing(" | ", with: "|").replacing("MESSAGE.NUMBER", with: "PART")
-    for word in plain.split(separator: " ").dropFirst() {
-      if word.drop(while: { signs.contains($0) }).hasPrefix("--") {
-        // Its value stands within the same brackets, or behind it.
-        isOption = !word.hasSuffix("]") && !["[--markdown", "--all", "--local", "--cancel"].contains(word)
-        continue
-      }
-      let name = word.filter { !signs.contains($0) }
-      defer { isOption = false }
-      if isOption || name.hasPrefix("OPTION") || name.contains(":") || name == "like" { continue }
-      places.append(name)
-    }
-    return places
   }
 
   @Test func `A query behind a slash is completed as one behind search`() {

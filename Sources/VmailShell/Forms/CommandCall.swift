@@ -1,0 +1,77 @@
+/// A command line, taken apart by the form of its command that it fits.
+struct CommandCall: Sendable {
+  let info: CommandInfo
+  let form: Form
+  /// The words behind those of the form that are not options.
+  let arguments: [Word]
+  /// The values each option was given; a switch has an empty word.
+  let options: [String: [Word]]
+  /// The line as it was typed.
+  let line: String
+  private let slotWords: [String: [Word]]
+
+  init(info: CommandInfo, form: Form, arguments: [Word], options: [String: [Word]], line: String) {
+    self.info = info
+    self.form = form
+    self.arguments = arguments
+    self.options = options
+    self.line = line
+    slotWords = Self.share(arguments, among: form.slots)
+  }
+
+  func has(_ option: String) -> Bool { options[option] != nil }
+  func value(of option: String) -> String? { options[option]?.last?.text }
+  func values(of option: String) -> [String] { options[option]?.map(\.text) ?? [] }
+
+  /// Whether `--yes` was given.
+  var isConfirmed: Bool { has("yes") }
+
+  func words(of slot: Slot) -> [Word] { slotWords[slot.name] ?? [] }
+
+  /// The error about something that the form needs and the line doesn't have.
+  func missing(_ noun: String) -> ShellError { .missingArgument(noun, of: form.name(in: info.name)) }
+
+  /// Each slot gets as many as it needs; the first that can take more gets the others.
+  private static func share(_ arguments: [Word], among slots: [Slot]) -> [String: [Word]] {
+    var spare = arguments.count - slots.reduce(0) { $0 + $1.fewest }
+    var rest = arguments[...]
+    var shares: [String: [Word]] = [:]
+    for slot in slots {
+      let more = max(0, min(spare, slot.most.map { $0 - slot.fewest } ?? spare))
+      spare -= more
+      shares[slot.name] = Array(rest.prefix(slot.fewest + more))
+      rest = rest.dropFirst(slot.fewest + more)
+    }
+    return shares
+  }
+}
+
+extension CommandCall {
+  /// The call as it would be typed, with nothing left to be replaced.
+  var spelt: String {
+    let given = options.sorted { $0.key < $1.key }.flatMap { name, values in
+      values.map { value in
+        form.allOptions.first { $0.name == name }?.valueName == nil
+          ? "--" + name : "--\(name) " + QuotedWord.quoted(value.text)
+      }
+    }
+    let words = form.literals + arguments.map { QuotedWord.quoted($0.text) }
+    return ([info.name] + words + given).joined(separator: " ")
+  }
+
+  /// Why a person must be asked before it runs, each once.
+  var reasonsToAsk: [Effect.Reason] {
+    var reasons: [Effect.Reason] = []
+    if case .confirmed(let reason, .before) = form.effect { reasons.append(reason) }
+    for option in form.allOptions where has(option.name) {
+      if let reason = option.asks, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons
+  }
+
+  /// What it does, options included.
+  var wholeEffect: Effect {
+    if case .confirmed = form.effect { return form.effect }
+    return reasonsToAsk.first.map(Effect.asks) ?? form.effect
+  }
+}

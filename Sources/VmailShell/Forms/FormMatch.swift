@@ -1,0 +1,210 @@
+/// Finds the form of a command that a line fits.
+///
+/// Options are long (`--name value`, `--name=value`) and may stand anywhere; a word such as `-4` or `-` is a reference
+/// (page 8.7). Behind `--` everything is an argument. A quoted word is never an option, nor one of a form's own words: a
+/// label may be called `create`.
+struct FormMatch {
+  private let command: any Command.Type
+  private let words: [Word]
+  private let line: String
+
+  init(_ command: any Command.Type, _ words: some Collection<Word>, line: String) {
+    self.command = command
+    self.words = Array(words)
+    self.line = line
+  }
+
+  /// Whether `--help` is among the options.
+  var asksForHelp: Bool {
+    // Of a line that fits no form as well; what another command is given is its own.
+    command.forms.contains { form in (try? read(by: form))?.options[OptionDeclaration.help.name] != nil }
+  }
+
+  /// - Throws: ``ShellError`` that says what keeps the line from the form it comes nearest to.
+  func call() throws -> CommandCall {
+    var nearest: (Mismatch, Form)?
+    for form in candidates {
+      let given = try read(by: form)
+      let call = CommandCall(
+        info: command.info, form: form, arguments: given.arguments, options: given.options, line: line)
+      guard let mismatch = mismatch(of: given, with: form) ?? mismatch(of: call) else { return call }
+      if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
+    }
+    guard let (mismatch, form) = nearest else {
+      throw ShellError.missingArgument("one of \(literals.joined(separator: ", "))", of: command.info.name)
+    }
+    throw error(mismatch, form)
+  }
+
+  // MARK: Reading
+
+  private struct Given {
+    /// Those of the form's own words that are there.
+    var literals = 0
+    var arguments: [Word] = []
+    var options: [String: [Word]] = [:]
+    /// As they stand in the line, in their order.
+    var optionWords: [(name: String, word: Word)] = []
+  }
+
+  /// Sorts the words into options and arguments.
+  private func read(by form: Form) throws -> Given {
+    let literals = form.literals
+    let rest = beginningOfRest
+    var given = Given()
+    var remaining = words[...]
+    while let word = remaining.popFirst() {
+      let position = given.literals + given.arguments.count
+      if rest.map({ position > $0 }) ?? false {
+        given.arguments.append(word)
+      } else if word.text == "--", !word.isQuoted {
+        given.arguments += remaining
+        break
+      } else if word.text.hasPrefix("--"), !word.isQuoted {
+        try take(word, from: &remaining, into: &given)
+      } else if given.arguments.isEmpty, position < literals.count, !word.isQuoted,
+        word.text == literals[position]
+      {
+        given.literals += 1
+      } else {
+        given.arguments.append(word)
+      }
+    }
+    return given
+  }
+
+  /// How many arguments stand before the words of another command, in whichever form has such words: they are no options
+  /// of this command, whatever form the line is of.
+  private var beginningOfRest: Int? {
+    command.forms.compactMap { form in
+      form.slots.firstIndex(where: \.takesRest).map { index in
+        form.slots[..<index].reduce(form.literals.count) { $0 + $1.fewest }
+      }
+    }.min()
+  }
+
+  private func take(_ word: Word, from remaining: inout ArraySlice<Word>, into given: inout Given) throws {
+    let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    let known = command.options + [.help]
+    guard let option = known.first(where: { $0.name == name }) else {
+      let nearest = SimilarName.nearest(to: name, in: known.map(\.name))
+      throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
+    }
+    var value = parts.count > 1 ? Word(text: String(parts[1]), range: word.range, isQuoted: true) : nil
+    if let valueName = option.valueName {
+      value = value ?? remaining.popFirst()
+      guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
+    } else if value != nil {
+      throw ShellError.optionTakesNoValue(word)
+    }
+    given.options[name, default: []].append(value ?? Word(text: "", range: word.range))
+    given.optionWords.append((name, word))
+  }
+
+  // MARK: Choosing
+
+  private var literals: [String] {
+    var seen: Set<String> = []
+    return command.forms.compactMap(\.literals.first).filter { seen.insert($0).inserted }
+  }
+
+  /// The forms whose own words stand in the line, those with the most of them first. A word that is one of a form's own
+  /// is no argument of another form.
+  private var candidates: [Form] {
+    let matching = command.forms.filter { form in
+      ((try? read(by: form))?.literals ?? 0) == form.literals.count
+    }
+    let most = matching.map(\.literals.count).max() ?? 0
+    let nearest = matching.filter { $0.literals.count == most }
+    // A form that wants certain options is looked at before those that do without.
+    let wanting = nearest.filter { !$0.requiredOptions.isEmpty }
+    return wanting + nearest.filter(\.requiredOptions.isEmpty)
+  }
+
+  private enum Mismatch {
+    case missing(String)
+    case tooMany(Word)
+    case missingOption(OptionDeclaration)
+    case wrongOption(Word, String)
+
+    /// The lowest is what the user most likely meant.
+    var rank: Int {
+      switch self {
+      case .missing: 0
+      case .tooMany: 1
+      case .missingOption: 2
+      case .wrongOption: 3
+      }
+    }
+  }
+
+  /// - Returns: `nil` when the line fits.
+  private func mismatch(of given: Given, with form: Form) -> Mismatch? {
+    // A word where there can be none is what to say first: it may be one of another form's own, misspelt.
+    if form.mostArguments == 0, let word = given.arguments.first { return .tooMany(word) }
+    let allowed = Set(form.allOptions.map(\.name))
+    for (name, word) in given.optionWords where !allowed.contains(name) && name != OptionDeclaration.help.name
+    {
+      return .wrongOption(word, name)
+    }
+    if let option = form.requiredOptions.first(where: { given.options[$0.name] == nil }) {
+      return .missingOption(option)
+    }
+    if let most = form.mostArguments, given.arguments.count > most { return .tooMany(given.arguments[most]) }
+    guard given.arguments.count < form.fewestArguments else { return nil }
+    return .missing(missingNoun(of: form, given.arguments.count))
+  }
+
+  private func mismatch(of call: CommandCall) -> Mismatch? {
+    for slot in call.form.slots {
+      if let word = call.words(of: slot).first(where: { !slot.accepts($0) }) { return .tooMany(word) }
+    }
+    return nil
+  }
+
+  /// What the first slot wants that gets too few.
+  private func missingNoun(of form: Form, _ count: Int) -> String {
+    var needed = 0
+    for slot in form.slots {
+      needed += slot.fewest
+      if needed > count { return slot.noun }
+    }
+    return "more arguments"
+  }
+
+  private func error(_ mismatch: Mismatch, _ form: Form) -> ShellError {
+    let name = form.name(in: command.info.name)
+    switch mismatch {
+    case .missing(let noun): return .missingArgument(noun, of: name)
+    case .missingOption(let option): return .missingArgument(option.form, of: name)
+    case .wrongOption(let word, let option):
+      let owners = command.forms.filter { $0.allOptions.contains { $0.name == option } }
+      return .optionOfOtherForm(
+        word, option, of: name, goesWith: owners.map { $0.name(in: command.info.name) })
+    case .tooMany(let word):
+      let typed = form.literals.isEmpty ? words.first { !$0.text.hasPrefix("--") } : nil
+      if let typed, let meant = SimilarName.nearest(to: typed.text, in: literals) {
+        return .unexpectedArgument(typed, of: command.info.name, nearest: meant)
+      }
+      return .unexpectedArgument(word, of: name)
+    }
+  }
+}
+
+extension CommandCall {
+  /// - Parameter words: those behind the command's name.
+  init(_ command: any Command.Type, _ words: some Collection<Word>, line: String) throws {
+    self = try FormMatch(command, words, line: line).call()
+  }
+}
+
+extension ShellError {
+  static func optionOfOtherForm(
+    _ word: Word, _ option: String, of form: String, goesWith others: [String]
+  ) -> ShellError {
+    ShellError(
+      .usage, "\(form) does not take --\(option)",
+      hint: others.isEmpty ? nil : "It goes with \(list(others, "and")).", place: word.range, isMistake: true)
+  }
+}

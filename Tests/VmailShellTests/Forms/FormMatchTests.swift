@@ -1,0 +1,47 @@
+import Testing
+
+@testable import VmailShell
+
+/// What is said of lines that fit no form, and which of several forms a line is of.
+struct FormMatchTests {
+  private func error(_ line: String) throws -> ShellError? {
+    let words = try #require(try Lexer(variable: { _ in nil }).commands(in: line).first).words
+    let command = try #require(CommandTable.command(named: words[0].text))
+    do {
+      let call = try CommandCall(command, words.dropFirst(), line: line)
+      _ = try call.form.body(for: call)
+      return nil
+    } catch let error as ShellError { return error }
+  }
+
+  @Test(arguments: [
+    ("rules remove 1 --dry-run", "rules remove does not take --dry-run"),
+    ("rules off 1 --name X --then delete", "rules off does not take --name"),
+    ("account default work --email a@b.c --keyring", "account default does not take --email"),
+    ("ai RESET --yes", "ai does not take \"RESET\": did you mean \"reset\"?"),
+    ("rules remove", "rules remove needs a number"),
+    ("rules remove 1 2", "rules remove does not take \"2\""),
+    ("rules add --if x", "rules add needs --then ACTIONS"),
+    ("rules remvoe 1", "rules does not take \"remvoe\": did you mean \"remove\"?"),
+    ("archive --nothing", "archive has no option \"--nothing\""),
+    ("snooze --cancel", "snooze --cancel needs a number"),
+    ("list 3 --pages 2", "list does not take \"3\""),
+    ("folder rename Bills", "folder rename needs a new name"),
+    ("folder crate Bills", "folder does not take \"crate\": did you mean \"create\"?"),
+    ("export --all a b", "export --all does not take \"b\""),
+    ("would", "would needs a command"),
+  ])
+  func `A line that fits no form is refused in its own words`(line: String, expected: String) throws {
+    #expect(try error(line)?.text == expected)
+    #expect(try error(line)?.code == .usage)
+  }
+
+  @Test(arguments: [
+    "record 'stop'", "folder 'create'", "would archive --yes", "alias x list --pages 2", "list --pages 2",
+    "list 3",
+    "select --as x 1", "on new-mail echo --help", "folder create 'create'", "archive -- 3",
+  ])
+  func `A quoted word is an argument, and another command's options are its own`(line: String) throws {
+    #expect(try error(line) == nil)
+  }
+}
