@@ -120,6 +120,7 @@ struct Dispatcher {
     _ words: [Word], allowsPrefixes: Bool, aliases: [String] = []
   ) throws -> (any Command.Type, ArraySlice<Word>) {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
+    guard !first.holdsValue else { throw ShellError.commandIsText(first) }
     if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
     if isBareReference(first) { return (OpenCommand.self, words[...]) }
     if let (short, reference) = CommandTable.names.splitGluedNumber(first),

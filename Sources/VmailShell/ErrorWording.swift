@@ -174,6 +174,6 @@ enum ErrorWording {
   }
 
   private static func referenceError(_ error: ReferenceError) -> ShellError {
-    ShellError(.usage, "\(error)", place: error.range, isMistake: error.isMistake)
+    ShellError(.usage, "\(error)", hint: error.hint, place: error.range, isMistake: error.isMistake)
   }
 }

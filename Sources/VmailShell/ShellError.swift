@@ -52,7 +52,7 @@ extension Word {
   /// Where in the line a part of it stands; all of it where quotes make that hard to tell.
   fileprivate func range(of subject: ShellError.Subject) -> Range<Int> {
     let quotes = isQuoted ? 1 : 0
-    guard range.count == text.count + 2 * quotes else { return range }
+    guard !holdsValue, range.count == text.count + 2 * quotes else { return range }
     let start = range.lowerBound + quotes + text.count - subject.text.count + (subject.column ?? 1) - 1
     guard let column = subject.column else { return (isQuoted ? range.lowerBound : start)..<range.upperBound }
     let rest = text.suffix(max(0, subject.text.count - column + 1))

@@ -32,7 +32,7 @@ struct BrowseCommand: Command {
   private static func show(
     _ word: Word?, prints: Bool, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    if let word, PartReference(word.text) != nil {
+    if let word, PartReference(word) != nil {
       let (target, page) = try await shell.page(ofAttachment: word, isConfirmed: isConfirmed, for: call)
       return try show(page, message: target.message, attachment: target.numbered.n, prints: prints, in: shell)
     }

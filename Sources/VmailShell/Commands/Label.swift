@@ -40,7 +40,9 @@ struct LabelCommand: Command {
 
   /// `+x` and `-x`, but not `-4`, which is a reference (page 8.7).
   private static func isName(_ word: Word) -> Bool {
-    guard word.text.count > 1, word.text.hasPrefix("+") || word.text.hasPrefix("-") else { return false }
+    guard word.text.count > 1, word.typedPrefix.hasPrefix("+") || word.typedPrefix.hasPrefix("-") else {
+      return false
+    }
     return word.isQuoted || !MessageListParser.isReference(word.text)
   }
 }

@@ -52,6 +52,7 @@ struct OnCommand: Command {
   private static func add(
     _ words: [Word], to event: EventCommands.Event, _ call: CommandCall, in shell: inout Shell
   ) throws {
+    if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")

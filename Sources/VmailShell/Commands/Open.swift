@@ -17,7 +17,7 @@ struct OpenCommand: Command {
   static let forms: [Form] = [
     Form(
       Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1") {
-        PartReference($0.text) != nil
+        PartReference($0) != nil
       },
       Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.opens)
     ) { (shell: inout Shell, word, isConfirmed, call) in

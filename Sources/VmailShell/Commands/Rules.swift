@@ -79,8 +79,10 @@ struct RulesCommand: Command {
   ]
 
   private static let number = Argument("N", .rules, noun: "a number")
-  private static let condition = RequiredOption("if", "QUERY", .query, "Which mail it is about")
-  private static let actions = RequiredOption("then", "ACTIONS", .ruleSteps, "What is done to it")
+  private static let condition = RequiredOption(
+    "if", "QUERY", .query, "Which mail it is about", reading: QueryText.whole)
+  private static let actions = RequiredOption(
+    "then", "ACTIONS", .ruleSteps, "What is done to it", reading: CommandCall.ruleSteps)
   private static let title = Option("name", "NAME", nil, "What the rule is called")
   private static let owner = Option("account", "NAME", .account, "Only mail of this account")
   private static let stop = Flag("stop", "Rules behind it leave alone what it is about")

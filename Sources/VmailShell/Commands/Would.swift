@@ -52,8 +52,9 @@ struct WouldCommand: Command {
     // Where they were typed, for carets.
     return expanded.words.map { word in
       let typed = expanded.origins.textRange(of: word.range)
-      return Word(
-        text: word.text, range: typed.lowerBound + start..<typed.upperBound + start, isQuoted: word.isQuoted)
+      var word = word
+      word.range = typed.lowerBound + start..<typed.upperBound + start
+      return word
     }
   }
 }

@@ -60,8 +60,8 @@ struct FormMatch {
       } else if word.text == "--", !word.isQuoted {
         given.arguments += remaining
         break
-      } else if word.text.hasPrefix("--"), !word.isQuoted {
-        try take(word, from: &remaining, into: &given)
+      } else if let option = try word.option() {
+        try take(option, word, from: &remaining, into: &given)
       } else if given.arguments.isEmpty, position < literals.count, !word.isQuoted,
         word.text == literals[position]
       {
@@ -83,23 +83,23 @@ struct FormMatch {
     }.min()
   }
 
-  private func take(_ word: Word, from remaining: inout ArraySlice<Word>, into given: inout Given) throws {
-    let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
+  private func take(
+    _ typed: Word.OptionForm, _ word: Word, from remaining: inout ArraySlice<Word>, into given: inout Given
+  ) throws {
     let known = command.options + [.help]
-    guard let option = known.first(where: { $0.name == name }) else {
-      let nearest = SimilarName.nearest(to: name, in: known.map(\.name))
+    guard let option = known.first(where: { $0.name == typed.name }) else {
+      let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
       throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
     }
-    var value = parts.count > 1 ? Word(text: String(parts[1]), range: word.range, isQuoted: true) : nil
+    var value = typed.value
     if let valueName = option.valueName {
       value = value ?? remaining.popFirst()
       guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
     } else if value != nil {
       throw ShellError.optionTakesNoValue(word)
     }
-    given.options[name, default: []].append(value ?? Word(text: "", range: word.range))
-    given.optionWords.append((name, word))
+    given.options[typed.name, default: []].append(value ?? Word(text: "", range: word.range))
+    given.optionWords.append((typed.name, word))
   }
 
   // MARK: Choosing

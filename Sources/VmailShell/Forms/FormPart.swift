@@ -192,20 +192,26 @@ struct Option: FormPart {
 /// An option with a value, without which the line is incomplete.
 struct RequiredOption: FormPart {
   let options: [OptionDeclaration]
+  private let read: @Sendable (Word) throws -> String
 
-  init(_ name: String, _ valueName: String, _ kind: ArgumentKind? = nil, _ summary: String) {
+  /// - Parameter read: what the body gets for the word, where that is not its text.
+  init(
+    _ name: String, _ valueName: String, _ kind: ArgumentKind? = nil, _ summary: String,
+    reading read: @escaping @Sendable (Word) throws -> String = { $0.text }
+  ) {
     options = [
       OptionDeclaration(name: name, valueName: valueName, kind: kind, summary: summary, isRequired: true)
     ]
+    self.read = read
   }
 
   var shownOptions: [String] { options.map(\.form) }
 
   func value(in call: CommandCall) throws -> String {
-    guard let option = options.first, let value = call.value(of: option.name) else {
+    guard let option = options.first, let word = call.options[option.name]?.last else {
       throw call.missing(shownOptions.joined(separator: " "))
     }
-    return value
+    return try read(word)
   }
 }
 

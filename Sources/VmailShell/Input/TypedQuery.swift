@@ -36,6 +36,7 @@ struct TypedQuery {
 
   /// The shell took the quotes of a phrase away; the query language wants them back.
   private static func source(_ word: Word) -> String {
+    if word.holdsValue { return QueryText.searched(word) }
     let isPhrase = word.isQuoted && word.text.contains(where: \.isWhitespace)
     guard isPhrase, !word.text.contains("\"") else { return word.text }
     guard let colon = word.text.firstIndex(of: ":"), !word.text[..<colon].contains(where: \.isWhitespace)

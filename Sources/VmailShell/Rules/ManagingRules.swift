@@ -12,7 +12,7 @@ extension Shell {
   /// The rule of that number.
   mutating func rule(_ word: Word) async throws -> MailRule {
     let rules = try await automation().rules.rules()
-    guard let n = Int(word.text), rules.indices.contains(n - 1) else {
+    guard let n = word.number, rules.indices.contains(n - 1) else {
       throw ShellError.noRule(word, count: rules.count)
     }
     return rules[n - 1]
@@ -49,13 +49,13 @@ extension Shell {
   /// What is not said stays.
   mutating func editRule(_ rule: MailRule, _ call: CommandCall) async throws {
     var rule = rule
-    if let condition = call.value(of: "if") { rule.condition = condition }
-    if let then = call.value(of: "then") { rule.steps = try Self.steps(then) }
+    if let condition = call.ruleCondition { rule.condition = condition }
+    if let then = try call.ruleSteps() { rule.steps = try Self.steps(then) }
     if let name = call.value(of: "name") { rule.name = name }
     if let name = call.value(of: "account") { rule.accountId = try await accountOfRule(name) }
     if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
     let (rules, changed) = (try await automation().rules, rule)
-    try await Self.checking(call.value(of: "if")) { try await rules.update(changed) }
+    try await Self.checking(call.ruleCondition) { try await rules.update(changed) }
     try await tellRule(rule)
   }
 

@@ -8,6 +8,8 @@ extension Shell {
     // What is a time does not depend on now, only whether it is past.
     let times = SnoozeTime(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
     for count in (1...SnoozeTime.mostWords).reversed() where count <= words.count {
+      // The thread of a loop is none, whatever its subject says.
+      guard words.suffix(count).allSatisfy({ $0.loopVariable == nil }) else { continue }
       do throws(SnoozeTime.Problem) {
         _ = try times.date(words.suffix(count).map(\.text))
         return count
@@ -36,10 +38,10 @@ extension Shell {
   mutating func cancelSnoozes(_ words: [Word]) async throws {
     let useCase = try await automation().snoozes
     let threads: [ThreadID]
-    if words.allSatisfy({ Int($0.text) != nil }) {
+    if words.allSatisfy({ $0.number != nil }) {
       let snoozed = try await useCase.snoozed()
       threads = try words.map { word in
-        guard let n = Int(word.text), snoozed.indices.contains(n - 1) else {
+        guard let n = word.number, snoozed.indices.contains(n - 1) else {
           throw ShellError.notSnoozed(word, count: snoozed.count)
         }
         return snoozed[n - 1].id

@@ -21,4 +21,20 @@ extension Shell {
     guard await ask(question) else { throw ShellError.declined }
     return targets
   }
+
+  /// Has `${name}` be a thread: where references stand the thread itself, as its set of one, and elsewhere its
+  /// subject.
+  mutating func beginRound(_ name: String, on target: ThreadTarget) async {
+    session.namedSets[name] = [target]
+    guard let innermost = scriptVariables.loops.indices.last else { return }
+    let listed = session.listing?.listing.entries.first { $0.thread.id == target.threadId }?.thread
+    let thread: MailThread?
+    if let listed {
+      thread = listed
+    } else {
+      thread = try? await services().actions.summaries(of: [target.threadId])[target.threadId]
+    }
+    let subject = TerminalText(SubjectText.of(thread?.subject ?? ""), limit: 500).string
+    scriptVariables.loops[innermost].subject = subject
+  }
 }

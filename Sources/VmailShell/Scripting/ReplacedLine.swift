@@ -10,7 +10,8 @@ extension CommandLine {
       // The words that `${@}` stands for are all at its place.
       if word.range.lowerBound < index { text += " " }
       text += String(characters[index..<max(index, word.range.lowerBound)])
-      text += isSame ? typed : QuotedWord.quoted(word.text)
+      let replaced = word.loopVariable.map { word.typedPrefix + "@" + $0 } ?? QuotedWord.quoted(word.text)
+      text += isSame ? typed : replaced
       index = word.range.upperBound
     }
     return text + String(characters[index...])

@@ -15,8 +15,15 @@ struct ScriptVariables: Sendable {
   var call: Call?
   /// How the last command ended: `${?}`.
   var status = ExitCode.success
-  /// The names of the loops that run, innermost last.
-  var loops: [String] = []
+  /// A loop that runs.
+  struct Loop: Hashable, Sendable {
+    var name: String
+    /// Of the thread of this round, as it is shown; only text.
+    var subject = ""
+  }
+
+  /// Innermost last.
+  var loops: [Loop] = []
   /// What an event tells.
   var facts: [String: String] = [:]
 
@@ -33,8 +40,7 @@ struct ScriptVariables: Sendable {
     if let number = Int(name) {
       return arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
     }
-    // Its set of one thread.
-    if loops.contains(name) { return "@" + name }
+    if let loop = loops.last(where: { $0.name == name }) { return loop.subject }
     return facts[name]
   }
 }
@@ -42,7 +48,7 @@ struct ScriptVariables: Sendable {
 extension Shell {
   /// Replaces the variables of a line that is about to run.
   var lexer: Lexer {
-    Lexer(arguments: scriptVariables.arguments) {
+    Lexer(arguments: scriptVariables.arguments, loops: Set(scriptVariables.loops.map(\.name))) {
       [scriptVariables, environment = environment.variables] in
       scriptVariables.value($0) ?? environment[$0]
     }

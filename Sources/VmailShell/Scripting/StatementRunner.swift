@@ -66,7 +66,7 @@ struct StatementRunner {
       return worded.code
     }
     let outer = shell.session.namedSets[each.name]
-    shell.scriptVariables.loops.append(each.name)
+    shell.scriptVariables.loops.append(ScriptVariables.Loop(name: each.name))
     defer {
       shell.scriptVariables.loops.removeLast()
       shell.session.namedSets[each.name] = outer
@@ -74,7 +74,7 @@ struct StatementRunner {
     var firstFailure = ExitCode.success
     for target in targets {
       if Task.isCancelled { return .interrupted }
-      shell.session.namedSets[each.name] = [target]
+      await shell.beginRound(each.name, on: target)
       let code = await run(each.body, in: &shell)
       if code == .interrupted { return code }
       firstFailure.note(code)

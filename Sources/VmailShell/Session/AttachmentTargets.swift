@@ -20,13 +20,13 @@ extension Shell {
     let emails = try openEmails()
     var found: [AttachmentTarget] = []
     for word in words {
-      if word.text == "*" {
+      if word.typed == "*" {
         let all = try attachments(ofMessages: [])
         guard !all.isEmpty else { throw ShellError.noAttachments(word) }
         found += all.filter { new in !found.contains { $0.reference == new.reference } }
         continue
       }
-      guard let reference = PartReference(word.text) else {
+      guard let reference = PartReference(word) else {
         throw ShellError.notAnAttachment(word, of: command)
       }
       let there = try Self.attachments(ofMessage: reference.message, in: emails, word)

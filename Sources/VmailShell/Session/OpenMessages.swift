@@ -45,8 +45,8 @@ extension Shell {
   /// - Parameter word: `3.1`, or the number of a link of the current message.
   mutating func link(named word: Word) async throws -> LinkRecord {
     let open = try openConversation()
-    let part = PartReference(word.text)
-    let place = part.map { ($0.message, $0.part) } ?? (open.current, Int(word.text))
+    let part = PartReference(word)
+    let place = part.map { ($0.message, $0.part) } ?? (open.current, word.number)
     guard let number = place.1, let email = open.email(place.0) else { throw ShellError.notALink(word) }
     let links = NumberedLink.all(of: try await readable(place.0, email))
     guard links.indices.contains(number - 1) else { throw ShellError.notALink(word) }

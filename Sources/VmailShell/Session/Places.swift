@@ -52,7 +52,7 @@ extension Shell {
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
   mutating func place(named word: Word, of account: Account) async throws -> Place {
     let targets = try await folderEntries(of: account).map(\.target)
-    if let number = Int(word.text), targets.indices.contains(number - 1) {
+    if let number = word.number, targets.indices.contains(number - 1) {
       return try await place(targets[number - 1], of: account)
     }
     let titles = targets.map(Self.title)

@@ -44,7 +44,7 @@ extension Shell {
   ///   - word: a name, `all`, or a number in the switcher.
   ///   - others: what else may have been meant.
   mutating func enterAccount(named word: Word, orNear others: [String] = []) async throws {
-    if word.text.lowercased() == Self.allAccounts || word.text == "1" {
+    if word.text.lowercased() == Self.allAccounts || word.typed == "1" {
       return try await enterAllInboxes()
     }
     try await enterInbox(of: try await account(named: word, orNear: others + [Self.allAccounts]))
@@ -53,7 +53,7 @@ extension Shell {
   /// Finds an account by name: without case, by unique prefix, or by its number in the switcher.
   mutating func account(named word: Word, orNear others: [String] = []) async throws -> Account {
     let accounts = try await services().fetchThreads.fetchAccounts()
-    if let number = Int(word.text), accounts.indices.contains(number - 2) { return accounts[number - 2] }
+    if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
     let names = accounts.map { $0.name.lowercased() }
     let match = CommandNames(names: names, shortNames: [:])
       .match(word.text.lowercased(), allowsPrefixes: true)

@@ -39,7 +39,7 @@ extension Shell {
   mutating func listedDraft(named word: Word?) async throws -> ListedDraft {
     let now = try await writing().drafts.list(accountId: session.account?.id)
     if word == nil || session.drafts.isEmpty { session.drafts = now }
-    let number = word.map { Int($0.text) ?? 0 } ?? 1
+    let number = word.map { $0.number ?? 0 } ?? 1
     guard session.drafts.indices.contains(number - 1) else {
       throw ShellError.noDraft(word ?? Word(text: "1", range: 0..<0), count: session.drafts.count)
     }

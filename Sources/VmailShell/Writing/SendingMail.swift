@@ -155,7 +155,7 @@ extension Shell {
     if session.outbox.isEmpty {
       session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
     }
-    guard let number = Int(word.text), session.outbox.indices.contains(number - 1) else {
+    guard let number = word.number, session.outbox.indices.contains(number - 1) else {
       throw ShellError.noOutgoing(word, count: session.outbox.count)
     }
     guard let mail = try await outbox.mail(session.outbox[number - 1]) else { throw ShellError.isBeingSent }

@@ -73,4 +73,66 @@ struct MessageListParserTests {
     #expect(!MessageListParser.isReference("-n"))
     #expect(!MessageListParser.isReference("--all"))
   }
+
+  private static let values = [
+    "all": "all", "not": "^1", "n": "3", "range": "1-5", "set": "@bills", "words": "/x y", "field": "from:x",
+    "state": ":u", "odd": "a, b/^c 'd' \"e\"", "name": "Ann Lee", "cat": "social", "mark": "\u{301}x",
+    "empty": "",
+    "blank": " \u{301}", "t": "all", "star": "*",
+  ]
+
+  private func parse(_ text: String) throws -> [MessageList.Term] {
+    let lexer = Lexer(arguments: ["all", "3"], loops: ["t"]) { Self.values[$0] }
+    let words = try #require(try lexer.commands(in: "x " + text).first).words.dropFirst()
+    return try MessageListParser.parse(Array(words)).terms
+  }
+
+  @Test(
+    "A value that a variable stands for is one value, whatever it holds",
+    arguments: [
+      ("from:${odd}", .condition(.from("a, b/^c 'd' \"e\""))), ("from:${all}", .condition(.from("all"))),
+      ("from:${name}", .condition(.from("Ann Lee"))), ("\"from:${name}\"", .condition(.from("Ann Lee"))),
+      ("subject:x${n},4", .condition(.subject("x3,4"))), ("all/from:${not}", .wholeFolder(.from("^1"))),
+      ("all/${name}", .wholeFolder(.words(["Ann Lee"]))),
+      ("'/a  b '${name}", .condition(.words(["a", "b", "Ann Lee"]))),
+      ("\"/${words}z y\"", .condition(.words(["/x yz", "y"]))),
+      ("from:${mark}", .condition(.from("\u{301}x"))),
+      ("category:${cat}", .condition(.category(.social))), ("@${n}", .named("3")),
+      ("${t}", .named("t")), ("\"${t}\"", .named("t")),
+    ] as [(String, Reference)])
+  func values(text: String, expected: Reference) throws {
+    // A word for a command stands before it: a line that begins with `/` is a search.
+    for (typed, isNegated) in [(text, false), ("^" + text, true), ("'^'" + text, true)] {
+      let terms = try parse(typed)
+      #expect(terms.map(\.reference) == [expected])
+      #expect(terms.map(\.isNegated) == [isNegated])
+    }
+  }
+
+  @Test(
+    "A value is no reference, and no part of one but what is looked for",
+    arguments: [
+      "${all}", "${not}", "${n}", "${range}", "${set}", "${words}", "${field}", "${state}", "${star}",
+      "^${all}",
+      "${n}-5", "1-${n}", "3,${n}", ":${state}", "${name}:x", "fro${name}:x", "\"${all}\"", "${nope:-3}",
+      "${@}",
+      "${t}${t}", "a${t}", "${empty}",
+    ])
+  func text(text: String) throws {
+    let error = try #require(throws: ReferenceError.self) { try parse(text) }
+    #expect(error.kind == .isText)
+    #expect(error.isMistake)
+    #expect(error.text.hasPrefix("${") && error.text.hasSuffix("}"))
+    #expect(error.description == "\(error.text) is text, not a reference")
+  }
+
+  @Test(
+    "A value that is empty is no condition: it would hold for all",
+    arguments: [
+      "from:${empty}", "from:${blank}", "/${empty}", "all/${blank}", "all/from:${empty}", "@${empty}",
+    ])
+  func emptyValues(text: String) throws {
+    let error = try #require(throws: ReferenceError.self) { try parse(text) }
+    #expect(error.kind == .malformed)
+  }
 }

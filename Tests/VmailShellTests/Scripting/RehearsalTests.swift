@@ -64,14 +64,14 @@ struct RehearsalTests {
 
   @Test func `A file can be rehearsed at the prompt, and only that file`() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "vmail-dry-" + UUID().uuidString).path
-    try Data("archive ${1}\n".utf8).write(to: URL(filePath: path))
+    try Data("archive subject:${1} subject:${2}\n".utf8).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
-    #expect(try await shell.type("source --dry-run \(path) 1-2") == .success)
+    #expect(try await shell.type("source --dry-run \(path) 'Mail 1' 'Mail 2'") == .success)
     #expect(world.output.taken() == "Would archive 2 threads. Account: work.\n")
     #expect(try await world.subjects(.inbox).count == 5)
-    #expect(try await shell.type("source \(path) 1-2") == .success)
+    #expect(try await shell.type("source \(path) 'Mail 1' 'Mail 2'") == .success)
     #expect(try await world.subjects(.inbox).count == 3)
   }
 }

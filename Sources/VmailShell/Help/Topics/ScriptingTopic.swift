@@ -8,7 +8,7 @@ extension HelpPage {
         What can be typed can be put into a file: vmail FILE runs it, source FILE runs it at the prompt, and the rc \
         file is run at each start. Names of commands are written in full there. # begins a comment, \\ at a line's \
         end continues it, and ; separates commands. Words are quoted as in sh; ${NAME} is a variable of the \
-        environment.
+        environment. Its value is text, and never a command, an option or a reference.
         """),
       .paragraph(
         """

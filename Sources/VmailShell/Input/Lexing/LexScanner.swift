@@ -157,52 +157,48 @@ struct LexScanner {
 
   private mutating func word() throws(LexError) -> Word {
     let start = source.count
-    var text = ""
-    var isQuoted = false
+    var builder = WordBuilder()
     var isInAngles = false
-    if isHome { text += home() }
+    if isHome { builder.type(home()) }
     while let next = peek() {
       switch next {
-      case "'":
-        isQuoted = true
-        try singleQuoted(into: &text)
-      case "\"":
-        isQuoted = true
-        try doubleQuoted(into: &text)
+      case "'": try singleQuoted(into: &builder)
+      case "\"": try doubleQuoted(into: &builder)
       case "\\":
         if skipContinuation() { continue }
-        isQuoted = true
         let place = position
         advance()
         guard let escaped = advance() else { throw error(.nothingAfterBackslash, at: place) }
-        text.append(escaped)
-      case "$" where peek(1) == "{": text += try expansion()
+        builder.quote(escaped)
+      case "$" where peek(1) == "{": try expand(into: &builder)
       case ">" where isInAngles:
         isInAngles = false
         advance()
-        text.append(next)
+        builder.type(next)
       default:
-        if isWordEnd(next) { return Word(text: text, range: start..<source.count, isQuoted: isQuoted) }
+        if isWordEnd(next) { return builder.word(at: start..<source.count) }
         if next == "<" { isInAngles = true }
         advance()
-        text.append(next)
+        builder.type(next)
       }
     }
-    return Word(text: text, range: start..<source.count, isQuoted: isQuoted)
+    return builder.word(at: start..<source.count)
   }
 
-  private mutating func singleQuoted(into text: inout String) throws(LexError) {
+  private mutating func singleQuoted(into builder: inout WordBuilder) throws(LexError) {
     let place = position
+    builder.openQuotes()
     advance()
     while let next = advance() {
       if next == "'" { return }
-      text.append(next)
+      builder.quote(next)
     }
     throw error(.unclosedQuote("'"), at: place)
   }
 
-  private mutating func doubleQuoted(into text: inout String) throws(LexError) {
+  private mutating func doubleQuoted(into builder: inout WordBuilder) throws(LexError) {
     let place = position
+    builder.openQuotes()
     advance()
     while let next = peek() {
       switch next {
@@ -215,14 +211,14 @@ struct LexScanner {
         // As in sh: before any other character the backslash stands for itself.
         if let escaped = peek(), "\"\\$`".contains(escaped) {
           advance()
-          text.append(escaped)
+          builder.quote(escaped)
         } else {
-          text.append("\\")
+          builder.quote("\\")
         }
-      case "$" where peek(1) == "{": text += try expansion()
+      case "$" where peek(1) == "{": try expand(into: &builder)
       default:
         advance()
-        text.append(next)
+        builder.quote(next)
       }
     }
     throw error(.unclosedQuote("\""), at: place)

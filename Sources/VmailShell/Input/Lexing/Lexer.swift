@@ -4,7 +4,8 @@
 /// - `;` and line ends separate commands; `#` at the start of a word begins a comment.
 /// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
 ///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
-/// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread.
+/// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread. Its value is
+///   text: ``Word/literals`` tells it from what was typed.
 ///   `${NAME:-text}` is `text` where there is none, or an empty one. A word `${@}` is as many words as a
 ///   script has arguments. Replacing has two steps where lines are read before they run: ``raw`` leaves all as
 ///   typed, and ``expanded(_:)`` follows when a line's turn has come.
@@ -16,8 +17,11 @@ struct Lexer: Sendable {
   /// - Parameters:
   ///   - variable: the value of `${NAME}`; `nil` when it is not set, which is an error.
   ///   - arguments: what `${@}` is.
-  init(arguments: [String] = [], variable: @escaping @Sendable (String) -> String?) {
-    variables = LexVariables(value: variable, arguments: arguments)
+  ///   - loops: the variables that are threads.
+  init(
+    arguments: [String] = [], loops: Set<String> = [], variable: @escaping @Sendable (String) -> String?
+  ) {
+    variables = LexVariables(value: variable, arguments: arguments, loops: loops)
   }
 
   private init() { variables = nil }
@@ -55,4 +59,5 @@ struct Lexer: Sendable {
 struct LexVariables: Sendable {
   let value: @Sendable (String) -> String?
   let arguments: [String]
+  let loops: Set<String>
 }

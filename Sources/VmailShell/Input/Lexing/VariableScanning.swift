@@ -8,7 +8,7 @@ extension LexScanner {
       guard end == characters.count || isWordEnd(characters[end]) else { continue }
       let start = source.count
       for _ in form { advance() }
-      return variables.arguments.map { Word(text: $0, range: start..<source.count, isQuoted: true) }
+      return variables.arguments.map { Word(value: $0, of: "@", range: start..<source.count) }
     }
     return nil
   }
@@ -28,17 +28,26 @@ extension LexScanner {
     return home
   }
 
-  /// The value of `${NAME}`, or the text itself while it is not to be replaced.
-  mutating func expansion() throws(LexError) -> String {
+  /// What `${NAME}` stood for.
+  struct Expansion {
+    /// What stands between the braces, without what is behind a `:`.
+    var name: String
+    var text: String
+    /// The loop whose variable it is; its thread is meant then, and the text is the thread's subject.
+    var loop: String?
+  }
+
+  /// Adds the value of `${NAME}` to a word, or the text itself while it is not to be replaced.
+  mutating func expand(into word: inout WordBuilder) throws(LexError) {
     let start = source.count
     let value = try value(depth: 0)
-    guard variables == nil else { return value }
+    guard variables == nil else { return word.expand(value) }
     isRaw = true
-    return String(source[start...])
+    word.type(String(source[start...]))
   }
 
   /// - Parameter depth: of `${A:-${B}}` in one another.
-  private mutating func value(depth: Int) throws(LexError) -> String {
+  private mutating func value(depth: Int) throws(LexError) -> Expansion {
     let place = position
     advance()
     advance()
@@ -52,11 +61,13 @@ extension LexScanner {
     }
     let standIn = peek() == ":" ? try standIn(depth: depth, of: place) : nil
     guard advance() == "}" else { throw error(.badVariable, at: place) }
-    guard let variables else { return "" }
+    guard let variables else { return Expansion(name: name, text: "") }
     let value = name == "@" ? variables.arguments.joined(separator: " ") : variables.value(name)
-    if let value, !value.isEmpty || standIn == nil { return value }
+    if let value, !value.isEmpty || standIn == nil {
+      return Expansion(name: name, text: value, loop: variables.loops.contains(name) ? name : nil)
+    }
     guard let standIn else { throw error(.unsetVariable(name), at: place) }
-    return try standIn.get()
+    return Expansion(name: name, text: try standIn.get())
   }
 
   /// `:-text` up to the `}`. Quotes in it would have to be closed there, and are refused.
@@ -70,7 +81,7 @@ extension LexScanner {
     var failure: LexError?
     while let next = peek(), next != "}" {
       if next == "$", peek(1) == "{" {
-        do { text += try value(depth: depth + 1) } catch {
+        do { text += try value(depth: depth + 1).text } catch {
           guard case .unsetVariable = error.kind else { throw error }
           failure = failure ?? error
         }

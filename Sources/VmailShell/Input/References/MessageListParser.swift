@@ -11,6 +11,9 @@ internal import VmailDomain
 /// | `%`, `@name` | the selection, a named set |
 /// | `/words`, `field:value` | a condition |
 /// | `^` before any of them | all but these |
+///
+/// What `${…}` stands for is text (``ReferenceText``): no reference, and no part of one but the value of a field, the
+/// words behind `/`, or the name behind `@`. The thread of a loop is a reference by what it is, not by its text.
 enum MessageListParser {
   /// Elements of a list such as `3,5,9`, and words of a condition: more are no slip of the hand.
   static let maximumElements = 10_000
@@ -26,18 +29,20 @@ enum MessageListParser {
     (try? term(Word(text: text, range: 0..<text.count))) != nil
   }
 
-  private static func term(_ word: Word) throws(ReferenceError) -> MessageList.Term {
-    let isNegated = word.text.hasPrefix("^")
-    let body = isNegated ? word.text.dropFirst() : word.text[...]
+  static func term(_ word: Word) throws(ReferenceError) -> MessageList.Term {
+    var text = ReferenceText(word)
+    let isNegated = text.take("^")
     do {
-      return MessageList.Term(reference: try reference(body), isNegated: isNegated, word: word)
+      let reference = if let name = word.loopVariable { Reference.named(name) } else { try reference(text) }
+      return MessageList.Term(reference: reference, isNegated: isNegated, word: word)
     } catch {
-      throw ReferenceError(kind: error, text: word.text, range: word.range)
+      let culprit = error == .isText ? word.writtenVariable : word.text
+      throw ReferenceError(kind: error, text: culprit, range: word.range)
     }
   }
 
-  private static func reference(_ text: Substring) throws(ReferenceError.Kind) -> Reference {
-    switch text {
+  private static func reference(_ text: ReferenceText) throws(ReferenceError.Kind) -> Reference {
+    switch text.typed {
     case "*": return .listing
     case "all": return .wholeFolder(nil)
     case "+": return .next
@@ -45,32 +50,39 @@ enum MessageListParser {
     case "%": return .selection
     default: break
     }
-    if text.hasPrefix("@") {
-      guard text.count > 1 else { throw .malformed }
-      return .named(String(text.dropFirst()))
+    var rest = text
+    if rest.take("@") {
+      guard !rest.text.isEmpty else { throw .malformed }
+      return .named(rest.text)
     }
-    if text.hasPrefix("all/") {
-      let rest = text.dropFirst(4)
+    if rest.take("all/") {
       if let condition = try condition(rest) { return .wholeFolder(condition) }
       return .wholeFolder(.words(try words(rest)))
     }
-    if text.hasPrefix("/") { return .condition(.words(try words(text.dropFirst()))) }
-    if let ranges = try ranges(text) { return .ranges(ranges) }
+    if rest.take("/") { return .condition(.words(try words(rest))) }
+    if let typed = text.typed, let ranges = try ranges(typed[...]) { return .ranges(ranges) }
     if let condition = try condition(text) { return .condition(condition) }
-    throw .malformed
+    throw text.typed == nil ? .isText : .malformed
   }
 
   // MARK: Conditions
 
-  private static func words(_ text: Substring) throws(ReferenceError.Kind) -> [String] {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard !words.isEmpty, words.count <= maximumElements else { throw .malformed }
+  private static func words(_ text: ReferenceText) throws(ReferenceError.Kind) -> [String] {
+    let words = text.words
+    guard !words.isEmpty, words.count <= maximumElements, words.allSatisfy(isSearchable) else {
+      throw .malformed
+    }
     return words
   }
 
+  /// Whether anything is left to look for: nothing is in every text.
+  private static func isSearchable(_ text: String) -> Bool {
+    FoldedText.fold(text).contains { !$0.isWhitespace }
+  }
+
   /// `nil` when the text has not the form of a condition.
-  private static func condition(_ text: Substring) throws(ReferenceError.Kind) -> ThreadCondition? {
-    switch text {
+  private static func condition(_ text: ReferenceText) throws(ReferenceError.Kind) -> ThreadCondition? {
+    switch text.typed {
     case ":u": return .unread
     case ":r": return .read
     case ":s": return .starred
@@ -78,11 +90,8 @@ enum MessageListParser {
     case ":n": return .new
     default: break
     }
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
-    let field = text[..<colon].lowercased()
-    guard field.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
-    let value = String(text[text.index(after: colon)...])
-    guard !value.isEmpty else { throw .malformed }
+    guard let (field, value) = text.field else { return nil }
+    guard isSearchable(value) else { throw .malformed }
     return try condition(field: field, value: value)
   }
 

@@ -14,6 +14,12 @@ struct PartReference: Hashable, Sendable {
     self.part = part
   }
 
+  /// One that was typed.
+  init?(_ word: Word) {
+    guard let typed = word.typed else { return nil }
+    self.init(typed)
+  }
+
   private static func number(_ digits: Substring) -> Int? {
     guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil

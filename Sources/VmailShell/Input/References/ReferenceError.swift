@@ -3,6 +3,8 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Error, Hashable, Sendable {
     /// The word is no reference.
     case malformed
+    /// What `${…}` stood for, where a reference must be typed.
+    case isText
     /// `5-1`
     case reversedRange
     /// A number longer than any listing.
@@ -33,10 +35,18 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where it stands in ``CommandLine/source``; `nil` when nothing was typed.
   var range: Range<Int>?
 
+  /// What to do instead, as a sentence.
+  var hint: String? {
+    guard kind == .isText else { return nil }
+    return "Type the reference itself; a variable can be a value, as in from:\(text)."
+  }
+
   /// Whether the word is wrong whatever is listed.
   var isMistake: Bool {
     switch kind {
-    case .malformed, .reversedRange, .numberTooLarge, .unknownField, .unknownValue, .undecidableField: true
+    case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,
+      .undecidableField:
+      true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
       .emptyListing, .nothingMatches:
       false
@@ -45,6 +55,7 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch kind {
+    case .isText: "\(text) is text, not a reference"
     case .malformed: "\"\(text)\" names no threads"
     case .reversedRange: "\(text): the first number is larger than the last"
     case .numberTooLarge: "no thread \(text)"
