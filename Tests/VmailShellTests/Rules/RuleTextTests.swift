@@ -6,8 +6,8 @@ import VmailDomain
 /// A rule lasts: what `${…}` stands for in it is text.
 struct RuleTextTests {
   private func call(_ text: String, _ value: String) throws -> CommandCall {
-    let words = try Lexer { _ in value }.commands(in: "rules add " + text).flatMap(\.words).dropFirst()
-    return try CommandCall(info: RulesCommand.info, words: words, line: "")
+    let words = try Lexer { _ in value }.commands(in: "rules edit 1 " + text).flatMap(\.words).dropFirst()
+    return try CommandCall(RulesCommand.self, words, line: "")
   }
 
   @Test(arguments: [
