@@ -54,7 +54,8 @@ import VmailTestSupport
     defer { program.remove() }
     let pipe = ["/bin/sh", "-c", "printf 'echo first\\n! touch made\\necho last\\n' | \"$@\"", "sh"]
     let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
-    session.shows("vmail: an agent wants to run the program touch made.")
+    session.shows("vmail: an agent wants to run a program:")
+    session.shows("  program  \"touch made\"")
     session.shows("Type yes to let it:")
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
     session.type("yes\n")

@@ -24,7 +24,7 @@ struct FolderCommand: Command {
       try await go(to: name, in: &shell)
     },
     Form(
-      "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.lasts),
+      "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.changesFolders),
       summary: "Make a new label"
     ) { (shell: inout Shell, name) in
       guard let account = shell.session.account else { return }
@@ -32,7 +32,7 @@ struct FolderCommand: Command {
     },
     Form(
       "rename", Argument("NAME", .label, noun: "a name"), Argument("NEW-NAME", noun: "a new name"),
-      needs: [.account], does: .asks(.renames), summary: "Rename a label"
+      needs: [.account], does: .asks(.changesFolders), summary: "Rename a label"
     ) { (shell: inout Shell, name, new) in
       guard let account = shell.session.account else { return }
       try await shell.renameFolder(named: name, to: new, of: account)

@@ -34,8 +34,8 @@ enum Effect: Sendable, Hashable {
     case loadsPictures = "loads pictures from other servers"
     case changesAccounts = "changes or tries accounts"
     case imports = "brings mail in from files"
-    case renames = "renames folders"
-    case lasts = "goes on acting when the agent is gone"
+    case changesFolders = "makes or renames folders"
+    case lasts = "changes what vmail does from now on"
   }
 
   /// What a person is asked about, by whomever.
@@ -49,7 +49,7 @@ enum Effect: Sendable, Hashable {
     switch self {
     case .nothing: nil
     case .marksRead: "marks the mail that it shows as read"
-    case .undoably: "changes mail, and undo takes that back"
+    case .undoably: "changes mail, and undo brings it back"
     case .syncs: "connects to your own servers, or puts the store in order"
     case .confirmed(let reason, _): reason.rawValue
     }
