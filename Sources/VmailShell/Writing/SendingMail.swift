@@ -149,8 +149,10 @@ extension Shell {
     return mails
   }
 
-  /// The mail under a number of the Outbox.
+  /// The mail under a number that `outbox` printed last. Before it printed any, the numbers are those that it would
+  /// print: those of the place, which every command that takes them enters first.
   mutating func outgoing(named word: Word) async throws -> OutgoingMail {
+    try await enterDefaultPlace()
     let outbox = try await writing().outbox
     if session.outbox.isEmpty {
       session.outbox = try await outbox.list(accountId: session.account?.id).map(\.id)
