@@ -122,4 +122,51 @@ struct MessageListResolverTests {
     #expect(error?.kind == .undecidableField("body"))
     #expect(throws: ReferenceError.self) { try numbers("all/nothing") }
   }
+
+  @Test(
+    "With all, what is left out by a condition is left out of the whole folder",
+    arguments: [
+      ("all ^:s", [1, 4]), ("^:s all", [1, 4]), ("all/from:ann ^:s", [1]), ("all ^from:boss", [1, 3]),
+      ("all ^/lunch ^:u", [1, 3]), ("^all/:u ^:s", [1]), ("all ^:s ^1", [4]),
+      ("all ^category:social", [1, 2, 4]),
+      ("all/:s ^from:boss", [3]),
+    ])
+  func conditionsOfTheFolder(line: String, expected: [Int]) throws {
+    var whole = Listing()
+    whole.append(
+      [
+        ReferenceFixtures.thread(101, subject: "Numbers", people: [Participant(email: "ann@acme.example")]),
+        ReferenceFixtures.thread(
+          102, subject: "Lunch", starred: true, people: [Participant(email: "boss@acme.example")]),
+      ], view: { _ in nil }, isNew: { _ in false })
+    // The first page ends here.
+    let listed = whole
+    whole.append(
+      [
+        ReferenceFixtures.thread(
+          103, subject: "Tea", starred: true, category: .social,
+          people: [Participant(email: "ann@acme.example")]),
+        ReferenceFixtures.thread(
+          104, subject: "More", unread: 1, people: [Participant(email: "boss@acme.example")]),
+      ], view: { _ in nil }, isNew: { _ in false })
+    guard case .wholeFolder(let request) = try resolve(line, in: listed) else {
+      Issue.record("not of the whole folder")
+      return
+    }
+    #expect(try request.targets(in: whole.entries).map(\.number) == expected)
+  }
+
+  @Test(
+    "What can't be told of the whole folder is refused, also where nothing is listed",
+    arguments: [
+      "all ^body:x", "all ^is:replied", "^has:link ^all/:u",
+    ])
+  func undecidableConditions(line: String) throws {
+    guard case .wholeFolder(let request) = try resolve(line, in: fixture) else {
+      Issue.record("not of the whole folder")
+      return
+    }
+    let error = #expect(throws: ReferenceError.self) { try request.targets(in: fixture.entries) }
+    #expect(error?.isMistake == true)
+  }
 }

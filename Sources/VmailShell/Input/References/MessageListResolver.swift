@@ -34,21 +34,25 @@ struct MessageListResolver {
   }
 
   /// Words mean the union of what each means, without what is negated. Only negated words mean all
-  /// of the listing but these. A thread or set that is not there is an error even when others are;
+  /// of the listing but these. With `all` a negated condition is of the whole folder too: what it spares is spared
+  /// beyond the listed threads as well. A thread or set that is not there is an error even when others are;
   /// a condition that holds for none only when nothing at all is left.
   func resolve(_ list: MessageList) throws(ReferenceError) -> Resolution {
     var wanted: [ThreadTarget] = []
     var unwanted: Set<ThreadID> = []
     var folder = WholeFolder()
-    var isWholeFolder = false
+    let isWholeFolder = list.terms.contains { if case .wholeFolder = $0.reference { true } else { false } }
     for term in list.terms {
+      if isWholeFolder, term.isNegated, case .condition(let condition) = term.reference {
+        folder.excluded.append(condition)
+        continue
+      }
       if case .wholeFolder(let condition) = term.reference {
         if term.isNegated {
           folder.excluded.append(condition)
         } else {
           folder.included.append(condition)
         }
-        isWholeFolder = true
         continue
       }
       let targets = try targets(of: term)
