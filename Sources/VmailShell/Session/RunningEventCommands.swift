@@ -48,13 +48,13 @@ extension Shell {
   }
 
   /// What a command learns of the mail: in its environment, where nothing of it is ever read as a command.
-  private mutating func facts(of mail: NewMail) async -> [String: String] {
+  mutating func facts(of mail: NewMail) async -> [String: String] {
     var facts = [
       "VMAIL_EVENT": EventCommands.Event.newMail.rawValue, "VMAIL_ACCOUNT": mail.account.name,
       "VMAIL_COUNT": String(mail.count), "VMAIL_FROM": "", "VMAIL_SUBJECT": "",
     ]
     if let newest = await newestUnread(in: mail.account) {
-      facts["VMAIL_FROM"] = newest.participants ?? ""
+      facts["VMAIL_FROM"] = await sender(in: newest)
       facts["VMAIL_SUBJECT"] = newest.subject
     }
     return facts.mapValues { TerminalText($0, limit: 500).string }
@@ -66,6 +66,15 @@ extension Shell {
       let page = try? await fetch.fetchThreads(accountId: account.id, folderId: inbox.id)
     else { return nil }
     return page.threads.first { $0.unreadCount > 0 }
+  }
+
+  /// Who the newest unread message of a thread is from: the name, or the address where there is none.
+  private mutating func sender(in thread: MailThread) async -> String {
+    let emails = (try? await services().fetchThread.fetchThread(id: thread.id).emails) ?? []
+    guard let email = emails.last(where: { !$0.isRead }) ?? emails.last else { return "" }
+    let name = TerminalText(email.fromName ?? "", limit: 500).string
+    let isName = name.contains { !$0.isWhitespace }
+    return Participant(name: isName ? name : nil, email: email.fromAddress).displayName
   }
 
   private mutating func runEventCommand(_ text: String, _ facts: [String: String]) async {

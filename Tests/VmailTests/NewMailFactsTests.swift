@@ -1,0 +1,62 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+/// What a notice and a command learn of new mail, from the rows of a real store.
+@Suite struct NewMailFactsTests {
+  private func facts(of account: String, in shell: inout Shell) async throws -> [String: String] {
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    return await shell.facts(
+      of: NewMail(account: try #require(accounts.first { $0.name == account }), count: 1))
+  }
+
+  private func imported(_ from: String) async throws -> [String: String] {
+    let world = try TranscriptWorld(isDemo: false)
+    defer { world.remove() }
+    try world.write(
+      """
+      From - Wed Feb  5 14:00:00 2025
+      Message-ID: <1@example.org>
+      From: \(from)
+      To: kim@example.org
+      Subject: Hello there
+      Date: Wed, 5 Feb 2025 14:00:00 +0000
+
+      Hello
+
+      """, to: "one.mbox")
+    var shell = world.shell()
+    let printed = await world.type("import ~/one.mbox", in: &shell)
+    #expect(printed.contains("Imported 1"), "\(printed)")
+    return try await facts(of: "mail", in: &shell)
+  }
+
+  @Test func `The sender is a name, as notices and programs show it`() async throws {
+    let world = try TranscriptWorld(isDemo: true)
+    defer { world.remove() }
+    var shell = world.shell()
+    let facts = try await facts(of: "work", in: &shell)
+    #expect(facts["VMAIL_FROM"] == "Ines Okafor")
+    #expect(facts["VMAIL_SUBJECT"] == "Gull 7 is talking again")
+    let account = Account(id: AccountID(1), name: "work", email: "", kind: .imap)
+    #expect(
+      DesktopNotice(of: NewMail(account: account, count: 1), facts).body
+        == "Ines Okafor: Gull 7 is talking again")
+  }
+
+  @Test(arguments: [
+    ("zed@ext.example", "zed@ext.example"), ("\"\" <zed@ext.example>", "zed@ext.example"),
+    ("\" \" <zed@ext.example>", "zed@ext.example"), ("Eve Adams <zed@ext.example>", "Eve Adams"),
+    ("=?utf-8?q?Red=E2=80=AEdeR?= <zed@ext.example>", "ReddeR"),
+  ])
+  func `Without a name it is the address, and a name is clean`(from: String, expected: String) async throws {
+    let facts = try await imported(from)
+    #expect(facts["VMAIL_FROM"] == expected)
+  }
+
+  @Test func `A long name is cut`() async throws {
+    let facts = try await imported(String(repeating: "x", count: 900) + " <zed@ext.example>")
+    #expect(facts["VMAIL_FROM"] == String(repeating: "x", count: 500))
+  }
+}
