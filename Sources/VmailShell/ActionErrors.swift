@@ -1,9 +1,18 @@
 /// What keeps threads from being acted on.
 extension ShellError {
-  static func numberInConversation(_ word: Word) -> ShellError {
+  /// While a conversation is open, for a command on messages or threads.
+  static func messagesAndThreads(_ message: Word, _ thread: Word) -> ShellError {
     ShellError(
-      .usage, "\(word.text) names no thread while a conversation is open",
-      hint: "Type back first, or name none for the conversation itself.", place: word.range)
+      .usage, "\(message.text) is of the open conversation, and \(thread.text) names threads",
+      hint: "Name either messages or threads, or type back first.", place: thread.range)
+  }
+
+  static func noMessageLeft(_ words: [Word]) -> ShellError {
+    let place = words.first.flatMap { first in
+      words.last.map { first.range.lowerBound..<$0.range.upperBound }
+    }
+    let text = words.map(\.text).joined(separator: " ")
+    return ShellError(.usage, "\(text) leaves no message of this conversation", place: place)
   }
 
   static func starredIsNoFolder(for command: String) -> ShellError {

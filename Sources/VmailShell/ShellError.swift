@@ -225,7 +225,7 @@ extension ShellError {
     let messages = count == 1 ? "one message" : "\(count) messages"
     return ShellError(
       .usage, "this conversation has \(messages)",
-      hint: "Type back first for thread \(word.text) of the listing.", place: word.range)
+      hint: word.number.map { "Type back first for thread \($0) of the listing." }, place: word.range)
   }
 
   static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")

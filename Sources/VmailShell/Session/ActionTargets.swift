@@ -2,25 +2,12 @@ import VmailDomain
 
 /// Which threads an action is on, and in which mailbox.
 extension Shell {
-  /// The threads a batch command acts on (page 8.4 and 8.5): those that words name; without words
-  /// the open conversation, else the selection, else the current thread.
+  /// The threads a command acts on: those that words name, by the numbers of the listing also while a conversation is
+  /// open (page 9.5); without words the open conversation, else the selection, else the current thread.
   mutating func targets(named words: [Word]) async throws -> [ThreadTarget] {
-    if let conversation = session.conversation {
-      if let number = words.first(where: Self.isNumber) { throw ShellError.numberInConversation(number) }
-      if words.isEmpty { return [conversation.target] }
-    }
+    if words.isEmpty, let conversation = session.conversation { return [conversation.target] }
     if words.isEmpty, !session.selection.isEmpty { return session.selection }
     return try await threads(named: words)
-  }
-
-  /// With a conversation open, numbers are its messages.
-  private static func isNumber(_ word: Word) -> Bool {
-    guard let term = try? MessageListParser.parse([word]).terms.first,
-      case .ranges(let ranges) = term.reference
-    else { return false }
-    return ranges.contains { range in
-      [range.first, range.last].contains { if case .number = $0 { true } else { false } }
-    }
   }
 
   /// Where each of them is acted on: where it was listed or selected, and what a search found where

@@ -40,14 +40,8 @@ extension Shell {
   /// The attachments of messages that words name by number; without words, of all.
   func attachments(ofMessages words: [Word]) throws -> [AttachmentTarget] {
     let emails = try openEmails()
-    let numbers = words.map { ($0, PartReference($0.text + ".*")?.message) }
-    for case (let word, nil) in numbers { throw ShellError.notAMessage(word) }
-    guard !words.isEmpty else {
-      return emails.enumerated().flatMap { Self.targets(of: $0.element, at: $0.offset + 1) }
-    }
-    return try numbers.flatMap { word, number in
-      try Self.attachments(ofMessage: number ?? 0, in: emails, word)
-    }
+    let numbers = words.isEmpty ? Array(1..<emails.count + 1) : try messageNumbers(named: words)
+    return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
   }
 
   /// Takes over that something was downloaded.

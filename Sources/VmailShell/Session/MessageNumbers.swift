@@ -11,44 +11,66 @@ extension Shell {
   func messageNumbers(named words: [Word]) throws -> [Int] {
     let open = try openConversation()
     guard !words.isEmpty else { return open.current > 0 ? [open.current] : [] }
-    var numbers: Set<Int> = []
-    for term in try MessageListParser.parse(words).terms {
-      guard !term.isNegated, let meant = try Self.numbers(term, in: open) else {
-        throw ShellError.notAMessage(term.word)
-      }
-      numbers.formUnion(meant)
+    let terms = try words.map(Self.messageTerm)
+    var wanted: Set<Int> = []
+    var unwanted: Set<Int> = []
+    for term in terms {
+      let meant = try Self.numbers(term, in: open)
+      if term.isNegated { unwanted.formUnion(meant) } else { wanted.formUnion(meant) }
     }
-    return numbers.sorted()
+    if terms.allSatisfy(\.isNegated) { wanted = Set(open.emails.indices.map { $0 + 1 }) }
+    wanted.subtract(unwanted)
+    guard !wanted.isEmpty else { throw ShellError.noMessageLeft(words) }
+    return wanted.sorted()
   }
 
-  /// Whether the word is one that means messages while a conversation is open.
+  private static func messageTerm(_ word: Word) throws -> MessageList.Term {
+    do { return try MessageListParser.term(word) } catch {
+      guard error.kind == .malformed else { throw error }
+      throw ShellError.notAMessage(word)
+    }
+  }
+
+  /// Whether the word is one that means messages while a conversation is open: numbers, or `*` for all that they count.
   static func namesMessages(_ word: Word) -> Bool {
-    guard let term = try? MessageListParser.parse([word]).terms.first, !term.isNegated else { return false }
-    if case .ranges = term.reference { return true }
-    return false
+    switch try? MessageListParser.term(word).reference {
+    case .ranges, .listing: true
+    default: false
+    }
   }
 
-  /// `nil` for what does not mean messages, such as a condition.
-  private static func numbers(
-    _ term: MessageList.Term, in open: OpenConversation
-  ) throws -> ClosedRange<Int>? {
-    let count = open.emails.count
-    let found: ClosedRange<Int>
-    switch term.reference {
-    case .listing: found = 1...max(1, count)
-    case .next: found = open.current + 1...open.current + 1
-    case .previous: found = max(0, open.current - 1)...max(0, open.current - 1)
-    case .ranges(let ranges):
-      guard ranges.count == 1, let range = ranges.first else { return nil }
-      let (first, last) = (number(range.first, in: open), number(range.last, in: open))
-      guard first <= last else { return nil }
-      found = first...last
-    default: return nil
+  /// Whether the words of a command on messages or threads mean messages: there is more than one to choose from in the
+  /// open conversation, and they are numbers (page 9.5).
+  /// - Throws: ``ShellError`` where some would mean messages, and others threads.
+  func meansMessages(_ words: [Word]) throws -> Bool {
+    guard let open = session.conversation, open.emails.count > 1,
+      let message = words.first(where: Self.namesMessages)
+    else { return false }
+    if let thread = words.first(where: { !Self.namesMessages($0) }) {
+      throw ShellError.messagesAndThreads(message, thread)
     }
-    guard found.lowerBound >= 1, found.upperBound <= count else {
+    return true
+  }
+
+  private static func numbers(_ term: MessageList.Term, in open: OpenConversation) throws -> Set<Int> {
+    let count = open.emails.count
+    let found: [ClosedRange<Int>]
+    switch term.reference {
+    case .listing: found = count > 0 ? [1...count] : []
+    case .next: found = [open.current + 1...open.current + 1]
+    case .previous: found = [max(0, open.current - 1)...max(0, open.current - 1)]
+    case .ranges(let ranges):
+      found = try ranges.map { range in
+        let (first, last) = (number(range.first, in: open), number(range.last, in: open))
+        guard first <= last else { throw ShellError.notAMessage(term.word) }
+        return first...last
+      }
+    default: throw ShellError.notAMessage(term.word)
+    }
+    guard found.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
       throw ShellError.noSuchMessage(term.word, count: count)
     }
-    return found
+    return found.reduce(into: []) { $0.formUnion($1) }
   }
 
   private static func number(_ bound: NumberRange.Bound, in open: OpenConversation) -> Int {

@@ -2,11 +2,10 @@ import VmailDomain
 
 /// The messages that words mean, for commands on messages and on whole threads.
 extension Shell {
-  /// With a conversation open, numbers are its messages; other references, or none, are threads with all of theirs.
+  /// With a conversation of more than one open, numbers are its messages; other references, or none, are threads with
+  /// all of theirs.
   mutating func messagesOrThreads(named words: [Word]) async throws -> [[(number: Int, email: Email)]] {
-    if session.conversation != nil, !words.isEmpty, words.allSatisfy(Self.namesMessages) {
-      return [try messages(named: words)]
-    }
+    if try meansMessages(words) { return [try messages(named: words)] }
     if words.isEmpty, let open = session.conversation { return [Self.numbered(open.emails)] }
     var found: [[(number: Int, email: Email)]] = []
     for target in try await threads(named: words) {

@@ -12,9 +12,7 @@ extension Shell {
   mutating func planMessages(
     _ action: (Set<EmailID>) -> ThreadAction, named words: [Word]
   ) async throws -> [PlannedAction]? {
-    guard let open = session.conversation, !words.isEmpty, words.allSatisfy(Self.namesMessages) else {
-      return nil
-    }
+    guard let open = session.conversation, try meansMessages(words) else { return nil }
     let emails = try messages(named: words).map(\.email.id)
     let directory = try await folderDirectory()
     return [PlannedAction(action(Set(emails)), on: try await places(of: [open.target], directory), directory)]

@@ -8,9 +8,13 @@ extension Shell {
   ///   - word: `nil` for the current one.
   ///   - command: as in `reply takes one thread`.
   mutating func answered(_ word: Word?, of command: String) async throws -> Email {
-    if session.conversation != nil, word.map(Self.namesMessages) ?? true {
-      guard let (_, email) = try messages(named: word.map { [$0] } ?? []).first else {
-        throw ShellError.noConversation
+    let words = word.map { [$0] } ?? []
+    let meansMessages = try meansMessages(words)
+    if session.conversation != nil, words.isEmpty || meansMessages {
+      let messages = try messages(named: words)
+      guard let (_, email) = messages.first else { throw ShellError.noConversation }
+      guard messages.count == 1 else {
+        throw ShellError(.usage, "\(command) takes one message", place: word?.range)
       }
       return email
     }

@@ -21,6 +21,7 @@ extension HelpPage {
         HelpTerm(
           "from:ann", "what a search for it would find, in the listing; any field of searches will do"),
         HelpTerm("^3", "all but 3; any form may stand behind the ^"),
+        HelpTerm("all ^:s", "every thread of the folder and tab but those with a star"),
       ]),
       .paragraph(
         """
@@ -30,9 +31,10 @@ extension HelpPage {
         """),
       .paragraph(
         """
-        While a conversation is open, numbers are its messages for open, expand, collapse, quote, images, links, \
-        attachments, reply, star, headers, source and browse. Links and attachments are MESSAGE.NUMBER: 3.1 is the \
-        first of message 3. back leads to the listing, where numbers are threads again.
+        While a conversation of two or more messages is open, numbers are its messages, and * all of them, for open, \
+        expand, collapse, quote, images, links, attachments, headers, source, browse, star, unstar, reply, reply-all \
+        and forward. archive, delete and all other commands on threads take numbers of the listing then, too, and \
+        without a number the open conversation. Links and attachments are MESSAGE.NUMBER: 3.1 is the first of message 3.
         """),
       .examples([
         .init("list 1-5 :s", "threads 1 to 5 and those with a star, once more"),

@@ -1,0 +1,102 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Whether numbers and `*` are messages of the open conversation, or threads of the listing (page 9.5).
+struct MessageNumbersTests {
+  /// A shell whose open conversation has so many messages, the second of them current.
+  private func shell(_ world: ActionWorld, messages count: Int) async throws -> Shell {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; open 2")
+    let open = try #require(shell.session.conversation)
+    let email = try #require(open.emails.first)
+    let emails = (1...max(1, count)).map { number in
+      Email(
+        id: EmailID(Int64(900 + number)), accountId: email.accountId, threadId: email.threadId,
+        subject: "Mail 2",
+        dateReceived: email.dateReceived)
+    }
+    shell.session.conversation = OpenConversation(
+      Conversation(thread: open.thread, emails: emails), target: open.target)
+    shell.session.conversation?.current = min(2, count)
+    _ = world.output.taken()
+    return shell
+  }
+
+  private func words(_ text: String) throws -> [Word] {
+    try ReferenceFixtures.words("x " + text).dropFirst().map(\.self)
+  }
+
+  @Test(arguments: [
+    ("1", [1]), ("1-3", [1, 2, 3]), ("1,4", [1, 4]), ("3-", [3, 4]), ("-2", [1, 2]), ("*", [1, 2, 3, 4]),
+    (".", [2]), ("$", [4]), ("+", [3]), ("-", [1]), ("^1", [2, 3, 4]), ("* ^2-3", [1, 4]), ("^1,4", [2, 3]),
+    ("4 1", [1, 4]), ("", [2]), ("^.", [1, 3, 4]),
+  ])
+  func `Message lists hold for the messages of a conversation`(text: String, expected: [Int]) async throws {
+    let shell = try await shell(try await ActionWorld(), messages: 4)
+    #expect(try shell.messageNumbers(named: words(text)) == expected)
+  }
+
+  @Test(arguments: ["5", "0", "2-5", "all", ":u", "@x", "from:ann", "foo", "* ^*", "1 ^1", "3-1", "1,9"])
+  func `What is no message is an error`(text: String) async throws {
+    let shell = try await shell(try await ActionWorld(), messages: 4)
+    #expect(throws: (any Error).self) { try shell.messageNumbers(named: words(text)) }
+  }
+
+  @Test(arguments: [
+    ("1", 2, true), ("*", 2, true), ("^1", 2, true), ("1-2", 2, true), ("1", 1, false), ("*", 1, false),
+    (":u", 2, false), ("all", 2, false), ("from:ann", 2, false), ("@x", 2, false), ("", 2, false),
+    ("%", 2, false),
+  ])
+  func `Numbers are messages from two of them on`(text: String, count: Int, isMessages: Bool) async throws {
+    let shell = try await shell(try await ActionWorld(), messages: count)
+    #expect(try shell.meansMessages(words(text)) == isMessages)
+  }
+
+  @Test func `What names messages and threads at once does nothing, and says so`() async throws {
+    let world = try await ActionWorld()
+    var shell = try await shell(world, messages: 2)
+    #expect(try await shell.type("star 1 :u") == .usage)
+    #expect(
+      world.output.taken()
+        .hasPrefix(
+          "error: 1 is of the open conversation, and :u names threads. Name either messages or threads"))
+    #expect(try await world.subjects(.starred).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("star 3", ["Mail 3"]), ("star *", ["Mail 1", "Mail 2", "Mail 3"]), ("star", ["Mail 2"]),
+  ])
+  func `With one message open, a star is for threads of the listing`(line: String, starred: [String])
+    async throws
+  {
+    let world = try await ActionWorld(threads: 3)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("list; open 2; \(line)") == .success)
+    #expect(try await world.subjects(.starred) == starred)
+  }
+
+  @Test(arguments: [
+    ("delete *", ["Mail 1", "Mail 2", "Mail 3"]), ("delete 3", ["Mail 3"]),
+    ("delete ^2", ["Mail 1", "Mail 3"]),
+    ("delete", ["Mail 2"]),
+  ])
+  func `Threads are acted on by the numbers of the listing, also with two messages open`(
+    line: String, deleted: [String]
+  ) async throws {
+    let world = try await ActionWorld(threads: 3)
+    var shell = try await shell(world, messages: 2)
+    #expect(try await shell.type(line) == .success)
+    #expect(try await world.subjects(.trash) == deleted)
+  }
+
+  @Test(arguments: ["attachments *", "attachments 1-2", "attachments ^1"])
+  func `Attachments are listed of the messages that are named`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = try await shell(world, messages: 2)
+    #expect(try shell.attachments(ofMessages: words(String(line.dropFirst(12)))).isEmpty)
+    #expect(try await shell.type("attachments 9") == .usage)
+  }
+}
