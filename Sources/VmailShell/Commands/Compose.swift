@@ -33,7 +33,7 @@ struct ComposeCommand: Command {
     let account = try await shell.accountToWriteFrom()
     let compose = try await shell.writing().compose
     do {
-      if let link = words.first?.text, link.lowercased().hasPrefix("mailto:") {
+      if let link = words.first?.typed, link.lowercased().hasPrefix("mailto:") {
         guard words.count == 1 else { throw ShellError.unexpectedArgument(words[1], of: info.name) }
         return try await write(link, options, account, compose, in: &shell)
       }
