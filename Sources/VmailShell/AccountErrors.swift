@@ -34,13 +34,26 @@ extension ShellError {
     return missingArgument(what, of: command)
   }
 
-  /// A guess that works, which nobody confirmed (page 8.27).
-  static func unconfirmed(_ candidate: ServerCandidate) -> ShellError {
-    let option = candidate.service.rawValue
-    let text = candidate.endpoint.text
+  /// A server that was guessed, or that DNS alone names, and nobody confirmed (page 8.27).
+  static func unconfirmed(_ candidate: ServerCandidate, in setup: AccountSetup) -> ShellError {
+    let domain = setup.address?.domain ?? "the domain"
+    let why =
+      candidate.origin == .guess
+      ? "\(candidate.endpoint.text) answers, but only its name was guessed"
+      : "only an unsigned DNS record names \(candidate.endpoint.text), which is outside \(domain)"
+    let options = [setup.imap, setup.submission].compactMap { $0 }
+      .filter { !$0.mayHaveCredentials(of: setup.address) }
+      .map { "--\($0.service.rawValue) \($0.endpoint.text)" }
     return ShellError(
-      .usage, "account add needs --\(option): \(text) answers, but only its name was guessed",
-      hint: "If it is the right one, say --\(option) \(text).")
+      .usage, "account add needs --\(candidate.service.rawValue): \(why)",
+      hint: options.count == 1
+        ? "If it is the right one, say \(options[0])."
+        : "If they are the right ones, say \(options.joined(separator: " ")).")
+  }
+
+  static func serverNotConfirmed(_ host: String) -> ShellError {
+    ShellError(
+      .usage, "the server \(host) was not confirmed", hint: "Name the server that your provider tells you.")
   }
 
   static func notAnAddress(_ text: String) -> ShellError {

@@ -1,7 +1,7 @@
 /// An account that is being set up: the answers so far, and what is still to be answered.
 ///
-/// Nothing of it is kept before it was tested. It has no ``settings`` while a server in it is only a
-/// guess, so that no password goes to one by mistake (page 8.27).
+/// Nothing of it is kept before it was tested. It has no ``settings`` while nobody has confirmed a server
+/// in it that was guessed, or that DNS alone names, so that no password goes to one by mistake (page 8.27).
 public struct AccountSetup: Hashable, Sendable {
   /// In the order they are asked.
   public enum Question: Hashable, Sendable, CaseIterable {
@@ -46,7 +46,7 @@ public struct AccountSetup: Hashable, Sendable {
     Question.allCases.filter { question in
       switch question {
       case .address: address == nil
-      case .imap: imap?.origin.mayHaveCredentials != true
+      case .imap: imap?.mayHaveCredentials(of: address) != true
       case .smtp: !hasSubmission
       case .userName: userName == nil
       case .authentication: authentication == nil
@@ -57,16 +57,16 @@ public struct AccountSetup: Hashable, Sendable {
 
   private var hasSubmission: Bool {
     switch smtp {
-    case .server(let candidate): candidate.origin.mayHaveCredentials
+    case .server(let candidate): candidate.mayHaveCredentials(of: address)
     case .readsOnly: true
     case nil: false
     }
   }
 
-  /// The submission server, be it a guess.
+  /// The submission server, confirmed or not.
   public var submission: ServerCandidate? { if case .server(let candidate) = smtp { candidate } else { nil } }
 
-  /// - Returns: `nil` while an answer is missing other than the name, or a server is only a guess.
+  /// - Returns: `nil` while an answer is missing other than the name, or a server is not confirmed.
   public var settings: ServerSettings? {
     guard open.allSatisfy({ $0 == .name || $0 == .address }), let imap, let userName, let authentication
     else {

@@ -21,9 +21,6 @@ public struct ServerCandidate: Hashable, Sendable {
     case guess
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-
-    /// Whether a password may go there before the user confirmed the name (page 8.27).
-    public var mayHaveCredentials: Bool { self != .guess }
   }
 
   public var service: Service
@@ -43,5 +40,30 @@ public struct ServerCandidate: Hashable, Sendable {
     self.userName = userName
     self.takesOAuth2 = takesOAuth2
     self.origin = origin
+  }
+
+  /// Whether a password may go there before the user confirmed the name (page 8.27).
+  ///
+  /// DNS answers are not signed, and a certificate proves only the name that DNS gave: one outside the
+  /// domain has nobody's word (RFC 6186 section 6).
+  public func mayHaveCredentials(of address: AccountAddress?) -> Bool {
+    switch origin {
+    case .user, .table, .autoconfig: true
+    case .serviceRecord: address.map { !isForeign(to: $0.domain) } ?? false
+    case .guess: false
+    }
+  }
+
+  /// Whether the server's name is neither the domain nor below it.
+  public func isForeign(to domain: String) -> Bool {
+    let (host, domain) = (Self.labels(endpoint.host), Self.labels(domain))
+    return host.suffix(domain.count) != domain[...]
+  }
+
+  /// Without the root's, which a name may or may not be written with.
+  private static func labels(_ name: String) -> [Substring] {
+    let labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+      .map { Substring($0) }
+    return labels.last == "" ? labels.dropLast() : labels
   }
 }

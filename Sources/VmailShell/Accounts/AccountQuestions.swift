@@ -23,12 +23,33 @@ enum AccountQuestions {
   static func found(_ found: DiscoveredServers, domain: String) -> String {
     if let provider = found.provider { return "\(provider.title) is known." }
     guard let imap = found.imap else { return "No server of \(domain) was found." }
+    let host = imap.endpoint.host
     switch imap.origin {
+    case .autoconfig where imap.isForeign(to: domain):
+      let smtp = found.smtp.map(\.endpoint.host)
+      return named(by: domain, [host] + (smtp.map { [$0] } ?? []))
+    case .serviceRecord where imap.isForeign(to: domain):
+      return "The DNS of \(domain) names \(host), which is outside \(domain)."
     case .autoconfig: return "\(domain) says which its servers are."
     case .serviceRecord: return "The DNS of \(domain) says which its servers are."
-    case .guess, .user, .table: return "\(imap.endpoint.host) answers. Check that it is the right one."
+    case .guess, .user, .table: return "\(host) answers. Check that it is the right one."
     }
   }
+
+  /// - Parameter hosts: what the domain's own page names, outside the domain.
+  static func named(by domain: String, _ hosts: [String]) -> String {
+    var known: Set<String> = []
+    let hosts = hosts.filter { known.insert($0).inserted }
+    guard hosts.count > 1 else { return "\(domain) says that its server is \(hosts.joined())." }
+    return "\(domain) says that its servers are \(ShellError.list(hosts, "and"))."
+  }
+
+  static func onlyDNS(_ host: String, of domain: String) -> String {
+    "Only DNS names \(host), which is outside \(domain), and DNS answers can be forged. "
+      + "If it is the wrong server, your password goes to a stranger."
+  }
+
+  static func isRight(_ host: String) -> String { "Is \(host) the right server? [y/N] " }
 
   static func advice(_ provider: MailProvider) -> String? {
     switch provider.advice {

@@ -24,7 +24,9 @@ extension Shell {
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
       let isServer = question == .imap || question == .smtp
       if isServer, !isDiscovered, !isOffline, let address = setup.address {
-        setup.take(try await discover(address, servers, provider: provider))
+        let found = try await discover(address, servers, provider: provider)
+        setup.take(found)
+        if !canAsk { tellForeignServers(setup, found, address.domain) }
         isDiscovered = true
       }
       if question == .userName, !canAsk { setup.userName = setup.suggestedUserName }
@@ -48,6 +50,16 @@ extension Shell {
     return found
   }
 
+  /// A domain's own page may name servers elsewhere, as hosted mail has them. At the prompt they stand in the
+  /// questions.
+  private func tellForeignServers(_ setup: AccountSetup, _ found: DiscoveredServers, _ domain: String) {
+    let used = [setup.imap, setup.submission].compactMap { $0 }.filter {
+      $0.origin == .autoconfig && $0.isForeign(to: domain) && ($0 == found.imap || $0 == found.smtp)
+    }
+    guard !used.isEmpty else { return }
+    console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
+  }
+
   func told(_ error: any Error) -> String {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
@@ -58,8 +70,8 @@ extension Shell {
   /// Asks until the answer is one. Throws when there is none.
   func ask(_ question: AccountSetup.Question, _ setup: inout AccountSetup, _ command: String) async throws {
     guard canAsk else {
-      if question == .imap, let guess = setup.imap { throw ShellError.unconfirmed(guess) }
-      if question == .smtp, let guess = setup.submission { throw ShellError.unconfirmed(guess) }
+      if question == .imap, let imap = setup.imap { throw ShellError.unconfirmed(imap, in: setup) }
+      if question == .smtp, let smtp = setup.submission { throw ShellError.unconfirmed(smtp, in: setup) }
       throw ShellError.missingAnswer(question, of: command)
     }
     while true {
@@ -79,13 +91,13 @@ extension Shell {
       setup.address = address
     case .imap:
       let text = try await typed(AccountQuestions.imap, default: setup.imap?.endpoint.text)
-      setup.imap = try confirmed(setup.imap, text, .imap, in: setup)
+      setup.imap = try await confirmed(setup.imap, text, .imap, in: setup)
     case .smtp:
       let before = setup.smtp == .readsOnly ? "none" : setup.submission?.endpoint.text
       let text = try await typed(AccountQuestions.smtp, default: before)
       setup.smtp =
         text.lowercased() == "none"
-        ? .readsOnly : .server(try confirmed(setup.submission, text, .smtp, in: setup))
+        ? .readsOnly : .server(try await confirmed(setup.submission, text, .smtp, in: setup))
     case .userName:
       setup.userName = try await typed(
         AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName)
@@ -94,14 +106,23 @@ extension Shell {
     }
   }
 
-  /// What the user leaves as it is keeps what was found about it.
+  /// What the user leaves as it is keeps what was found about it. A server that only DNS names, outside the
+  /// domain, takes more than the Enter key.
   private func confirmed(
     _ candidate: ServerCandidate?, _ text: String, _ service: ServerCandidate.Service,
     in setup: AccountSetup
-  ) throws -> ServerCandidate {
+  ) async throws -> ServerCandidate {
     let typed = try ServerCandidate(typed: text, service)
     guard setup.allows(typed.endpoint) else { throw ErrorWording.setupError(.insecure(typed.endpoint)) }
     guard var candidate, candidate.endpoint == typed.endpoint else { return typed }
+    let host = candidate.endpoint.host
+    let isAgreedOn = setup.imap?.origin == .user && setup.imap?.endpoint.host == host
+    if candidate.origin == .serviceRecord, !candidate.mayHaveCredentials(of: setup.address), !isAgreedOn {
+      console.notice(AccountQuestions.onlyDNS(host, of: setup.address?.domain ?? ""), .warning)
+      guard try await agrees(AccountQuestions.isRight(host), default: false) else {
+        throw ShellError.serverNotConfirmed(host)
+      }
+    }
     candidate.origin = .user
     return candidate
   }

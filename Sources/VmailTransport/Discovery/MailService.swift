@@ -17,9 +17,11 @@ struct MailService: Sendable {
     MailService(label: "_submission", service: .smtp, security: .startTLS),
   ]
 
-  /// - Returns: `nil` when the record says that there is no such service, or names no host.
+  /// - Returns: `nil` when the record says that there is no such service, or names no host: addresses are none
+  ///   (RFC 2782).
   @Sendable func candidate(_ record: ServiceRecord) -> ServerCandidate? {
-    guard record.port != 0, let host = record.target.hostName else { return nil }
+    guard record.port != 0, let host = record.target.hostName, HostName(host)?.isNumeric == false
+    else { return nil }
     return ServerCandidate(
       service: service, endpoint: ServerEndpoint(host: host, port: record.port, security: security),
       origin: .serviceRecord)

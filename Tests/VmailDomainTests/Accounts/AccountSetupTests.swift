@@ -41,6 +41,27 @@ struct AccountSetupTests {
     #expect(setup.settings != nil)
   }
 
+  @Test(arguments: [
+    ("imap.example.org", true), ("example.org", true), ("IMAP.Example.ORG.", true), ("a.b.example.org", true),
+    ("imap.evil.example", false), ("evilexample.org", false), ("example.org.evil.example", false),
+    ("org", false), ("", false), ("imap.example.com", false),
+  ])
+  func `A server that DNS names may have the password if it is below the domain`(host: String, may: Bool) {
+    var setup = Self.complete
+    let endpoint = ServerEndpoint(host: host, port: 993, security: .tls)
+    for origin in [ServerCandidate.Origin.user, .table, .autoconfig, .serviceRecord, .guess] {
+      let isConfirmed = origin == .serviceRecord ? may : origin != .guess
+      setup.imap = ServerCandidate(service: .imap, endpoint: endpoint, origin: origin)
+      setup.smtp = .readsOnly
+      #expect(setup.open == (isConfirmed ? [] : [.imap]), "\(origin)")
+      setup.imap = Self.candidate(.imap, .user)
+      setup.smtp = .server(ServerCandidate(service: .smtp, endpoint: endpoint, origin: origin))
+      #expect((setup.settings != nil) == isConfirmed, "\(origin)")
+    }
+    setup.address = nil
+    #expect(setup.settings == nil)
+  }
+
   @Test func `What was answered is not replaced by what is found`() {
     var setup = AccountSetup()
     setup.imap = Self.candidate(.imap, .user)

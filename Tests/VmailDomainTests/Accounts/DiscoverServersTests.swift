@@ -72,7 +72,7 @@ struct DiscoverServersTests {
     #expect(found.imap?.endpoint == Self.endpoint("mail.example.org", 993))
     #expect(found.smtp?.endpoint == Self.endpoint("smtp.example.org", 587, .startTLS))
     #expect(found.imap?.origin == .guess && found.smtp?.origin == .guess)
-    #expect(found.imap?.origin.mayHaveCredentials == false)
+    #expect(try found.imap?.mayHaveCredentials(of: Self.address()) == false)
     let shown = servers.events.contains { if case .loggedIn = $0 { true } else { false } }
     #expect(!shown)
   }

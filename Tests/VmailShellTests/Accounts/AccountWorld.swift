@@ -40,6 +40,25 @@ struct AccountWorld {
       ], of: "example.org")
   }
 
+  static let foreign = ServerEndpoint(host: "imap.evil.example", port: 993, security: .tls)
+  static let foreignSMTP = ServerEndpoint(host: "smtp.evil.example", port: 465, security: .tls)
+
+  /// Servers of another domain, which are there and take the password.
+  /// - Parameter origin: who names them.
+  func publishForeign(_ origin: ServerCandidate.Origin) {
+    let host = StubServers.Host(userName: "ann@example.org", credentials: .password(Self.password))
+    for endpoint in [Self.foreign, Self.foreignSMTP] { servers.listen(at: endpoint, host) }
+    let candidates = [
+      ServerCandidate(service: .imap, endpoint: Self.foreign, origin: origin),
+      ServerCandidate(service: .smtp, endpoint: Self.foreignSMTP, origin: origin),
+    ]
+    if origin == .autoconfig {
+      servers.publish(autoconfig: candidates, of: "example.org")
+    } else {
+      servers.publish(records: candidates, of: "example.org")
+    }
+  }
+
   /// Whether no other vmail syncs the store.
   var isEngine = false
   /// How the machine is connected; `nil` where that is not known.

@@ -67,6 +67,31 @@ struct AddingByOptionsTests {
     #expect(world.printed.contains("--imap imap.example.org:993"))
   }
 
+  @Test func `A server elsewhere that only DNS names must be confirmed`() async throws {
+    let world = AccountWorld()
+    world.publishForeign(.serviceRecord)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("\(Self.add) \(Self.command)") == .usage)
+    #expect(world.logIns == [])
+    #expect(world.secrets.commandRuns == 0)
+    let said = world.output.err.text
+    #expect(said.contains("imap.evil.example:993, which is outside example.org"), "\(said)")
+    let options = "--imap imap.evil.example:993 --smtp smtp.evil.example:465"
+    #expect(said.contains(options), "\(said)")
+    #expect(try await shell.type("\(Self.add) \(Self.command) \(options)") == .success)
+    #expect(world.logIns == [AccountWorld.foreign, AccountWorld.foreignSMTP])
+  }
+
+  @Test func `A server elsewhere that the domain's own page names is taken, and named`() async throws {
+    let world = AccountWorld()
+    world.publishForeign(.autoconfig)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("\(Self.add) \(Self.command)") == .success)
+    let said = "example.org says that its servers are imap.evil.example and smtp.evil.example."
+    #expect(world.output.err.text.contains(said), "\(world.output.err.text)")
+    #expect(world.logIns == [AccountWorld.foreign, AccountWorld.foreignSMTP])
+  }
+
   @Test(arguments: [
     ("--email ann", "no address"), ("--imap 'a b'", "no server"), ("--smtp host:0", "no server"),
     ("--tls-fingerprint sha256:12", "fingerprint"), ("--ask --keyring", "only one"),

@@ -54,6 +54,23 @@ struct AddingStepByStepTests {
     #expect(world.secrets.keyring.isEmpty)
   }
 
+  @Test func `A server elsewhere that only DNS names takes more than the Enter key`() async throws {
+    let (world, code) = try await add(
+      ["ann@example.org", "", "", "imap.example.org", "", "y", "", "ask", Self.password, "home"],
+      isPublished: false
+    ) { $0.publishForeign(.serviceRecord) }
+    #expect(code == .success)
+    for text in [
+      "The DNS of example.org names imap.evil.example, which is outside example.org.",
+      "Only DNS names imap.evil.example", "The server imap.evil.example was not confirmed",
+      "Only DNS names smtp.evil.example",
+    ] {
+      #expect(world.printed.contains(text), "\(text) in \(world.printed)")
+    }
+    #expect(world.user.questions.contains("Is smtp.evil.example the right server? [y/N] "))
+    #expect(world.logIns == [AccountWorld.imap, AccountWorld.foreignSMTP])
+  }
+
   @Test func `A typo in the host is told, and corrected alone`() async throws {
     let (world, code) = try await add(
       [

@@ -107,6 +107,16 @@ import VmailDomain
     #expect(found.allSatisfy { $0.origin == .serviceRecord && $0.userName == nil })
   }
 
+  @Test("a target that is an address is none (RFC 2782)")
+  func numericTarget() async throws {
+    let found = try await records { name in
+      Self.packet(
+        name, (0, 993, DNSPacket.name("127.0.0.1")), (1, 993, DNSPacket.name("0x7f.1")),
+        (2, 993, DNSPacket.name("a1.example")))
+    }
+    #expect(Set(found.map(\.endpoint.host)) == ["a1.example"])
+  }
+
   @Test("what fails for one service is none, what fails for all is told")
   func failures() async throws {
     let down = ServerError.unavailable(code: nil, reason: "no name server answers")
