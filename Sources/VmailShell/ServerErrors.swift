@@ -162,6 +162,14 @@ extension ErrorWording {
       ShellError(
         .configuration, "the first line that the password command prints is empty: \(clean(program))",
         hint: "The password must be its first line.")
+    case .printedTooMuch(let program):
+      ShellError(
+        .configuration, "the password command printed too much: \(clean(program))",
+        hint: "It must print the password as its first line, and little else.")
+    case .unusable(let program, let flaw):
+      ShellError(
+        .configuration, "\(clean(program)) printed no password: its first line \(words(for: flaw))",
+        hint: "Run it by hand to see what it prints.")
     case .noKeyring(let reason):
       ShellError(
         .configuration, "the keyring can't be used" + saying(reason),
@@ -177,6 +185,14 @@ extension ErrorWording {
         .permission,
         "the password of \(account.isEmpty ? "the account" : clean(account)) would have to be asked for",
         hint: "Do this at the prompt, or give the account a --password-command or --keyring.")
+    }
+  }
+
+  private static func words(for flaw: SecretError.Flaw) -> String {
+    switch flaw {
+    case .invalidUTF8: "is not valid UTF-8"
+    case .nul: "contains a NUL character"
+    case .carriageReturn: "contains a carriage return"
     }
   }
 

@@ -12,10 +12,19 @@ public enum SecretError: Error, Hashable, Sendable {
   case timedOut(program: String)
   /// Its first line was empty.
   case empty(program: String)
+  /// It printed more than any password has.
+  case printedTooMuch(program: String)
+  /// Its first line holds what no password can have.
+  case unusable(program: String, Flaw)
   /// There is no program to ask the keyring with, or no keyring is running.
   case noKeyring(reason: String)
   /// The keyring has nothing under that name.
   case notInKeyring(userName: String, host: String)
   /// It would have to be asked for, and nobody is there.
   case nobodyToAsk(account: String)
+
+  /// What would be another password, or the end of one, by the time it reaches a server.
+  public enum Flaw: Hashable, Sendable {
+    case invalidUTF8, nul, carriageReturn
+  }
 }

@@ -49,7 +49,7 @@ extension SecretError {
     switch self {
     // A program that asks others, or a keyring that is not running yet.
     case .failed, .timedOut, .noKeyring: false
-    case .badCommand, .cannotRun, .empty, .notInKeyring, .nobodyToAsk: true
+    case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notInKeyring, .nobodyToAsk: true
     }
   }
 }

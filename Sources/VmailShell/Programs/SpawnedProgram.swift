@@ -37,6 +37,12 @@ struct SpawnedProgram {
   /// - Returns: its exit status; 128 and the signal's number when a signal ended it.
   func wait() -> Int32 { ProgramStart.end(of: process) }
 
+  /// Whether it has ended, or cannot be asked; its end is still to be waited for.
+  var hasEnded: Bool {
+    var end = siginfo_t()
+    return waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) != 0 || end.si_signo != 0
+  }
+
   func kill() { _ = Glibc.kill(process, SIGKILL) }
 
   /// The program of that name on the search path.

@@ -20,10 +20,11 @@ public struct SystemSecrets: SecretKeeping {
       throw SecretError.badCommand
     }
     let outcome = try await run(program, Array(words.dropFirst()))
+    if outcome.isCut { throw SecretError.printedTooMuch(program: program) }
     guard outcome.status == 0 else {
       throw SecretError.failed(program: program, status: outcome.status, standardError: outcome.complaint)
     }
-    guard let secret = outcome.firstLine else { throw SecretError.empty(program: program) }
+    guard let secret = try outcome.secret(of: program) else { throw SecretError.empty(program: program) }
     return secret
   }
 
@@ -32,7 +33,8 @@ public struct SystemSecrets: SecretKeeping {
   public func secretInKeyring(_ key: SecretKey) async throws -> Secret? {
     let outcome = try await runKeyring(["lookup"] + Self.attributes(of: key))
     // It says nothing where it only found nothing.
-    guard outcome.status != 0 else { return outcome.firstLine }
+    if outcome.isCut { throw SecretError.printedTooMuch(program: Self.keyring) }
+    guard outcome.status != 0 else { return try outcome.secret(of: Self.keyring) }
     guard outcome.complaint.isEmpty else { throw SecretError.noKeyring(reason: outcome.complaint) }
     return nil
   }
@@ -75,7 +77,7 @@ public struct SystemSecrets: SecretKeeping {
     guard let path else { throw SecretError.cannotRun(program: program) }
     let run = BoundedRun(
       path: path, arguments: arguments, variables: variables, outputLimit: Self.outputLimit,
-      timeLimit: Self.timeLimit, input: input, keepsErrors: true)
+      timeLimit: Self.timeLimit, input: input, keepsErrors: true, isForLine: true)
     guard let outcome = try await run.run() else { throw SecretError.cannotRun(program: program) }
     if outcome.isLate { throw SecretError.timedOut(program: program) }
     return outcome
@@ -83,11 +85,17 @@ public struct SystemSecrets: SecretKeeping {
 }
 
 extension BoundedRun.Outcome {
-  /// Without its line end; `nil` when it is empty, or goes on beyond what was taken.
-  fileprivate var firstLine: Secret? {
-    let line = output.prefix { $0 != 0x0A }
-    guard !isCut || line.count < output.count else { return nil }
-    let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+  /// The first line, without its end; `nil` when that is empty.
+  /// - Throws: ``SecretError`` for what would reach a server as something else: U+FFFD in place of bytes, or a
+  ///   NUL, which ends a field of SASL PLAIN.
+  fileprivate func secret(of program: String) throws(SecretError) -> Secret? {
+    var line = output.prefix { $0 != 0x0A }
+    if line.last == 0x0D { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw .unusable(program: program, .invalidUTF8)
+    }
+    if line.contains(0x00) { throw .unusable(program: program, .nul) }
+    if line.contains(0x0D) { throw .unusable(program: program, .carriageReturn) }
     return text.isEmpty ? nil : Secret(text)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import VmailDomain
 import VmailTestSupport
@@ -62,6 +63,45 @@ final class SystemSecretsTests {
     for command in ["", "a 'b"] {
       await #expect(throws: SecretError.badCommand) { _ = try await secrets.secret(fromCommand: command) }
     }
+  }
+
+  @Test(arguments: [
+    ("printf 'pass\\377word\\n'", SecretError.Flaw.invalidUTF8), ("printf 'pass\\000word\\n'", .nul),
+    ("printf 'pass\\rword\\r\\n'", .carriageReturn), ("printf 'a\\r\\r\\n'", .carriageReturn),
+  ])
+  func `A line that would reach the server as another one is refused`(script: String, flaw: SecretError.Flaw)
+    async throws
+  {
+    try install("pass", script)
+    try install("secret-tool", script)
+    await #expect(throws: SecretError.unusable(program: "pass", flaw)) {
+      _ = try await secrets.secret(fromCommand: "pass")
+    }
+    await #expect(throws: SecretError.unusable(program: "secret-tool", flaw)) {
+      _ = try await secrets.secretInKeyring(SecretKey(host: "h", userName: "u", purpose: .password))
+    }
+    // Behind the first line it is none of ours.
+    try install("pass", "echo word; " + script)
+    #expect(try await secrets.secret(fromCommand: "pass").revealed == "word")
+  }
+
+  @Test(arguments: ["yes", "yes >&2", "head -c 20000 /dev/zero | tr '\\0' x"])
+  func `A program that prints without end is ended, and that is told`(script: String) async throws {
+    try install("pass", script)
+    await #expect(throws: SecretError.printedTooMuch(program: "pass")) {
+      _ = try await secrets.secret(fromCommand: "pass")
+    }
+  }
+
+  /// The helper holds standard output open for longer than a command may take: without the limit this fails.
+  @Test(arguments: ["echo secret", "printf secret", "(exec >&-; sleep 90) & echo secret"])
+  func `What a program leaves running is not waited for`(script: String) async throws {
+    try install("pass", "sleep 90 & echo $! > \"$STATE\"; " + script)
+    defer {
+      let helper = (try? String(contentsOfFile: folder.path + "/state", encoding: .utf8)) ?? ""
+      if let process = pid_t(helper.filter(\.isNumber)), process > 1 { kill(process, SIGKILL) }
+    }
+    #expect(try await secrets.secret(fromCommand: "pass").revealed == "secret")
   }
 
   @Test func `A program that says much on standard error is not waited for in vain`() async throws {

@@ -12,7 +12,7 @@ enum SecretPrompt {
   /// - Parameters:
   ///   - input: a terminal.
   ///   - output: where the question is shown.
-  /// - Returns: `nil` for Ctrl-C, Ctrl-D, an empty line, and where echo cannot be switched off.
+  /// - Returns: `nil` for Ctrl-C, Ctrl-D, an empty line, what is no UTF-8, and where echo cannot be switched off.
   static func read(_ question: String, input: Int32, output: Int32) async -> Secret? {
     let isCancelled = Cancellation()
     return await withTaskCancellationHandler {
@@ -50,7 +50,8 @@ enum SecretPrompt {
     tcsetattr(input, TCSADRAIN, &modes)
     put("\n", output)
     guard let bytes, !bytes.isEmpty, bytes.count <= lengthLimit else { return nil }
-    return Secret(String(decoding: bytes, as: UTF8.self))
+    // Another one would be sent in place of bytes that are no text.
+    return String(validating: bytes, as: UTF8.self).map { Secret($0) }
   }
 
   /// - Returns: the line without its end; `nil` when it was broken off.
