@@ -8,6 +8,12 @@ final class Deflate {
   /// Output comes in pieces of at most this, so that no input however short fills the memory.
   private static let pieceSize = 64 << 10
 
+  /// Bytes may say nothing: a block can be empty. Each byte of content pays for so many of them.
+  private static let bytesPerContent = 16
+  /// So many more are no server that means well.
+  private static let mostIdleBytes = 64 << 10
+  private var idleBytes = 0
+
   /// Whether the last piece was as long as pieces get: more may wait inside.
   private var isFull = false
 
@@ -28,6 +34,8 @@ final class Deflate {
     guard !input.isEmpty || isFull else { return nil }
     let (piece, consumed, status) = step(input)
     input = input.dropFirst(consumed)
+    idleBytes = max(0, idleBytes + consumed - Self.bytesPerContent * piece.count)
+    guard idleBytes <= Self.mostIdleBytes else { throw .protocolViolation("compressed data without content") }
     isFull = piece.count == Self.pieceSize
     switch status {
     case Z_OK, Z_BUF_ERROR:

@@ -47,7 +47,7 @@ final class RedirectRequestHandler: ChannelInboundHandler {
   }
 
   private func outcome(of head: HTTPRequestHead) -> Outcome {
-    guard head.method == .GET, head.uri.hasPrefix("/?") else { return .notIt }
+    guard head.method == .GET, head.uri.hasPrefix("/?"), Self.isForUs(head.headers) else { return .notIt }
     do {
       return .taken(try OAuthRedirect(head.uri, state: state))
     } catch let error as OAuthError where error != .wrongRedirect {
@@ -55,6 +55,13 @@ final class RedirectRequestHandler: ChannelInboundHandler {
     } catch {
       return .notIt
     }
+  }
+
+  /// A page elsewhere can have its own name lead to this machine; the browser then sends that name.
+  private static func isForUs(_ headers: HTTPHeaders) -> Bool {
+    let hosts = headers["Host"]
+    guard let host = hosts.first, hosts.count == 1 else { return false }
+    return ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" }.lowercased())
   }
 
   /// The wait ends when the page is on its way, so that the browser has it before this machine stops

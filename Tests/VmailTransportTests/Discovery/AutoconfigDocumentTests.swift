@@ -49,6 +49,17 @@ import VmailDomain
   }
 
   @Test(
+    "a server with a user name that would be more than one line, or reads as another one, is left out",
+    arguments: [
+      "ann\u{85}x", "ann\u{202E}x", "ann\u{2066}x", "ann\u{200B}x", "ann\u{2028}x", "a&#13;&#10;A2 LOGOUT",
+      "a&#9;b",
+    ])
+  func hostileUserName(user: String) {
+    #expect(candidates(page(server(user: user))) == [])
+    #expect(candidates(page(server(user: user) + server(user: "änn b")))?.map(\.userName) == ["änn b"])
+  }
+
+  @Test(
     "what can't be used is left out",
     arguments: [
       ("imap.example.org", "143", "plain"), ("imap.example.org", "143", ""), ("imap.example.org", "0", "SSL"),

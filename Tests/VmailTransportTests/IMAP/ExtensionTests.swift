@@ -101,4 +101,26 @@ struct ExtensionTests {
     var noise: ArraySlice<UInt8> = [0xFF, 0xFF, 0xFF, 0xFF]
     #expect(throws: ServerError.self) { while try Deflate().inflate(&noise) != nil {} }
   }
+
+  /// Empty stored blocks, which zlib takes without a word.
+  private static func emptyBlocks(_ bytes: Int) -> [UInt8] {
+    Array((0..<bytes / 5).map { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }.joined())
+  }
+
+  @Test("compressed data without content is given up, and a little of it is not")
+  func idleCompression() throws {
+    let server = try Deflate()
+    let blocks = Self.emptyBlocks(60 << 10)
+    var first = blocks[...]
+    #expect(try server.inflate(&first) == nil && first.isEmpty)
+    // A line pays for some of it.
+    var line = try Deflate().deflate([UInt8](repeating: 0x61, count: 8 << 10))[...]
+    #expect(try server.inflate(&line)?.count == 8 << 10)
+    var second = blocks[...]
+    #expect(try server.inflate(&second) == nil)
+    var third = blocks[...]
+    #expect(throws: ServerError.protocolViolation("compressed data without content")) {
+      try server.inflate(&third)
+    }
+  }
 }

@@ -75,6 +75,24 @@ import VmailDomain
     await #expect(throws: (any Error).self) { try await Browser.get("/", port: try port(of: ended)) }
   }
 
+  @Test(
+    "what is asked of another host is refused, whatever it knows",
+    arguments: [
+      ["Host: evil.example"], ["Host: 127.0.0.1.evil.example:1"], [], ["Host: 127.0.0.1", "Host: 127.0.0.1"],
+    ])
+  func foreignHost(headers: [String]) async throws {
+    let server = try await answering()
+    let log = try await begin(server)
+    let (port, state) = (try port(of: log), try parameter("state", of: log.url))
+    async let tokens = log.waitForTokens()
+    let lines = headers.map { $0 + "\r\n" }.joined()
+    let answer = try await Browser.send("GET /?state=\(state)&code=c HTTP/1.1\r\n\(lines)\r\n", to: port)
+    #expect(answer.hasPrefix("HTTP/1.1 404"))
+    let right = "GET /?state=\(state)&code=c HTTP/1.1\r\nHost: LOCALHOST:\(port)\r\n\r\n"
+    #expect(try await Browser.send(right, to: port).hasPrefix(Self.page))
+    _ = try await tokens
+  }
+
   @Test("a wrong state is refused, changes nothing, and is not reflected")
   func wrongState() async throws {
     let server = try await answering()

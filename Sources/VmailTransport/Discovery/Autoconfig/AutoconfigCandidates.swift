@@ -9,11 +9,23 @@ extension AutoconfigDocument {
         let port = server.fields[.port].flatMap(Int.init), (1...65_535).contains(port),
         let security = server.security
       else { return nil }
+      let userName = server.fields[.userName].map(address.filled).flatMap { $0.isEmpty ? nil : $0 }
+      guard userName.map(Self.isUsable) ?? true else { return nil }
       return ServerCandidate(
         service: service,
         endpoint: ServerEndpoint(host: host.ascii, port: port, security: security),
-        userName: server.fields[.userName].map(address.filled).flatMap { $0.isEmpty ? nil : $0 },
+        userName: userName,
         takesOAuth2: server.authentications.contains { $0.lowercased() == "oauth2" }, origin: .autoconfig)
+    }
+  }
+
+  /// Whether it is one line that reads as it is: no control characters, nothing that turns or hides letters.
+  private static func isUsable(_ userName: String) -> Bool {
+    userName.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false
+      default: true
+      }
     }
   }
 }
