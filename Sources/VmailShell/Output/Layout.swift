@@ -4,8 +4,10 @@ struct Layout: Sendable {
     case compact, comfortable
   }
 
+  /// What a screen may have, in columns.
+  static let widths = 20...1_000
   /// The narrowest supported width.
-  static let minimumWidth = 20
+  static var minimumWidth: Int { widths.lowerBound }
 
   /// In columns.
   var width: Int

@@ -148,7 +148,7 @@ struct Settings: Sendable {
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
       summary: "Columns of output; auto asks the terminal",
       value: .choice([Choice("auto", "as wide as the terminal")]),
-      isValid: { $0 == "auto" || Int($0).map((20...1000).contains) ?? false }),
+      isValid: { $0 == "auto" || Int($0).map(Layout.widths.contains) ?? false }),
   ]
 
   static func definition(named name: String) -> SettingDefinition? {

@@ -40,6 +40,19 @@ struct ConsoleTests {
         == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\",\"features\":[],\"libraries\":[]}\n")
   }
 
+  @Test(arguments: [
+    ("9223372036854775807", 1_000), ("1001", 1_000), ("1000", 1_000), ("999", 999), ("20", 20), ("19", 20),
+    ("0", 80), ("-1", 80), ("9223372036854775808", 80), ("", 80),
+  ])
+  func `The width of the environment has the limits of the setting`(columns: String, width: Int) {
+    let environment = TerminalEnvironment.none(variables: ["COLUMNS": columns, "LINES": columns])
+    #expect(environment.width(setting: nil, isTerminal: false) == width)
+    #expect((1...1_000).contains(environment.height))
+    var huge = environment
+    huge.size = { TerminalEnvironment.Size(columns: 65_535, rows: 65_535) }
+    #expect(huge.width(setting: nil, isTerminal: true) == 1_000 && huge.height == 1_000)
+  }
+
   @Test func `A command's results go out in one write`() {
     let console = console()
     console.results((1...300).map { HistoryRecord(n: $0, line: "open \($0)") })

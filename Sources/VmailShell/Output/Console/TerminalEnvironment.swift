@@ -28,17 +28,20 @@ struct TerminalEnvironment: Sendable {
       })
   }
 
-  /// The setting, else the terminal's columns, else `$COLUMNS`, else 80; never below 20.
+  /// The setting, else the terminal's columns, else `$COLUMNS`, else 80; within what can be set.
   func width(setting: Int?, isTerminal: Bool) -> Int {
     let width = setting ?? (isTerminal ? size()?.columns : nil) ?? number("COLUMNS") ?? 80
-    return max(width, Layout.minimumWidth)
+    return min(max(width, Layout.widths.lowerBound), Layout.widths.upperBound)
   }
 
   /// Lines on the screen.
   var height: Int {
-    if let rows = size()?.rows, rows > 0 { return rows }
-    return number("LINES") ?? 24
+    let rows = size()?.rows ?? 0
+    return min(rows > 0 ? rows : number("LINES") ?? 24, Self.mostRows)
   }
+
+  /// More is no screen.
+  private static let mostRows = 1_000
 
   /// Whether escape sequences do anything.
   var isCapable: Bool { !["dumb", ""].contains(variables["TERM"] ?? "") }
