@@ -67,7 +67,7 @@ struct Dispatcher {
     } else {
       try await redirected(line, in: &shell)
     }
-    return shell.console.isClosed ? .failure : .success
+    return shell.console.outputCode()
   }
 
   @discardableResult

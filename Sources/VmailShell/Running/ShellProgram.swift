@@ -131,6 +131,9 @@ public struct ShellProgram: Sendable {
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()
+    // The last command's output may have been on its way still.
+    shell.console.flush()
+    if shell.console.isOutputIncomplete { code.note(.cannotWrite) }
     return code
   }
 

@@ -40,6 +40,45 @@ struct ConsoleTests {
         == "vmail 1\nvmail 2.\n{\"type\":\"version\",\"version\":\"3\",\"features\":[],\"libraries\":[]}\n")
   }
 
+  /// A disk that is full from the start.
+  private struct FullSink: ByteSink {
+    var errno = ENOSPC
+    func write(_ bytes: [UInt8]) -> Bool { false }
+    func attempt(_ bytes: [UInt8]) -> WriteOutcome { errno == EPIPE ? .closed : .failed(errno: errno) }
+  }
+
+  private func failing(_ form: OutputSettings.Form = .text, errno: Int32 = ENOSPC) -> Console {
+    var settings = OutputSettings()
+    settings.form = form
+    return Console(
+      output: FullSink(errno: errno), errors: errors, terminal: .none(), settings: settings,
+      clock: FixedClock(), civil: .utc)
+  }
+
+  @Test(arguments: [OutputSettings.Form.text, .plain, .json])
+  func `That standard output failed is told once, on standard error`(form: OutputSettings.Form) {
+    let console = failing(form)
+    #expect(console.outputCode() == .success)
+    console.result(VersionRecord(version: "1"))
+    console.endCommand()
+    console.result(VersionRecord(version: "1"))
+    console.endCommand()
+    #expect(console.outputCode() == .cannotWrite && console.isOutputIncomplete)
+    let told = errors.taken()
+    #expect(told.contains("couldn't write to standard output: No space left on device"))
+    #expect(told.split(separator: "\n").count == 1)
+    console.error(error)
+    #expect(errors.text.contains("No thread 41."))
+  }
+
+  @Test func `That nobody reads any more is not told`() {
+    let console = failing(errno: EPIPE)
+    console.result(VersionRecord(version: "1"))
+    console.endCommand()
+    #expect(console.outputCode() == .failure && !console.isOutputIncomplete)
+    #expect(errors.text.isEmpty)
+  }
+
   @Test(arguments: [
     ("9223372036854775807", 1_000), ("1001", 1_000), ("1000", 1_000), ("999", 999), ("20", 20), ("19", 20),
     ("0", 80), ("-1", 80), ("9223372036854775808", 80), ("", 80),

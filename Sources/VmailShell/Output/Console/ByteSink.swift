@@ -1,30 +1,50 @@
 import Glibc
 
+/// How an attempt to write ended.
+enum WriteOutcome: Hashable, Sendable {
+  case whole
+  /// Nobody reads any more, as with `vmail … | head`.
+  case closed
+  /// - Parameter errno: why not all of it was written.
+  case failed(errno: Int32)
+}
+
 /// Where bytes end up.
 protocol ByteSink: Sendable {
   /// Writes all of `bytes`, waiting as long as that takes.
-  /// - Returns: `false` when nobody reads them any more.
+  /// - Returns: `false` when that can't be done any more.
   func write(_ bytes: [UInt8]) -> Bool
+
+  /// The same, and why it can't.
+  func attempt(_ bytes: [UInt8]) -> WriteOutcome
+}
+
+extension ByteSink {
+  func attempt(_ bytes: [UInt8]) -> WriteOutcome { write(bytes) ? .whole : .closed }
 }
 
 /// An open file, pipe or terminal, which is not closed here.
 struct FileDescriptorSink: ByteSink {
   let descriptor: Int32
 
+  func write(_ bytes: [UInt8]) -> Bool { attempt(bytes) == .whole }
+
   /// One `write` where the system takes it whole; SIGPIPE must be ignored.
-  func write(_ bytes: [UInt8]) -> Bool {
+  func attempt(_ bytes: [UInt8]) -> WriteOutcome {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress {
         let count = Glibc.write(descriptor, start, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
-          if rest.isEmpty { return true }
-        } else if !isWorthTrying(errno) {
-          return false
+          if rest.isEmpty { return .whole }
+          continue
         }
+        let error = errno
+        if error == EPIPE { return .closed }
+        guard isWorthTrying(error) else { return .failed(errno: error) }
       }
-      return true
+      return .whole
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import VmailDomain
 
@@ -10,6 +11,7 @@ final class Console: Sendable {
   private let output: Mutex<OutputChannel>
   private let errors: Mutex<ErrorChannel>
   private let isOutputRedirected = Atomic(false)
+  private let isOutputFailureTold = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
   private let clock: any WallClock
   private let civil: CivilClock
@@ -44,6 +46,16 @@ final class Console: Sendable {
 
   /// Whether nobody reads standard output any more: a command should end early.
   var isClosed: Bool { output.withLock { $0.isClosed } }
+
+  /// What a command ends with that went well but for its output, which is passed on now.
+  func outputCode() -> ExitCode {
+    let wasClosed = isClosed
+    flush()
+    return output.withLock { $0.hasFailed ? .cannotWrite : wasClosed ? .failure : .success }
+  }
+
+  /// Whether standard output was not written to the end, other than because nobody reads it.
+  var isOutputIncomplete: Bool { output.withLock { $0.failure != nil } }
 
   // MARK: Results
 
@@ -102,15 +114,11 @@ final class Console: Sendable {
 
   func warning(_ message: String) { tell(NoticeRecord(kind: .warning, message: message)) }
 
-  /// Programs find it among the results, people on standard error.
+  /// Programs find it among the results, unless those can't be written, people on standard error.
   func error(_ record: ErrorRecord) {
-    if settings.form == .json {
-      result(record)
-      flush()
-    } else {
-      flush()
-      tell(record)
-    }
+    if settings.form == .json { result(record) }
+    flush()
+    if settings.form != .json || isOutputIncomplete { tell(record) }
   }
 
   /// Says once that something takes its time, such as `Loading emails…`: in place where that can be
@@ -165,9 +173,24 @@ final class Console: Sendable {
     endProgress()
     output.withLock { $0.end() }
     errors.withLock { $0.release() }
+    tellOutputFailure()
   }
 
-  func flush() { output.withLock { $0.flush() } }
+  func flush() {
+    output.withLock { $0.flush() }
+    tellOutputFailure()
+  }
+
+  /// Says once that standard output failed, such as on a full disk: on standard error, also to programs.
+  private func tellOutputFailure() {
+    guard let errno = output.withLock({ $0.failure }),
+      !isOutputFailureTold.exchange(true, ordering: .relaxed)
+    else { return }
+    tell(
+      ErrorRecord(
+        command: nil, code: ExitCode.cannotWrite.rawValue,
+        message: "couldn't write to standard output: \(String(cString: strerror(errno)))"))
+  }
 
   /// Sends results to `sink` instead of standard output, without colour or pager; `nil` ends it.
   /// - Returns: where they went before.

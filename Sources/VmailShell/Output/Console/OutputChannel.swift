@@ -16,6 +16,8 @@ struct OutputChannel {
   private var isStandardClosed = false
   /// The same of a pager or a redirection.
   private var isOtherClosed = false
+  /// Why standard output does not take any more, other than that nobody reads it.
+  private(set) var failure: Int32?
 
   /// So much is kept back at most.
   private static let capacity = 64 * 1_024
@@ -24,6 +26,9 @@ struct OutputChannel {
 
   /// Whether nobody reads any more what is printed now.
   var isClosed: Bool { isOther ? isOtherClosed : isStandardClosed }
+
+  /// Whether standard output is where results go now, and failed.
+  var hasFailed: Bool { !isOther && failure != nil }
 
   private var isOther: Bool {
     if case .running = paging { return true }
@@ -70,10 +75,16 @@ struct OutputChannel {
     guard !buffer.isEmpty else { return }
     let sink: any ByteSink =
       if case .running(let pager) = paging { pager } else { redirection ?? standard }
-    if !isClosed, !sink.write(buffer) {
-      if isOther { isOtherClosed = true } else { isStandardClosed = true }
-    }
+    if !isClosed { note(sink.attempt(buffer)) }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// What is written to a file by `CMD > file` is looked at by ``OpenRedirection``.
+  private mutating func note(_ outcome: WriteOutcome) {
+    guard outcome != .whole else { return }
+    guard !isOther else { return isOtherClosed = true }
+    isStandardClosed = true
+    if case .failed(let errno) = outcome { failure = errno }
   }
 
   /// Ends a command's output and waits for the pager.
