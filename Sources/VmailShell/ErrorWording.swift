@@ -98,7 +98,7 @@ enum ErrorWording {
     case .busy(let path):
       ShellError(.temporary, "another vmail is writing to \(path)", hint: "Try again in a moment.")
     case .cannotOpen(let path, let detail):
-      ShellError(.cannotWrite, "the store \(path) cannot be opened: \(detail)")
+      ShellError(.cannotWrite, "the store\(path.isEmpty ? "" : " " + path) cannot be opened: \(detail)")
     case .sourceMissing(_, let detail):
       ShellError(.data, "the source of a message is missing: \(detail)", hint: "Type doctor.")
     }

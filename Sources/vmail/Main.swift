@@ -4,6 +4,7 @@ import VmailShell
 @main
 struct Main {
   static func main() async {
+    OwnProcess.protect()
     // Before anything is made: mail is private.
     umask(0o077)
     // A reader that goes away (`vmail … | head`) is an error of write(2), not the end of us.

@@ -35,7 +35,8 @@ enum Wiring {
     _ place: StorePlace, _ variables: [String: String], _ log: SessionLog
   ) async throws -> Services {
     guard let path = place.path else {
-      throw StoreError.cannotOpen(path: "", detail: "HOME is not set: name one with --store DIR")
+      throw StoreError.cannotOpen(
+        path: "", detail: "HOME is not set to an absolute path: name one with --store DIR")
     }
     let store = try MailStore.open(at: path)
     let reader = MIMEMessageReader()
