@@ -25,13 +25,19 @@ struct ScriptReader {
   private var line = 0
   private var isAtEnd = false
 
-  /// - Parameter descriptor: is not closed.
-  init(descriptor: Int32) { source = Source(descriptor: descriptor, isOwned: false) }
+  /// Whether it reads what commands would have from standard input.
+  let isStandardInput: Bool
+
+  /// - Parameter descriptor: is not closed, unless it is owned.
+  init(descriptor: Int32, isOwned: Bool = false) {
+    source = Source(descriptor: descriptor, isOwned: isOwned)
+    isStandardInput = StandardInput.isRead(by: descriptor)
+  }
 
   init(path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
-    source = Source(descriptor: descriptor, isOwned: true)
+    self.init(descriptor: descriptor, isOwned: true)
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotOpen(path: path, errno: EISDIR)

@@ -222,10 +222,13 @@ public struct ShellProgram: Sendable {
   private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
     do {
-      var reader = try ScriptReader(path: path)
+      var reader = try RcFile(path: path).opened()
       // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
       _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
       shell.session.isOver = false
+      return .success
+    } catch let refusal as RcFile.Unsafe {
+      shell.console.warning("\(path) was not read: \(refusal.reason(about: path))")
       return .success
     } catch {
       let worded = ErrorWording.shellError(for: error, action: "read \(path)")

@@ -11,12 +11,14 @@ struct ScriptRunner {
   func run(
     _ reader: inout ScriptReader, as call: ScriptVariables.Call, in shell: inout Shell
   ) async -> ExitCode {
-    let outer = shell.scriptVariables.call
+    let (outer, input) = (shell.scriptVariables.call, shell.standardInput)
     shell.scriptVariables.call = call
     shell.sourceDepth += 1
+    if reader.isStandardInput { shell.standardInput = .commands }
     defer {
       shell.sourceDepth -= 1
       shell.scriptVariables.call = outer
+      shell.standardInput = input
     }
     return await run(&reader, file: call.file, in: &shell)
   }

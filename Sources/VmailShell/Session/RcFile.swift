@@ -18,6 +18,12 @@ struct RcFile {
       defer { free(resolved) }
       return String(cString: resolved)
     }
+    // What others wrote there would from now on be the user's own.
+    if target != nil {
+      do { _ = try opened() } catch let refusal as Unsafe {
+        throw ShellError(.permission, "nothing was saved in \(path): \(refusal.reason(about: path))")
+      }
+    }
     var lines = RcLines(try target.map(Self.read) ?? [])
     for setting in settings { lines.set(setting.name, to: setting.value) }
     try Self.write(lines.bytes, to: target ?? path)

@@ -18,6 +18,8 @@ struct Shell: Sendable {
   var isRehearsing = false
   /// What scripts, loops and events have variables for.
   var scriptVariables = ScriptVariables()
+  /// What standard input is for, where nobody types.
+  var standardInput = StandardInput.free
   /// How many files are being read, one sourced by the other.
   var sourceDepth = 0
   /// A job prints to one of its own.

@@ -7,19 +7,19 @@ enum InputText {
 
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - isTyping: whether commands come from a prompt, so that standard input is where one types.
-  /// - Throws: ``ShellError``: 66 for a file that is not there, 77 for one that may not be read, 65 for what is no
+  ///   - input: what standard input is for.
+  /// - Throws: ``ShellError``: 64 for standard input that is not for texts, 66 for a file that is not there, 77 for one that may not be read, 65 for what is no
   ///   text.
-  static func read(_ path: String, isTyping: Bool = false) throws -> String {
+  static func read(_ path: String, input: StandardInput = .free) throws -> String {
     guard path != "-" else {
-      guard !isTyping, isatty(STDIN_FILENO) == 0 else {
-        throw ShellError(.usage, "standard input is where you type", hint: "Name a file.")
-      }
+      try input.expectFree()
       return try text(of: STDIN_FILENO, name: "standard input")
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }
+    // By another name, such as /dev/stdin.
+    if StandardInput.isRead(by: file) { try input.expectFree() }
     return try text(of: file, name: path)
   }
 

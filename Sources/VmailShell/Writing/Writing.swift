@@ -19,7 +19,9 @@ extension Shell {
   /// - Throws: ``ShellError`` for a file that can't be read, or addresses that are none.
   func options(of call: CommandCall) throws -> WritingOptions {
     try WritingOptions(call, nicknames: nicknames) { path in
-      try InputText.read(path == "-" ? path : Self.expanded(path, environment.variables), isTyping: isTyping)
+      try InputText.read(
+        path == "-" ? path : Self.expanded(path, environment.variables),
+        input: isTyping ? .typed : standardInput)
     }
   }
 

@@ -87,3 +87,89 @@ struct RcFileTests {
     #expect(output.err.text.contains("there is no rc file"))
   }
 }
+
+/// Which rc files are run: what is in one is done in the user's name.
+struct RcFileSafetyTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-rc-" + UUID().uuidString)
+  private var path: String { folder.path + "/vmailrc" }
+
+  private func make(file: Int = 0o600, folder mode: Int = 0o700) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("set width 72\n".utf8).write(to: URL(filePath: path))
+    try #require(chmod(path, mode_t(file)) == 0 && chmod(folder.path, mode_t(mode)) == 0)
+  }
+
+  private func verdict(_ path: String) throws -> RcFile.Unsafe? {
+    do {
+      var reader = try RcFile(path: path).opened()
+      _ = try reader.next()
+      return nil
+    } catch let error as RcFile.Unsafe { return error }
+  }
+
+  @Test(arguments: [
+    (0o600, true), (0o644, true), (0o444, true), (0o620, false), (0o602, false), (0o666, false),
+  ])
+  func `A file that others may write is not run`(mode: Int, isRun: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make(file: mode)
+    #expect(try verdict(path) == (isRun ? nil : .writable(path)))
+  }
+
+  @Test func `Nothing is saved in one that others may write`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make(file: 0o666)
+    #expect { try RcFile(path: path).save([("width", "80")]) } throws: {
+      ($0 as? ShellError)?.code == .permission
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "set width 72\n")
+  }
+
+  @Test(arguments: [
+    (0o700, true), (0o755, true), (0o1777, true), (0o770, false), (0o707, false), (0o777, false),
+  ])
+  func `Neither is one in a folder where others may put another`(mode: Int, isRun: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make(folder: mode)
+    #expect(try verdict(path) == (isRun ? nil : .writable(folder.path)))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs the right to give files away"))
+  func `Somebody else's file is not run, nor one in their folder`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make()
+    try #require(chown(path, 1_234, 0) == 0)
+    #expect(try verdict(path) == .foreign(path))
+    try #require(chown(path, 0, 1_234) == 0)
+    #expect(try verdict(path) == nil)
+    try #require(chown(folder.path, 1_234, 0) == 0)
+    #expect(try verdict(path) == .foreign(folder.path))
+  }
+
+  @Test func `Behind a link the file and its folder count`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make(folder: 0o777)
+    let other = folder.path + "-links"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: other) }
+    let link = other + "/vmailrc"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try verdict(link) == .writable(folder.path))
+    try #require(chmod(folder.path, 0o755) == 0)
+    #expect(try verdict(link) == nil)
+  }
+
+  @Test func `A pipe or device is not waited for`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try make()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero"] {
+      #expect { try RcFile(path: path).opened() } throws: { ($0 as? ShellError)?.code == .noInput }
+    }
+    #expect(throws: ScriptReader.Failure.cannotOpen(path: folder.path, errno: EISDIR)) {
+      _ = try RcFile(path: folder.path).opened()
+    }
+    #expect(try verdict("/dev/null") == nil)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The rc file as the program takes it.
+@Suite struct RcFileRunTests {
+  private func world(_ mode: mode_t) throws -> Program {
+    let program = try Program()
+    let folder = program.path(".config/vmail")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try program.write("echo from the rc file\n", to: ".config/vmail/vmailrc")
+    try #require(chmod(program.path(".config/vmail/vmailrc"), mode) == 0)
+    return program
+  }
+
+  @Test func `One that others may write is left out with a warning`() throws {
+    let program = try world(0o666)
+    defer { program.remove() }
+    let path = program.path(".config/vmail/vmailrc")
+    for arguments in [[], ["--rc", path]] {
+      let outcome = try program.run(arguments + ["-e", "echo here"])
+      #expect(outcome.code == 0 && outcome.out == "here\n", "\(outcome)")
+      #expect(outcome.err.contains("was not read: others may change it. Type chmod go-w"), "\(outcome)")
+    }
+    try #require(chmod(path, 0o644) == 0)
+    #expect(try program.run(["-e", "echo here"]).out == "from the rc file\nhere\n")
+  }
+
+  @Test func `One that is no file ends the run at once`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try #require(mkfifo(program.path("pipe"), 0o600) == 0)
+    for path in ["pipe", "/dev/zero"] {
+      let outcome = try program.run(["--rc", path, "-e", "echo here"])
+      #expect(outcome.code == 66 && outcome.out.isEmpty, "\(outcome)")
+      #expect(outcome.err.contains("couldn't read \(path): it is not a regular file"), "\(outcome)")
+    }
+    #expect(try program.run(["--rc", "/dev/null", "-e", "echo here"]).out == "here\n")
+  }
+}
