@@ -22,6 +22,7 @@ struct LaunchOptions {
       options.entersShell = line.has(.interactive)
       options.rcPath = line.has(.noRc) ? nil : line.value(.rc) ?? paths.rc
       options.requiresRc = line.has(.rc)
+      options.savedRcPath = line.has(.noRc) ? nil : paths.savedRc ?? options.rcPath
       options.historyPath = paths.history
       options.isForAgent = line.has(.agent)
     }
@@ -31,7 +32,8 @@ struct LaunchOptions {
   }
 
   func place(_ paths: StandardPaths) throws(LaunchError) -> StorePlace {
-    line.has(.demo) ? try .demo() : StorePlace(path: line.value(.store) ?? paths.store)
+    line.has(.demo)
+      ? StorePlace(demo: try DemoFolder.make()) : StorePlace(path: line.value(.store) ?? paths.store)
   }
 
   func debugLog() throws(LaunchError) -> DebugLog? {

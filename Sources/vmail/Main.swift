@@ -25,10 +25,10 @@ struct Main {
   private static func run(
     _ launch: LaunchOptions, _ variables: [String: String]
   ) async throws(LaunchError) -> Int32 {
-    let paths = StandardPaths { variables[$0] }
-    let log = SessionLog(named: try launch.debugLog(), path: paths.log)
+    var paths = StandardPaths { variables[$0] }
     let place = try launch.place(paths)
-    defer { place.discard() }
+    if place.isDemo, let folder = place.path { paths = paths.forDemo(in: folder) }
+    let log = SessionLog(named: try launch.debugLog(), path: paths.log)
     let environment = Wiring.environment(place, variables: variables, isOffline: launch.isOffline, log: log)
     return await ShellProgram(options: launch.shellOptions(paths), environment: environment).run()
   }

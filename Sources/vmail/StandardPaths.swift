@@ -5,6 +5,8 @@ struct StandardPaths: Sendable {
   let rc: String?
   let history: String?
   let log: String?
+  /// Where `set --save` writes, when that is not the rc file that was read.
+  private(set) var savedRc: String?
 
   /// - Parameter variable: the environment; an empty value counts as none.
   init(variable: (String) -> String?) {
@@ -21,5 +23,15 @@ struct StandardPaths: Sendable {
     let state = base("XDG_STATE_HOME", ".local/state").map { $0 + "/vmail" }
     history = state.map { $0 + "/history" }
     log = state.map { $0 + "/log" }
+  }
+
+  /// The rc file is read, so that the demo looks and sounds as vmail does for its user. Nothing of the user's is written:
+  /// what is saved is gone with the demo.
+  func forDemo(in folder: String) -> StandardPaths {
+    StandardPaths(store: folder, rc: rc, history: nil, log: folder + "/log", savedRc: folder + "/vmailrc")
+  }
+
+  private init(store: String?, rc: String?, history: String?, log: String?, savedRc: String?) {
+    (self.store, self.rc, self.history, self.log, self.savedRc) = (store, rc, history, log, savedRc)
   }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import VmailShell
-
 /// Where the mail is kept.
 struct StorePlace: Sendable {
   /// `nil` when neither an option nor the environment says it.
@@ -13,25 +10,9 @@ struct StorePlace: Sendable {
     isDemo = false
   }
 
-  /// A store in a new private folder.
-  /// Errors: ``LaunchError``, when it cannot be made.
-  static func demo() throws(LaunchError) -> StorePlace {
-    let base = FileManager.default.temporaryDirectory.appending(path: "vmail-demo-XXXXXX").path
-    var template = Array(base.utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw .cannotWrite(
-        "a folder in \(FileManager.default.temporaryDirectory.path)", String(cString: strerror(errno)))
-    }
-    return StorePlace(demoPath: String(cString: made))
-  }
-
-  private init(demoPath: String) {
-    path = demoPath
+  /// - Parameter demo: a folder that is new.
+  init(demo: String) {
+    path = demo
     isDemo = true
-  }
-
-  /// Throws a demo away.
-  func discard() {
-    if isDemo, let path { try? FileManager.default.removeItem(atPath: path) }
   }
 }

@@ -66,8 +66,8 @@ extension Shell {
         word.text.lowercased() == Self.allAccounts ? Self.allAccounts : try await account(named: word).name
       var changed = settings
       try changed.set(Self.defaultAccount, to: name)
-      // A setting like any other: it lasts when there is a file to keep it in.
-      if let rcPath { try RcFile(path: rcPath).save([(Self.defaultAccount, name)]) }
+      guard let rcPath else { throw ShellError.noRcFile }
+      try RcFile(path: rcPath).save([(Self.defaultAccount, name)])
       settings = changed
     }
     SetCommand.show(try Settings.definitionOrError(named: Self.defaultAccount, place: 0..<0), in: self)

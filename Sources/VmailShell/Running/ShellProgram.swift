@@ -20,6 +20,8 @@ public struct ShellProgram: Sendable {
     public var entersShell = false
     /// `nil` for none.
     public var rcPath: String?
+    /// Where settings are saved; `nil` for nowhere.
+    public var savedRcPath: String?
     /// Whether the user named the rc file, so that it must be there.
     public var requiresRc = false
     /// `nil` to keep no history.
@@ -69,7 +71,7 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: {})
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
-      rcPath: options.rcPath, history: storedHistory)
+      rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
@@ -83,7 +85,7 @@ public struct ShellProgram: Sendable {
     let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: true,
-      rcPath: options.rcPath, history: storedHistory)
+      rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)

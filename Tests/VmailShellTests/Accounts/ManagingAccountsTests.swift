@@ -201,6 +201,15 @@ struct ManagingAccountsTests {
     #expect(try await shell.type("account default nobody") == .usage)
   }
 
+  @Test func `Without an rc file there is nothing to save the default account in`() async throws {
+    let world = try await world()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account default work") == .usage)
+    #expect(world.output.err.text.contains("there is no rc file"))
+    #expect(shell.settings["default-account"] == "")
+    #expect(try await shell.type("account default") == .success)
+  }
+
   @Test func `An option without an action is a mistake`() async throws {
     let world = try await world()
     var shell = world.shell(isInteractive: false)

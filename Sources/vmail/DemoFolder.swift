@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+import VmailShell
+
+/// The folder of a demo. It goes when the program ends, also by a signal; one that a killed vmail left behind goes when
+/// the next demo starts.
+enum DemoFolder {
+  private static let prefix = "vmail-demo-"
+  /// Inside it; locked for as long as the demo runs.
+  private static let lockName = "demo.lock"
+  private static let made = Mutex<String?>(nil)
+
+  /// Makes a private folder.
+  /// Errors: ``LaunchError``, when it cannot be made.
+  static func make() throws(LaunchError) -> String {
+    let base = FileManager.default.temporaryDirectory.path
+    sweep(base)
+    var template = Array("\(base)/\(prefix)XXXXXX".utf8CString)
+    guard let name = mkdtemp(&template) else {
+      throw .cannotWrite("a folder in \(base)", String(cString: strerror(errno)))
+    }
+    let path = String(cString: name)
+    // Closed by the end of the process, however that comes.
+    _ = locked(path, O_CREAT)
+    made.withLock { $0 = path }
+    atexit { DemoFolder.remove() }
+    return path
+  }
+
+  private static func remove() {
+    guard let path = made.withLock({ $0 }) else { return }
+    // What still runs beside this may write a file meanwhile.
+    for _ in 0..<3 where access(path, F_OK) == 0 { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  // MARK: Those that were left behind
+
+  /// Others may make folders here too: only what is the user's own, and nobody else's to write, is touched.
+  private static func sweep(_ base: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = "\(base)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0,
+        status.st_uid == geteuid(), let lock = locked(path)
+      else { continue }
+      try? FileManager.default.removeItem(atPath: path)
+      close(lock)
+    }
+  }
+
+  /// - Returns: the lock of the demo in a folder; `nil` while its owner runs, or where there is none.
+  private static func locked(_ path: String, _ mode: Int32 = 0) -> Int32? {
+    let descriptor = open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW | mode, 0o600)
+    guard descriptor >= 0 else { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    close(descriptor)
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+import Testing
+import VmailTestSupport
+
+/// `--demo` leaves everything as it was.
+@Suite(.waitsForPrograms) struct DemoTests {
+  private static let rc = ".config/vmail/vmailrc"
+
+  private func world() throws -> Program {
+    let program = try Program()
+    for folder in [".config/vmail", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: program.path(folder), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    }
+    try program.write("set default-account personal\nalias hello echo from the rc file\n", to: Self.rc)
+    return program
+  }
+
+  private func files(of program: Program) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: program.home.path)
+      .filter { !$0.hasPrefix(".run-") }.sorted()
+  }
+
+  private func demos(of program: Program) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: program.path("tmp"))
+  }
+
+  @Test func `The user's files are read, and none is written`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let before = try files(of: program)
+    let text = try String(contentsOfFile: program.path(Self.rc), encoding: .utf8)
+    let outcome = try program.run(
+      ["--demo", "-e", "hello; account default home; set --save log-level debug; set default-account"],
+      environment: ["TMPDIR": program.path("tmp")])
+    #expect(outcome.code == 0 && outcome.out.contains("from the rc file"), "\(outcome)")
+    #expect(outcome.lines.last?.contains("home") == true, "\(outcome)")
+    #expect(try String(contentsOfFile: program.path(Self.rc), encoding: .utf8) == text)
+    #expect(try files(of: program) == before)
+  }
+
+  @Test func `What is typed is not in the history afterwards`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let before = try files(of: program)
+    let session = try TerminalSession(program, ["--demo"], environment: ["TMPDIR": program.path("tmp")])
+    session.enter("echo one", at: "[work · Inbox] vmail>")
+    session.enter("quit", at: "[work · Inbox] vmail>")
+    #expect(session.end() == 0)
+    #expect(try files(of: program) == before)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `Its folder goes with it, also by a signal`(signal: Int32) throws {
+    let program = try world()
+    defer { program.remove() }
+    let running = try program.start(
+      ["--demo", "-n", "-e", "list > listed; sleep 600"], environment: ["TMPDIR": program.path("tmp")])
+    #expect(eventually { access(program.path("listed"), F_OK) == 0 })
+    #expect(try demos(of: program).count == 1)
+    running.send(signal)
+    #expect(running.end() == 128 + signal)
+    #expect(try demos(of: program) == [])
+  }
+
+  @Test func `One that was killed is swept up by the next, and one that runs is left alone`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let variables = ["TMPDIR": program.path("tmp")]
+    func start(_ name: String) throws -> RunningProgram {
+      let running = try program.start(
+        ["--demo", "-n", "-e", "list > \(name); sleep 600"], environment: variables)
+      #expect(eventually { access(program.path(name), F_OK) == 0 })
+      return running
+    }
+    let (killed, alive) = (try start("one"), try start("two"))
+    #expect(try demos(of: program).count == 2)
+    killed.send(SIGKILL)
+    _ = killed.end()
+    // Others' and older folders are not touched.
+    try FileManager.default.createDirectory(
+      atPath: program.path("tmp/vmail-demo-older"), withIntermediateDirectories: true)
+    #expect(try demos(of: program).count == 3)
+    #expect(try program.run(["--demo", "-n", "-e", "version"], environment: variables).code == 0)
+    #expect(try demos(of: program).count == 2)
+    alive.send(SIGTERM)
+    _ = alive.end()
+    #expect(try demos(of: program) == ["vmail-demo-older"])
+  }
+}
