@@ -53,7 +53,7 @@ struct BrowseCommand: Command {
     }
     let path = try PrivatePage.write(
       page, in: shell.environment.pagesPath, now: Int(shell.environment.clock.now.timeIntervalSince1970))
-    try shell.open(address: "file://" + path)
+    try shell.open(address: PrivatePage.address(of: path))
     shell.console.result(BrowseRecord(message: message, attachment: attachment, path: path))
   }
 }

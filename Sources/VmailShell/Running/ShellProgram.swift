@@ -133,6 +133,7 @@ public struct ShellProgram: Sendable {
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()
+    if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
     // The last command's output may have been on its way still.
     shell.console.flush()
     if shell.console.isOutputIncomplete { code.note(.cannotWrite) }

@@ -95,6 +95,7 @@ struct Shell: Sendable {
     openedServices = services
     applySettings()
     guard !isRehearsing else { return services }
+    removeOldPages()
     await carryOutLeftovers(services)
     await wakeSnoozed(services)
     return services

@@ -29,7 +29,7 @@ public struct ShellEnvironment: Sendable {
   let wait: @Sendable (Duration) async throws -> Void
 
   /// Where pages for the browser are written.
-  var pagesPath: String { storePath + "/pages" }
+  var pagesPath: String { Shell.absolute(storePath) + "/pages" }
 
   public init(
     clock: any WallClock, storePath: String, version: String, features: [String] = [],
