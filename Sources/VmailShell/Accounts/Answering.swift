@@ -5,10 +5,14 @@ extension Shell {
   /// Whether somebody can be asked: at the prompt, not in a file that is sourced there.
   var canAsk: Bool { isTyping && askText != nil }
 
-  /// Passwords, asked for on the terminal; `nil` where nobody can be asked.
+  /// Passwords, asked for on the terminal: at the prompt, and for `-e` where a person started vmail; `nil` where nobody
+  /// can be asked.
   var secretAsker: CredentialsUseCase.Ask? {
-    guard isTyping, let askSecret else { return nil }
-    return { await askSecret(AccountQuestions.password(of: $0)) }
+    guard sourceDepth == 0, isInteractive || settings["output"] != "json", let askSecret else { return nil }
+    return { [console] question in
+      console.endProgress()
+      return await askSecret(AccountQuestions.password(of: question))
+    }
   }
 
   /// Answers what is open, by asking where that can be done; finds the servers when the address is known.

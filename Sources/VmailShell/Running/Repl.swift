@@ -44,8 +44,12 @@ struct Repl {
           typed += "\n"
           continue
         }
-        editor.remember(typed)
-        await run(typed, in: &shell)
+        if await shell.mayBeSecret(typed) {
+          await runForgetting(typed, in: &shell)
+        } else {
+          editor.remember(typed)
+          await run(typed, in: &shell)
+        }
         typed = ""
       }
     }
@@ -76,9 +80,11 @@ struct Repl {
   }
 
   /// The same for a secret: past the line editor, which would show and hold it.
-  static func askSecret(_ question: String, _ console: Console) async -> Secret? {
+  static func askSecret(
+    _ question: String, _ console: Console, output: Int32 = STDOUT_FILENO
+  ) async -> Secret? {
     console.flush()
-    return await SecretPrompt.read(question, input: STDIN_FILENO, output: STDOUT_FILENO)
+    return await SecretPrompt.read(question, input: STDIN_FILENO, output: output)
   }
 
   /// Notices appear above the line while it is typed.
@@ -88,6 +94,16 @@ struct Repl {
     console.routeNotices { [editor] in editor.post(notice: String(decoding: $0, as: UTF8.self)) }
     defer { console.routeNotices(to: nil) }
     return await body()
+  }
+
+  /// Runs what may be a password that was typed where it was not asked for.
+  private func runForgetting(_ text: String, in shell: inout Shell) async {
+    let (console, recording) = (shell.console, shell.console.recording)
+    console.record(into: nil)
+    await run(text, in: &shell)
+    if recording != nil { console.record(into: recording) }
+    console.notice(
+      "That line is not kept in the history: it may be a password. Type sync, which asks for one.")
   }
 
   /// What is typed together ends at its first failure, as in a script.

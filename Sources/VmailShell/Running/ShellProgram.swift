@@ -68,14 +68,24 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> ExitCode {
     let console = standardConsole()
-    let interruption = Interruption(onTermination: {})
+    let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
+    // Who types `vmail -e sync` can be asked, as by other programs that log in.
+    if !options.isForAgent, let terminal = Self.terminalForQuestions {
+      shell.askSecret = { await Repl.askSecret($0, console, output: terminal) }
+    }
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: true)
     return await finished(code, in: &shell, interruption)
+  }
+
+  /// Where a question shows; `nil` where nobody would see it or could answer.
+  private static var terminalForQuestions: Int32? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    return [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
   }
 
   private func interactive() async -> ExitCode {
@@ -87,6 +97,7 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: true,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
+    shell.askSecret = { await Repl.askSecret($0, console) }
     shell.applySettings()
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
     guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
@@ -109,7 +120,6 @@ public struct ShellProgram: Sendable {
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     shell.ask = { await Repl.ask($0, editor, console) }
     shell.askText = { await Repl.askText($0, editor, console) }
-    shell.askSecret = { await Repl.askSecret($0, console) }
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.session.isOver else {

@@ -1,0 +1,34 @@
+import VmailDomain
+
+extension Shell {
+  /// Whether a line that was typed is no command while an account lacks its password: it may be the password of somebody
+  /// who thought they had been asked.
+  func mayBeSecret(_ typed: String) async -> Bool {
+    guard !Self.namesCommand(typed, aliases: aliases.names), let openedServices,
+      let accounts = try? await openedServices.fetchThreads.fetchAccounts()
+    else { return false }
+    return accounts.contains { lacksPassword($0) }
+  }
+
+  private func lacksPassword(_ account: Account) -> Bool {
+    guard let error = engine.failure(of: account.id), case .secret(let secret)? = SyncFailure(error) else {
+      return false
+    }
+    switch secret {
+    case .nobodyToAsk, .notInKeyring: return true
+    default: return false
+    }
+  }
+
+  private static func namesCommand(_ typed: String, aliases: [String]) -> Bool {
+    // What can't be read, such as an open quote, is none either.
+    guard let statements = try? ScriptParser.parse(typed) else { return false }
+    guard case .command(let line)? = statements.first, let first = line.words.first else { return true }
+    if first.text == "!" || aliases.contains(first.text) { return true }
+    if (try? Dispatcher().resolve(line.words, allowsPrefixes: true)) != nil { return true }
+    if case .ambiguous = CommandTable.names.match(first.text, allowsPrefixes: true, orNear: []) {
+      return true
+    }
+    return false
+  }
+}
