@@ -3,7 +3,7 @@ import Testing
 import VmailDemo
 import VmailDomain
 
-struct DemoMailboxTests {
+@Suite(.timeLimit(.minutes(10))) struct DemoMailboxTests {
   private let mailbox = SampleMail.mailbox
   private let messages = SampleMail.messages
 

@@ -3,7 +3,7 @@ import Testing
 import VmailDemo
 import VmailDomain
 
-struct DemoSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct DemoSourceTests {
   private let messages = SampleMail.messages
 
   @Test("every message is well-formed down to its innermost part")

@@ -3,7 +3,7 @@ import Testing
 import VmailDemo
 import VmailDomain
 
-struct LoadDemoUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadDemoUseCaseTests {
   private let repository = RecordingRepository()
 
   /// Its content tells only which source it read.

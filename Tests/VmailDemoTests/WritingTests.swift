@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailDemo
 
-struct WritingTests {
+@Suite(.timeLimit(.minutes(10))) struct WritingTests {
   @Test(
     "a moment is shown as the calendar has it",
     arguments: [

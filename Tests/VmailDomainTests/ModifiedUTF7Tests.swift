@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Modified UTF-7")
+@Suite("Modified UTF-7", .timeLimit(.minutes(10)))
 struct ModifiedUTF7Tests {
   @Test(
     "names are encoded and decoded",

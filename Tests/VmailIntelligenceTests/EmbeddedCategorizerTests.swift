@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-@Suite struct EmbeddedCategorizerTests {
+@Suite(.timeLimit(.minutes(10))) struct EmbeddedCategorizerTests {
   @Test func bundledWeightsAreWhole() {
     #expect(EmbeddedCategorizer().isAvailable)
     #expect(EmbeddedCategorizer().categorizer(for: MailHabits()) != nil)

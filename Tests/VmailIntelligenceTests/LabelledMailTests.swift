@@ -6,7 +6,7 @@ import VmailIntelligence
 @testable import vmail_train
 
 /// The labelled set and what the bundled weights make of its held-out part (docs/categories.md).
-@Suite struct LabelledMailTests {
+@Suite(.timeLimit(.minutes(10))) struct LabelledMailTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Training").path
@@ -69,7 +69,8 @@ private let corpus: String = {
 
 @Suite(
   .enabled(
-    if: FileManager.default.fileExists(atPath: corpus + "/INDEX.tsv"), "no corpus of mail at \(corpus)"))
+    if: FileManager.default.fileExists(atPath: corpus + "/INDEX.tsv"), "no corpus of mail at \(corpus)"),
+  .timeLimit(.minutes(10)))
 struct RealMailTests {
   @Test func personalMailIsHiddenNowhereAndListsAreForums() throws {
     let categorizer = try #require(

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-@Suite struct LessonTests {
+@Suite(.timeLimit(.minutes(10))) struct LessonTests {
   private let embedded = EmbeddedCategorizer()
 
   private func lesson(_ facts: MessageFacts, _ category: AICategory) -> CategoryLesson {

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-@Suite struct RuleTests {
+@Suite(.timeLimit(.minutes(10))) struct RuleTests {
   @Test(arguments: Rule.all.map(\.name.description))
   func aRuleIsTrueOfItsExamplesAndNotOfTheOthers(name: String) throws {
     let rule = try #require(Rule.all.first { $0.name.description == name })

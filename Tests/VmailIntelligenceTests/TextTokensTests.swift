@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailIntelligence
 
-@Suite struct TextTokensTests {
+@Suite(.timeLimit(.minutes(10))) struct TextTokensTests {
   private func words(_ text: String, limit: Int = 100) -> [String] {
     let tokens = TextTokens(Array(text.utf8), limit: limit)
     return tokens.tokens.indices.map { tokens.text($0...$0) }

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-@Suite struct VerdictTests {
+@Suite(.timeLimit(.minutes(10))) struct VerdictTests {
   private func categorizer(_ habits: MailHabits = MailHabits()) throws -> any MessageCategorizer {
     try #require(EmbeddedCategorizer().categorizer(for: habits))
   }

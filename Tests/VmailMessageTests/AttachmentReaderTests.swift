@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Reading attachments")
+@Suite("Reading attachments", .timeLimit(.minutes(10)))
 struct AttachmentReaderTests {
   private func read(_ text: String, _ name: String? = nil, _ type: String = "application/octet-stream")
     -> AttachmentContent?
@@ -60,7 +60,7 @@ struct AttachmentReaderTests {
   }
 }
 
-@Suite("winmail.dat")
+@Suite("winmail.dat", .timeLimit(.minutes(10)))
 struct TNEFReaderTests {
   private func number(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(value >> ($0 * 8) & 0xFF) }

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailMessage
 
-@Suite("Attachments")
+@Suite("Attachments", .timeLimit(.minutes(10)))
 struct AttachmentTests {
   private let text = "Content-Type: text/plain\n\nText"
 

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Calendars")
+@Suite("Calendars", .timeLimit(.minutes(10)))
 struct CalendarReadingTests {
   private func events(_ lines: String, zone: String = "") -> [CalendarEvent] {
     let text =

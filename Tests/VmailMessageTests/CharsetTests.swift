@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Charsets")
+@Suite("Charsets", .timeLimit(.minutes(10)))
 struct CharsetTests {
   private func text(charset: String?, _ bytes: [UInt8]) -> MessageContent {
     let type = charset.map { "Content-Type: text/plain; charset=\"\($0)\"\n" } ?? ""

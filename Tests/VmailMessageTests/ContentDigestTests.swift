@@ -3,7 +3,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("The digest of a message")
+@Suite("The digest of a message", .timeLimit(.minutes(10)))
 struct ContentDigestTests {
   private func digest(_ bytes: [UInt8]) -> [UInt8] { MIMEMessageReader().read(bytes).digest }
   private func digest(_ text: String) -> [UInt8] { digest(Array(text.utf8)) }

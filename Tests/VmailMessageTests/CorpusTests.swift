@@ -3,7 +3,9 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("The corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+@Suite(
+  "The corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
+  .timeLimit(.minutes(10)))
 struct CorpusTests {
   private let reader = MIMEMessageReader()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailMessage
 
-@Suite("The From line of an mbox")
+@Suite("The From line of an mbox", .timeLimit(.minutes(10)))
 struct EnvelopeLineTests {
   private func date(_ line: String) -> Date? {
     Array(line.utf8).withUnsafeBytes { EnvelopeLine.date(of: $0) }

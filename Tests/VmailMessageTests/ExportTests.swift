@@ -5,7 +5,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Export, and import of it")
+@Suite("Export, and import of it", .timeLimit(.minutes(10)))
 struct ExportTests {
   private let folder: TemporaryFolder
   private let date = Date(timeIntervalSince1970: 1_738_765_800)

@@ -4,7 +4,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Reading folders")
+@Suite("Reading folders", .timeLimit(.minutes(10)))
 struct FolderReadingTests {
   private let folder: TemporaryFolder
   private let mail = "From: a@x.example\nSubject: x\n\nText\n"

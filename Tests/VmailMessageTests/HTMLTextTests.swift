@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailMessage
 
-@Suite("HTML as text")
+@Suite("HTML as text", .timeLimit(.minutes(10)))
 struct HTMLTextTests {
   private func text(_ html: String) -> String { HTMLText.plainText(from: html).text }
 

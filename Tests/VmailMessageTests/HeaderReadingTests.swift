@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Reading headers")
+@Suite("Reading headers", .timeLimit(.minutes(10)))
 struct HeaderReadingTests {
   private let reader = MIMEMessageReader()
 

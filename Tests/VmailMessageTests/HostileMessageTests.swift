@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Hostile messages")
+@Suite("Hostile messages", .timeLimit(.minutes(10)))
 struct HostileMessageTests {
   private let reader = MIMEMessageReader()
   private let head = "From: a@x.example\nSubject: Hostile\n"

@@ -6,7 +6,7 @@ import VmailDomain
 
 @Suite(
   "Folding in mailing-list threads",
-  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"), .timeLimit(.minutes(10)))
 struct ListThreadFoldingTests {
   /// Without white space and marks: lines are joined and set anew.
   private func bare(_ text: some StringProtocol) -> String {

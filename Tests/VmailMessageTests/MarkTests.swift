@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Marks of a message")
+@Suite("Marks of a message", .timeLimit(.minutes(10)))
 struct MarkTests {
   private static let fields: [(String, MessageMarks.Signs)] = [
     ("List-Unsubscribe: <mailto:u@a.example>", .unsubscribe),

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Reading an mbox")
+@Suite("Reading an mbox", .timeLimit(.minutes(10)))
 struct MboxReadingTests {
   private let folder: TemporaryFolder
   private let from = "From ann@example.com Wed Feb  5 14:30:00 2025\n"

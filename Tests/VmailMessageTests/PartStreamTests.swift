@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailMessage
 
-@Suite("Decoding parts as they come")
+@Suite("Decoding parts as they come", .timeLimit(.minutes(10)))
 struct PartStreamTests {
   private static let data = (0..<60).map { UInt8(truncatingIfNeeded: $0 &* 37) }
 

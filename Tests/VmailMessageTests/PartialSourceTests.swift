@@ -5,7 +5,7 @@ import Testing
 @testable import VmailMessage
 
 /// What is left out of a message does not change how the rest of it reads.
-@Suite struct PartialSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct PartialSourceTests {
   private static let header = """
     From: Ann <ann@example.org>\r
     Subject: Plans\r

@@ -8,7 +8,7 @@ import VmailTestSupport
 /// Swift Testing has attachments too.
 private typealias Attachment = VmailDomain.Attachment
 
-@Suite("Taking attachments out of sources")
+@Suite("Taking attachments out of sources", .timeLimit(.minutes(10)))
 struct SourceAttachmentsTests {
   private let text = "Content-Type: text/plain\n\nText"
 

@@ -3,7 +3,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Choosing the text")
+@Suite("Choosing the text", .timeLimit(.minutes(10)))
 struct TextSelectionTests {
   private let reader = MIMEMessageReader()
   private let plain = "Content-Type: text/plain; charset=utf-8\n\nPlain text"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailServerSupport
 
-@Suite struct ExchangeScriptTests {
+@Suite(.timeLimit(.minutes(10))) struct ExchangeScriptTests {
   private func matches(_ pattern: String, _ line: String) throws -> ExchangePattern.Match? {
     ExchangePattern(pieces: try ExchangeText.pieces(pattern[...], capabilities: "")).match(Array(line.utf8))
   }

@@ -1,7 +1,7 @@
 import Testing
 import VmailServerSupport
 
-@Suite struct FaultProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultProxyTests {
   /// Says ten bytes, takes a line, says ten more and closes; to each connection.
   private func server() async throws -> ScriptedServer {
     try await ScriptedServer(

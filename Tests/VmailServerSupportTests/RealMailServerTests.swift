@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-@Suite(.enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
+  .timeLimit(.minutes(10)))
 struct RealMailServerTests {
   private func login(_ server: RealMailServer, _ user: RealMailServer.User) async throws -> TestClient {
     var client = try await TestClient(port: server.imapsPort, trusting: server.caFile)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-@Suite struct ScriptedServerTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptedServerTests {
   private func failure(
     _ text: String, patience: Int64 = 30, _ client: (Int) async throws -> Void
   ) async throws -> ExchangeFailure? {

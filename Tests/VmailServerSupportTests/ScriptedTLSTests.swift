@@ -1,7 +1,7 @@
 import Testing
 import VmailServerSupport
 
-@Suite struct ScriptedTLSTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptedTLSTests {
   @Test func `After STARTTLS all is under TLS, and what came before in the same piece is not`() async throws {
     let certificates = try await TestCertificates.shared()
     let server = try await ScriptedServer(

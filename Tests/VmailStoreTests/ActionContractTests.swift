@@ -2,7 +2,7 @@ import Testing
 import VmailStore
 import VmailTestSupport
 
-@Suite struct ActionContractTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionContractTests {
   @Test("The store keeps the contract of acting", arguments: ActionContract.rules)
   func store(rule: ActionContract) async throws {
     let place = try TemporaryStore()

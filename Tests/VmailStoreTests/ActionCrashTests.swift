@@ -8,7 +8,7 @@ import VmailTestSupport
 
 /// Crashes while threads are acted on: what was announced is pending or done afterwards, never half
 /// and never forgotten.
-@Suite struct ActionCrashTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionCrashTests {
   /// A call that writes.
   struct Step: Sendable, CustomTestStringConvertible {
     let testDescription: String

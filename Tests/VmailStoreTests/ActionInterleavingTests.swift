@@ -2,7 +2,7 @@ import Testing
 import VmailStore
 import VmailTestSupport
 
-@Suite struct ActionInterleavingTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionInterleavingTests {
   @Test("Whatever is done in whatever order, the store loses nothing and adds up", arguments: 0..<20)
   func interleaving(batch: UInt64) async throws {
     for seed in (batch * 10)..<(batch * 10 + 10) {

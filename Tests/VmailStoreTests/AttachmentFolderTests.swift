@@ -7,7 +7,7 @@ import VmailDomain
 /// Swift Testing has attachments too.
 private typealias Attachment = VmailDomain.Attachment
 
-@Suite("The store's attachments")
+@Suite("The store's attachments", .timeLimit(.minutes(10)))
 struct AttachmentFolderTests {
   private let place: TemporaryStore
   private let store: MailStore

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
   @Test("Two openings of one store write at the same time, and lose nothing")
   func twoWriters() async throws {
     let place = try TemporaryStore()

@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// Crashes, as pictures of the files taken at each step of a write: what `kill -9` would leave.
-@Suite struct CrashTests {
+@Suite(.timeLimit(.minutes(10))) struct CrashTests {
   @Test("After a crash at any step of a write the store is as before it or as after it")
   func crash() async throws {
     let place = try TemporaryStore()

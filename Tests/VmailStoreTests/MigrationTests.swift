@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(10))) struct MigrationTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

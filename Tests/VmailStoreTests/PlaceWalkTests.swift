@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// Walks along places give what there is, whatever is leapt over.
-@Suite struct PlaceWalkTests {
+@Suite(.timeLimit(.minutes(10))) struct PlaceWalkTests {
   private typealias Generator = SearchPropertyTests.Generator
 
   /// All that `walk` gives to somebody who wants every place.

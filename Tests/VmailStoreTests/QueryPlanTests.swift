@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// What SQLite makes of the queries on hot paths: ranges of indices, never a scan or a sort.
-@Suite struct QueryPlanTests {
+@Suite(.timeLimit(.minutes(10))) struct QueryPlanTests {
   struct Expectation: Sendable, CustomTestStringConvertible {
     let name: String
     let sql: String

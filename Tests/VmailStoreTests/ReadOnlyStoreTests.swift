@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct ReadOnlyStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadOnlyStoreTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite("What of messages is only on their servers")
+@Suite("What of messages is only on their servers", .timeLimit(.minutes(10)))
 struct RemoteSourceTests {
   private let world: SyncWorld
 

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailStore
 import VmailTestSupport
 
-@Suite struct RepositoryContractTests {
+@Suite(.timeLimit(.minutes(10))) struct RepositoryContractTests {
   @Test("The store keeps the contract", arguments: EmailRepositoryContract.rules)
   func store(rule: EmailRepositoryContract) async throws {
     let place = try TemporaryStore()

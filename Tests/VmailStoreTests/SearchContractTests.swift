@@ -2,7 +2,7 @@ import Testing
 import VmailStore
 import VmailTestSupport
 
-@Suite struct SearchContractTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchContractTests {
   @Test("The store keeps the contract of searching", arguments: SearchContract.rules)
   func store(rule: SearchContract) async throws {
     let place = try TemporaryStore()

@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// How mail gets into the index.
-@Suite struct SearchIndexingTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchIndexingTests {
   @Test("A batch of messages becomes one segment of the index")
   func segments() async throws {
     let place = try TemporaryStore()

@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// What SQLite makes of searches: walks by date through indexes.
-@Suite struct SearchPlanTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchPlanTests {
   /// The plan of a query in the language of searches, in a store without mail.
   private static func search(
     _ query: String, estimates: SearchEstimates? = nil

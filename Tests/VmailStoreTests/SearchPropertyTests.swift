@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// The index finds what reading every message finds.
-@Suite struct SearchPropertyTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchPropertyTests {
   /// SplitMix64, so that a failure can be seen again.
   struct Generator: RandomNumberGenerator {
     var state: UInt64

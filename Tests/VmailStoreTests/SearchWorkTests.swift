@@ -7,7 +7,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// How much of the store a page of a search reads, in pages of the database: never in time.
-@Suite struct SearchWorkTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchWorkTests {
   private static let pageSize = 20
   private static let searches = [
     "word", "wor*", "tick*", "\"common word\"", "word OR is:starred", "tick* OR is:starred", "-is:starred",

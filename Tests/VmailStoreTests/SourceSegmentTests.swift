@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct SourceSegmentTests {
+@Suite(.timeLimit(.minutes(10))) struct SourceSegmentTests {
   private let place: TemporaryStore
 
   init() throws {

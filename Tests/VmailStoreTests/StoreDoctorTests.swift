@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct StoreDoctorTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreDoctorTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

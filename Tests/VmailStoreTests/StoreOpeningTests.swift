@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct StoreOpeningTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreOpeningTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

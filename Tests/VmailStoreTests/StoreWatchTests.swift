@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// What another vmail writes is heard of, and what it left for servers can be seen by a number.
-@Suite struct StoreWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreWatchTests {
   @Test(
     "a write of another one on the same store is told, and the number of changes grows with what servers must hear of"
   )

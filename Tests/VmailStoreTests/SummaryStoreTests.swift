@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// A summary stays with its thread until the thread has other words.
-@Suite struct SummaryStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct SummaryStoreTests {
   private let place: TemporaryStore
   private let store: MailStore
   private let account: AccountID

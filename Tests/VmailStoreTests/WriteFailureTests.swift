@@ -6,7 +6,7 @@ import VmailDomain
 @testable import VmailStore
 
 /// Writes that fail half-way: the store stays as it was, and reading goes on.
-@Suite struct WriteFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct WriteFailureTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 /// Every command's output, for those who hear it, who have a narrow terminal or one without Unicode, and
 /// who want nothing to move.
-@Suite(.waitsForPrograms) struct AccessibleOutputTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct AccessibleOutputTests {
   /// What these print is not ours: raw mail, a page, what was typed.
   private static let quoting: Set<String> = ["headers", "source", "browse", "echo", "history", "schema"]
 

@@ -3,7 +3,7 @@ import Testing
 import VmailTestSupport
 
 /// Agent-safe mode of the whole program (`--agent`), on the demo's mail.
-@Suite(.waitsForPrograms) struct AgentTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct AgentTests {
   @Test(arguments: [
     "compose --to ann@example.org --subject Hi --body Hi; send --yes",
     "compose --to ann@example.org --subject Hi --body Hi --send --yes", "reply --body Hi --send --yes",

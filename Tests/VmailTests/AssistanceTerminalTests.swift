@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// Summaries and suggested replies at a prompt: told when they are ready, never waited for.
-@Suite struct AssistanceTerminalTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct AssistanceTerminalTests {
   private static let prompt = "[mail · Inbox] vmail>"
 
   /// A home with a conversation of forty messages, the last of which proposes a time.

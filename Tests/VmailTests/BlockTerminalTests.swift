@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Blocks as they are typed, and Ctrl-C in them.
-@Suite(.waitsForPrograms) struct BlockTerminalTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct BlockTerminalTests {
   private let program: Program
 
   init() throws { program = try Program() }

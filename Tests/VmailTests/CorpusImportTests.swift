@@ -2,9 +2,10 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailMessage
+import VmailTestSupport
 
 /// The whole corpus goes in with nothing lost and every refusal explained, and comes out the same.
-@Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+@Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"), .timeLimit(.minutes(10)), .waitsForPrograms)
 struct CorpusImportTests {
   @Test func everyFileBecomesMailOrAReasonAndGoesRoundTheSame() async throws {
     let program = try Program()

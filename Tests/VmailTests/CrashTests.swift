@@ -5,7 +5,7 @@ import VmailTestSupport
 
 /// Wherever an import is stopped, what was acknowledged is there, nothing is twice, and importing
 /// again completes it.
-@Suite struct CrashTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct CrashTests {
   private static let mail = GeneratedMail(count: 800, seed: 11, bodyLines: 20)
 
   /// How much of the mail itself the store holds, in bytes.

@@ -3,7 +3,7 @@ import Testing
 import VmailTestSupport
 
 /// The desktop's way to vmail (`packaging/vmail.desktop`; Desktop Entry Specification).
-struct DesktopFileTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct DesktopFileTests {
   private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "packaging/vmail.desktop").path
   private static let validator = "/usr/bin/desktop-file-validate"

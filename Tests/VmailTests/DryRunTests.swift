@@ -1,10 +1,11 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
 /// `--dry-run` over every command there is: the store stays as it is, and no file is written.
-struct DryRunTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct DryRunTests {
   private let program: Program
 
   init() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// The exit codes of the whole program (page 8.22), in each of the three ways to give it commands.
-@Suite struct ExitCodeTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct ExitCodeTests {
   /// What is run, and how it must end.
   struct Ending: Sendable, CustomTestStringConvertible {
     var commands: String

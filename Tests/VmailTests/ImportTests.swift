@@ -4,7 +4,7 @@ import Testing
 import VmailTestSupport
 
 /// Mail goes in once, comes out whole, and goes in again the same.
-@Suite struct ImportTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct ImportTests {
   private static let mail = GeneratedMail(count: 600, seed: 1)
 
   /// The `import` object's numbers: read, new, duplicate, failed.

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 /// What programs read: every command prints objects of published types, and at least one
 /// (page 8.20 and 8.21).
-@Suite struct JSONContractTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct JSONContractTests {
   /// For each command, lines that make it print each kind of thing it prints.
   static let uses: [String: [String]] = [
     "account": [

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// `vmail mailto:…`, as a desktop starts it. Whoever made the page made the link.
-@Suite struct MailtoTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct MailtoTests {
   private static func world() throws -> Program {
     let program = try Program()
     let added = try program.run("account add work --local --email kim@example.org")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// A newsletter in HTML, and how it reads at three widths.
 struct Newsletter {
@@ -54,7 +55,7 @@ extension Newsletter: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("Newsletters") struct NewsletterTests {
+@Suite("Newsletters", .timeLimit(.minutes(10)), .waitsForPrograms) struct NewsletterTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   @Test("read as they read before, at 40, 80 and 120 columns", arguments: try Newsletter.all())

@@ -3,7 +3,7 @@ import Testing
 import VmailTestSupport
 
 /// What `scripts/package` makes, of a stand-in for the program.
-@Suite(.waitsForPrograms) struct PackageTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct PackageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   /// Compilers and Swift may be anywhere.

@@ -1,4 +1,5 @@
 import Foundation
+import VmailTestSupport
 
 /// Runs the built program as a user would, in a home of its own.
 struct Program {

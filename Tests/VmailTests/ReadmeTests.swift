@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// What the README shows is what happens.
-@Suite struct ReadmeTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct ReadmeTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../README.md").standardizedFileURL
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil

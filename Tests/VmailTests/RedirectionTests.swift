@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// `>`, `>>`, `|` and `!` of the program itself.
-struct RedirectionTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct RedirectionTests {
   private let program: Program
 
   init() throws {

@@ -7,7 +7,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// What is shown when mail cannot be loaded, with a repository that fails on command.
-@Suite struct StatesTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct StatesTests {
   private struct Broken: Error, CustomStringConvertible { let description = "the disk is on fire" }
 
   private let repository = InMemoryEmailRepository()

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// Stores that cannot be used, and the disks below them (page 8.22): told plainly, and nothing lost.
-@Suite struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct StoreFailureTests {
   private static func world() throws -> Program {
     let program = try Program()
     let imported = try program.run("import \(Program.fixture("sample.mbox"))")

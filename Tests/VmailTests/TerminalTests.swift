@@ -4,7 +4,7 @@ import Testing
 import VmailTestSupport
 
 /// The interactive program, as a person at a terminal sees it.
-@Suite struct TerminalTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TerminalTests {
   private static let prompt = "[mail · Inbox] vmail>"
 
   /// A home with two conversations, one of them in wide characters.

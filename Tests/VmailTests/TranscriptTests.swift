@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
-@Suite struct TranscriptTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TranscriptTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   @Test(arguments: try Transcript.all())

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// A whole script, in every way in which a script can be run: they come to the same.
-@Suite(.waitsForPrograms) struct TriageScriptTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct TriageScriptTests {
   private let program: Program
   private let script: String
 
@@ -127,7 +127,7 @@ import VmailTestSupport
   }
 }
 
-struct ScriptingPageTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct ScriptingPageTests {
   @Test func `The page on scripts shows the script that is tested`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/scripting.md")

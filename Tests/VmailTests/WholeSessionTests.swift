@@ -3,7 +3,7 @@ import Testing
 import VmailTestSupport
 
 /// A person at a terminal, from the first Tab to the last Ctrl-C.
-@Suite(.waitsForPrograms) struct WholeSessionTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct WholeSessionTests {
   private static let prompt = "[mail · Inbox] vmail>"
 
   private static func world() throws -> Program {

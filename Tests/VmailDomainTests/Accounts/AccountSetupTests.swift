@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct AccountSetupTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountSetupTests {
   private static func candidate(
     _ service: ServerCandidate.Service, _ origin: ServerCandidate.Origin
   ) -> ServerCandidate {

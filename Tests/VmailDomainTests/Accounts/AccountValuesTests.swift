@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct AccountValuesTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountValuesTests {
   @Test func `Every line of the table of providers can be used`() {
     for provider in MailProvider.known {
       for endpoint in [provider.imap, provider.smtp] {

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-struct CredentialsUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct CredentialsUseCaseTests {
   private let secrets = StubSecrets()
   private let oauth = StubOAuth()
   private let clock = TestClock()

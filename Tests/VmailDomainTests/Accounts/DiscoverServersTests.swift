@@ -3,7 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 /// Where servers are looked for, and who is asked (page 8.27).
-struct DiscoverServersTests {
+@Suite(.timeLimit(.minutes(10))) struct DiscoverServersTests {
   private let servers = StubServers()
   private var discover: DiscoverServersUseCase {
     DiscoverServersUseCase(discovery: servers, connector: servers, submission: servers)

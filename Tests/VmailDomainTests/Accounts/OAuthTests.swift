@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct OAuthTests {
+@Suite(.timeLimit(.minutes(10))) struct OAuthTests {
   private static let request = OAuthRequest(
     client: .init(provider: "gmail", clientId: "id.apps example"), provider: OAuthProvider.all[0],
     loginHint: "ann+b@example.org")

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct ServerEndpointTextTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerEndpointTextTests {
   private static let imap = ServerEndpoint.Defaults(service: .imap)
 
   @Test(arguments: [

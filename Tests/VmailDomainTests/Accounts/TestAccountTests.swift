@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-struct TestAccountTests {
+@Suite(.timeLimit(.minutes(10))) struct TestAccountTests {
   private let servers = StubServers()
   private let secrets = StubSecrets()
 

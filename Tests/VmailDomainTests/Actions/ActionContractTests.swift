@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite struct ActionContractTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionContractTests {
   @Test("The double keeps the contract of acting", arguments: ActionContract.rules)
   func double(rule: ActionContract) async throws {
     try await rule.check(InMemoryEmailRepository())

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite struct ActionInterleavingTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionInterleavingTests {
   @Test(
     "Whatever is done in whatever order, nothing is lost and all adds up",
     arguments: 1...200 as ClosedRange<UInt64>)

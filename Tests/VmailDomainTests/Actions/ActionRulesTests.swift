@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// Pages 8.2, 8.3 and 8.4, and page 5, Operations.
-@Suite("ActionRules")
+@Suite("ActionRules", .timeLimit(.minutes(10)))
 struct ActionRulesTests {
   private static let inbox = FolderID(1)
   private static let starred = FolderID(2)

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite struct CategoryChangeTests {
+@Suite(.timeLimit(.minutes(10))) struct CategoryChangeTests {
   private let worked = AssignedCategory(.promotions, isChosen: false)
   private let chosen = AssignedCategory(.updates, isChosen: true)
 

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 /// AC-U-15.
-@Suite("ManageThreadActionsUseCase")
+@Suite("ManageThreadActionsUseCase", .timeLimit(.minutes(10)))
 struct ManageThreadActionsUseCaseTests {
   private let fixture: ActionFixture
   private let useCase: ManageThreadActionsUseCase

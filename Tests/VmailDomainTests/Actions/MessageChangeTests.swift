@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("MessageChange")
+@Suite("MessageChange", .timeLimit(.minutes(10)))
 struct MessageChangeTests {
   private static let (inbox, label, trash) = (FolderID(1), FolderID(2), FolderID(3))
   private static let email = EmailID(9)

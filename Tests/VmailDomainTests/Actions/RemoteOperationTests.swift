@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 
 /// Page 5, Operations.
-@Suite("RemoteOperation")
+@Suite("RemoteOperation", .timeLimit(.minutes(10)))
 struct RemoteOperationTests {
   typealias Kind = RemoteOperation.Kind
 

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// What snoozing and several actions as one change about messages.
-@Suite("ActionRules: snoozing, and several as one")
+@Suite("ActionRules: snoozing, and several as one", .timeLimit(.minutes(10)))
 struct SnoozeRulesTests {
   private static let inbox = FolderID(1)
   private static let trash = FolderID(2)

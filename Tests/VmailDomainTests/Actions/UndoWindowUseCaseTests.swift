@@ -4,7 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 /// Page 8.1, E-11 and E-12.
-@Suite("UndoWindowUseCase")
+@Suite("UndoWindowUseCase", .timeLimit(.minutes(10)))
 struct UndoWindowUseCaseTests {
   private let fixture: ActionFixture
   private let clock = TestClock()

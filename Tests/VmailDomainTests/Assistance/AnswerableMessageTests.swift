@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailDomain
 
-struct AnswerableMessageTests {
+@Suite(.timeLimit(.minutes(10))) struct AnswerableMessageTests {
   private let own = OwnAddresses(["me@example.com"])
 
   private func email(_ address: String, flags: MessageFlags = [], category: AICategory = .uncategorized)

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct ModelEndpointTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelEndpointTests {
   @Test(arguments: [
     "http://127.0.0.1:8080/v1", "http://localhost:11434/v1/", "http://[::1]:8080/v1", "https://127.0.0.1/v1",
     "http://127.9.8.7/",

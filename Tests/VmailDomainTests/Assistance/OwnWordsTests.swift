@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-struct OwnWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct OwnWordsTests {
   private func words(_ text: String) -> [String] { OwnWords.paragraphs(of: PlainTextReader.read(text)) }
 
   @Test func linesThatWereWrappedAreJoined() {

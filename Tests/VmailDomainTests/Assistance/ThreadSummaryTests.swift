@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct ThreadSummaryTests {
+@Suite(.timeLimit(.minutes(10))) struct ThreadSummaryTests {
   private let summary = ThreadSummary(sentences: [
     .init(text: "Shall we meet?", speaker: "Ann", message: 1),
     .init(text: "On Monday?", speaker: "Ann", message: 1),

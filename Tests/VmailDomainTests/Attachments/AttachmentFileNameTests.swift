@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-struct AttachmentFileNameTests {
+@Suite(.timeLimit(.minutes(10))) struct AttachmentFileNameTests {
   @Test(
     "A name becomes one that is safe to use",
     arguments: [

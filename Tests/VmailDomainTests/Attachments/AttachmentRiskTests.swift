@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct AttachmentRiskTests {
+@Suite(.timeLimit(.minutes(10))) struct AttachmentRiskTests {
   private func warnings(_ name: String?, _ type: String = "application/octet-stream") -> [AttachmentWarning] {
     AttachmentRisk(filename: name, mimeType: type).warnings
   }

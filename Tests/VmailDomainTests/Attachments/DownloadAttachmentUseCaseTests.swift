@@ -7,7 +7,7 @@ import VmailTestSupport
 /// Swift Testing has attachments too.
 private typealias Attachment = VmailDomain.Attachment
 
-struct DownloadAttachmentUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct DownloadAttachmentUseCaseTests {
   private let attachment = Attachment(
     id: AttachmentID(7), filename: "a.txt", mimeType: "text/plain", sizeBytes: 6, section: "2")
   private let clock = TestClock()

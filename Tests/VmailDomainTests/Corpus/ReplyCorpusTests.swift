@@ -3,7 +3,9 @@ import Testing
 import VmailDomain
 
 /// Real replies, with what of them is to be seen according to email_reply_trimmer.
-@Suite("Replies of the corpus", .enabled(if: CorpusFolder.isThere, "\(CorpusFolder.absence)"))
+@Suite(
+  "Replies of the corpus", .enabled(if: CorpusFolder.isThere, "\(CorpusFolder.absence)"),
+  .timeLimit(.minutes(10)))
 struct ReplyCorpusTests {
   private struct Reply {
     var name: String

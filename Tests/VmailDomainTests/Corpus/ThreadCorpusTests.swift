@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Threads of the corpus")
+@Suite("Threads of the corpus", .timeLimit(.minutes(10)))
 struct ThreadCorpusTests {
   @Test(
     "threads and parents are those that notmuch found, but for the listed differences",

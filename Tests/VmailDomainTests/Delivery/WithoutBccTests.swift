@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("A message as it goes out")
+@Suite("A message as it goes out", .timeLimit(.minutes(10)))
 struct WithoutBccTests {
   private func stripped(_ text: String) -> String {
     String(decoding: WireSource.withoutBcc(Array(text.utf8)), as: UTF8.self)

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 /// AC-U-13, E-09.
-@Suite("Participant")
+@Suite("Participant", .timeLimit(.minutes(10)))
 struct ParticipantTests {
   @Test("what is no array of participants reads as nobody")
   func malformed() {

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("SystemFolderNames")
+@Suite("SystemFolderNames", .timeLimit(.minutes(10)))
 struct SystemFolderNamesTests {
   @Test(
     "names that mail programs give their folders",

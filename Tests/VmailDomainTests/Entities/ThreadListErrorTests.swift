@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 
 /// AC-U-13.
-@Suite("ThreadListError")
+@Suite("ThreadListError", .timeLimit(.minutes(10)))
 struct ThreadListErrorTests {
   private struct Broken: Error {}
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("ThreadPage")
+@Suite("ThreadPage", .timeLimit(.minutes(10)))
 struct ThreadPageTests {
   private func cursor(_ time: Double, _ id: Int64) -> ThreadCursor {
     ThreadCursor(latestDate: Date(timeIntervalSince1970: time), threadId: ThreadID(id))

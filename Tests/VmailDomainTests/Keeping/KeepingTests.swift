@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct KeepingTests {
+@Suite(.timeLimit(.minutes(10))) struct KeepingTests {
   @Test("a server is tried again after a second at most, then two, and never after more than five minutes")
   func backoff() {
     var backoff = Backoff()

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Whole messages that are only on the server")
+@Suite("Whole messages that are only on the server", .timeLimit(.minutes(10)))
 struct FetchSourceUseCaseTests {
   private func useCase(_ world: OnDemandWorld) -> FetchSourceUseCase {
     FetchSourceUseCase(

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Attachments that are only on the server")
+@Suite("Attachments that are only on the server", .timeLimit(.minutes(10)))
 struct PartTransferTests {
   private static let content = OnDemandWorld.content
   private static let text = String(decoding: content, as: UTF8.self)

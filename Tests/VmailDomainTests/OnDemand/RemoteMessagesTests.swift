@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Messages on their servers")
+@Suite("Messages on their servers", .timeLimit(.minutes(10)))
 struct RemoteMessagesTests {
   @Test("A message is found where it was seen")
   func found() async throws {

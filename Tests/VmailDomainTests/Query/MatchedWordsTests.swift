@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct MatchedWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct MatchedWordsTests {
   private func marked(_ query: String, _ text: String, _ field: SearchField? = nil) throws -> [String] {
     let words = MatchedWords(try SearchQueryParserTests.parse(query))
     return words.ranges(in: text, field: field).map { String(text[$0]) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct SearchDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchDocumentTests {
   @Test(
     "A list's identifier is read from the header, unfolded, and from nowhere else",
     arguments: [

@@ -4,7 +4,7 @@ import VmailTestSupport
 @testable import VmailDomain
 
 /// What is found by reading is what an index of the same text has.
-@Suite("Search phrase")
+@Suite("Search phrase", .timeLimit(.minutes(10)))
 struct SearchPhraseTests {
   private func isFound(_ words: String, _ text: String, isPrefix: Bool = false) -> Bool {
     let words = SearchWords(words: words.split(separator: " ").map(String.init), isPrefix: isPrefix)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct SearchQueryParserTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchQueryParserTests {
   /// 2025-02-05 14:30 in a zone an hour ahead of UTC.
   static let now = Date(timeIntervalSince1970: 1_738_762_200)
 

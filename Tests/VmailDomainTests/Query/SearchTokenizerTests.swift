@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct SearchTokenizerTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchTokenizerTests {
   @Test(
     "Words are runs of letters and digits, without case and accents",
     arguments: [

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Attribution")
+@Suite("Attribution", .timeLimit(.minutes(10)))
 struct AttributionTests {
   @Test(
     "lines that introduce a quotation, as mail programs write them",

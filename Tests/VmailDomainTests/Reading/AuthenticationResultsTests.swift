@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Authentication-Results")
+@Suite("Authentication-Results", .timeLimit(.minutes(10)))
 struct AuthenticationResultsTests {
   private func results(_ value: String) -> [AuthenticationResult] {
     AuthenticationResults.all(in: [

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("The outline of a conversation")
+@Suite("The outline of a conversation", .timeLimit(.minutes(10)))
 struct ConversationOutlineTests {
   private func outline(_ count: Int, unread: Set<Int> = []) -> ConversationOutline {
     ConversationOutline(isRead: (1...max(1, count)).prefix(count).map { !unread.contains($0) })

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("MboxQuoting")
+@Suite("MboxQuoting", .timeLimit(.minutes(10)))
 struct MboxQuotingTests {
   @Test(
     "lines that begin with From, quoted or not, get a mark, and others none",

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// Page 8.11.
-@Suite("ReceivedDate")
+@Suite("ReceivedDate", .timeLimit(.minutes(10)))
 struct ReceivedDateTests {
   private let now = Date(timeIntervalSince1970: 1_738_765_800)
   private let day = 86_400.0

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Rich text")
+@Suite("Rich text", .timeLimit(.minutes(10)))
 struct RichTextTests {
   private func paragraph(_ text: String) -> RichText.Block { .paragraph([RichText.Run(.text(text))]) }
 

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Snippet")
+@Suite("Snippet", .timeLimit(.minutes(10)))
 struct SnippetTests {
   @Test(
     "a snippet is one line of the sender's own words",

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("The base of a subject")
+@Suite("The base of a subject", .timeLimit(.minutes(10)))
 struct SubjectBaseTests {
   @Test(arguments: [
     ("Re: Tea", "Tea"), ("RE: AW: Fwd: Tea", "Tea"), ("Re[2]: Tea", "Tea"), ("Re^3 : Tea", "Tea"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("RulePlan")
+@Suite("RulePlan", .timeLimit(.minutes(10)))
 struct RulePlanTests {
   private static let bills = Folder(id: FolderID(7), accountId: AccountID(1), name: "Bills", type: .custom)
 

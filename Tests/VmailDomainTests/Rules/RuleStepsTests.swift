@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("RuleSteps")
+@Suite("RuleSteps", .timeLimit(.minutes(10)))
 struct RuleStepsTests {
   @Test(
     "Steps are the words of actions, quoted as in sh, and are written back so that they mean the same",

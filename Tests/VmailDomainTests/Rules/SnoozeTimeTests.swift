@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("SnoozeTime")
+@Suite("SnoozeTime", .timeLimit(.minutes(10)))
 struct SnoozeTimeTests {
   /// 2025-02-05T14:30:00Z, a Wednesday.
   private static let now = Date(timeIntervalSince1970: 1_738_765_800)

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite struct CredentialsTests {
+@Suite(.timeLimit(.minutes(10))) struct CredentialsTests {
   @Test("secrets show in no description, no interpolation and no dump")
   func redaction() {
     let secrets = [Credentials.password("hunter2"), .accessToken("hunter2")]

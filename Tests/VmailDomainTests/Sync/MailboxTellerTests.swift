@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailDomain
 
-@Suite struct MailboxTellerTests {
+@Suite(.timeLimit(.minutes(10))) struct MailboxTellerTests {
   @Test("from the mailbox that has all of an account's mail nothing is ever expunged")
   func allMail() async throws {
     let server = ModelMailServer()

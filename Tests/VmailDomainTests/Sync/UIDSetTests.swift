@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite struct UIDSetTests {
+@Suite(.timeLimit(.minutes(10))) struct UIDSetTests {
   @Test("is written as a sequence-set, with as few ranges as can be")
   func writing() {
     #expect(UIDSet([5, 1, 2, 3, 9, 8]).description == "1:3,5,8:9")

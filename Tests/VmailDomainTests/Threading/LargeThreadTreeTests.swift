@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("ThreadTree of large threads")
+@Suite("ThreadTree of large threads", .timeLimit(.minutes(10)))
 struct LargeThreadTreeTests {
   private func member(_ number: Int, _ references: [String], time: Int? = nil) -> ThreadTree.Member {
     ThreadTree.Member(

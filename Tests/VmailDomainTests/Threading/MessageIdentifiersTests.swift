@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("MessageIdentifiers")
+@Suite("MessageIdentifiers", .timeLimit(.minutes(10)))
 struct MessageIdentifiersTests {
   @Test(
     "fields as programs write them",

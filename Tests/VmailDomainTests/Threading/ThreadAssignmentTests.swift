@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("ThreadAssignment")
+@Suite("ThreadAssignment", .timeLimit(.minutes(10)))
 struct ThreadAssignmentTests {
   @Test("a message that nothing knows makes a new thread")
   func unknown() {

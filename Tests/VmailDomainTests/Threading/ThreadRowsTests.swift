@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// Pages 8.2 and 8.12.
-@Suite("ThreadRows")
+@Suite("ThreadRows", .timeLimit(.minutes(10)))
 struct ThreadRowsTests {
   private static let inbox = FolderID(1)
   private static let starred = FolderID(2)

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// RFC 5256, the REFERENCES algorithm, steps 1 to 3.
-@Suite("ThreadTree")
+@Suite("ThreadTree", .timeLimit(.minutes(10)))
 struct ThreadTreeTests {
   /// A message as `time id <- references / in-reply-to`, numbered by its place.
   private struct Message {

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailTestSupport
 
 /// The single forms that a conversation is acted on with (FR-ED-01).
-@Suite struct ConversationActionsTests {
+@Suite(.timeLimit(.minutes(10))) struct ConversationActionsTests {
   private let repository = InMemoryEmailRepository()
 
   private func world() async throws -> ContractWorld {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("ExportMailUseCase")
+@Suite("ExportMailUseCase", .timeLimit(.minutes(10)))
 struct ExportMailUseCaseTests {
   private static let account = AccountID(1)
   private static let inbox = FolderID(1)

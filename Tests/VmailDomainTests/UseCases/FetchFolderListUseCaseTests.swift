@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// FR-TL-04, page 8.30.
-@Suite("FetchFolderListUseCase")
+@Suite("FetchFolderListUseCase", .timeLimit(.minutes(10)))
 struct FetchFolderListUseCaseTests {
   private static let account = AccountID(1)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("FetchThreadUseCase")
+@Suite("FetchThreadUseCase", .timeLimit(.minutes(10)))
 struct FetchThreadUseCaseTests {
   private static let account = AccountID(1)
 

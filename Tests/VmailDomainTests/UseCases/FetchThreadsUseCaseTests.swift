@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 
 /// AC-U-14.
-@Suite("FetchThreadsUseCase")
+@Suite("FetchThreadsUseCase", .timeLimit(.minutes(10)))
 struct FetchThreadsUseCaseTests {
   private static let account = AccountID(1)
   private static let inbox = FolderID(1)

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Where imported mail goes")
+@Suite("Where imported mail goes", .timeLimit(.minutes(10)))
 struct ImportFolderTests {
   /// Imports one message; gives the folder it went to, `nil` for the Archive, and its flags.
   private func place(

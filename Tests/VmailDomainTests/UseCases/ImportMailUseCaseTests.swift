@@ -4,7 +4,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("ImportMailUseCase")
+@Suite("ImportMailUseCase", .timeLimit(.minutes(10)))
 struct ImportMailUseCaseTests {
   private static let account = AccountID(1)
 

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTestSupport
 
-@Suite struct ListContactsUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ListContactsUseCaseTests {
   @Test func `Whom one wrote to comes first, and oneself never`() async throws {
     let repository = InMemoryEmailRepository()
     let account = try await repository.addAccount(name: "work", email: "me@x.org", kind: .local)

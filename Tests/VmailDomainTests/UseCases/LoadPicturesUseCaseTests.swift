@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite struct LoadPicturesUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadPicturesUseCaseTests {
   /// Has some pictures, and notes what it was asked for.
   private final class Net: PictureFetching {
     let pictures: [String: [UInt8]]

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("ManageAccountsUseCase")
+@Suite("ManageAccountsUseCase", .timeLimit(.minutes(10)))
 struct ManageAccountsUseCaseTests {
   private static let work = Account(id: AccountID(1), name: "work", email: "ann@example.org", kind: .imap)
   private static let old = Account(id: AccountID(2), name: "old", email: "", kind: .local)

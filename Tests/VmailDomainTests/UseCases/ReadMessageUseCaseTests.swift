@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTestSupport
 
-@Suite struct ReadMessageUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadMessageUseCaseTests {
   private let repository = InMemoryEmailRepository()
 
   /// Says what it was asked.

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTestSupport
 
-@Suite struct UnsubscribeUseCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct UnsubscribeUseCaseTests {
   private let repository = InMemoryEmailRepository()
 
   /// Every message has this header.

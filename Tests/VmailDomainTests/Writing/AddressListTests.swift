@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Addresses as they are typed")
+@Suite("Addresses as they are typed", .timeLimit(.minutes(10)))
 struct AddressListTests {
   private func failure(_ text: String) -> AddressListError? {
     do {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Texts that speak of attachments")
+@Suite("Texts that speak of attachments", .timeLimit(.minutes(10)))
 struct AttachmentMentionTests {
   @Test(
     "A text that says something is attached is found in many languages",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("People by what is typed of them")
+@Suite("People by what is typed of them", .timeLimit(.minutes(10)))
 struct ContactRankingTests {
   private func contact(
     _ name: String?, _ email: String, received: Int = 1, sentTo: Int = 0, day: Double = 0

@@ -2,7 +2,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
-@Suite("Drafts as they are edited")
+@Suite("Drafts as they are edited", .timeLimit(.minutes(10)))
 struct DraftTextTests {
   private let kim = Participant(name: "Kim Example", email: "kim@example.test")
 

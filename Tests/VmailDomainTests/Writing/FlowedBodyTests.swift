@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailDomain
 
-@Suite("Text as format=flowed")
+@Suite("Text as format=flowed", .timeLimit(.minutes(10)))
 struct FlowedBodyTests {
   private let long = Array(repeating: "word", count: 30).joined(separator: " ")
 

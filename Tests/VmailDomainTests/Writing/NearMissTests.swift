@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Text that is nearly the same")
+@Suite("Text that is nearly the same", .timeLimit(.minutes(10)))
 struct NearMissTests {
   @Test(
     "One letter more, less, other, or two that changed places, is a slip",

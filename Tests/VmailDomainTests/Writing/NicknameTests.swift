@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-struct NicknameTests {
+@Suite(.timeLimit(.minutes(10))) struct NicknameTests {
   private static let mailrc = Mailrc(
     """
     # Kim's.

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Own addresses, and each address once")
+@Suite("Own addresses, and each address once", .timeLimit(.minutes(10)))
 struct OwnAddressesTests {
   @Test(
     "An own address is one in any case, and with something behind a plus",

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Mail looked over before it goes")
+@Suite("Mail looked over before it goes", .timeLimit(.minutes(10)))
 struct PreflightTests {
   private let work = AccountID(1)
   private let home = AccountID(2)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 
-@Suite("Whom an answer goes to")
+@Suite("Whom an answer goes to", .timeLimit(.minutes(10)))
 struct ReplyRecipientsTests {
   private let own = OwnAddresses(["kim@example.test", "kim@work.example"])
 

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("The setting signature")
+@Suite("The setting signature", .timeLimit(.minutes(10)))
 struct SignatureSettingTests {
   @Test(
     "A value is a text or names a file",

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Subjects of answers")
+@Suite("Subjects of answers", .timeLimit(.minutes(10)))
 struct SubjectPrefixTests {
   @Test(
     "An answer has Re: once, whatever stood there in whatever language",

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Signatures below mail")
+@Suite("Signatures below mail", .timeLimit(.minutes(10)))
 struct TextSignatureTests {
   @Test(
     "A signature stands below its mark, once",

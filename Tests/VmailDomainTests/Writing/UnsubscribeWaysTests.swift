@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Ways to leave a list")
+@Suite("Ways to leave a list", .timeLimit(.minutes(10)))
 struct UnsubscribeWaysTests {
   private let both = "<https://list.example/u?id=1>, <mailto:leave@list.example?subject=bye>"
   private let signature =

@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-struct ModelAssistanceTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelAssistanceTests {
   private static let text = String(
     repeating: "We decided to sell the old boat for 900 euros on Monday, as Bob said. ", count: 6)
   private let messages = [

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-struct PhraseRepliesTests {
+@Suite(.timeLimit(.minutes(10))) struct PhraseRepliesTests {
   private func sentences(
     _ text: String, from person: Participant = Participant(name: "Ann Lee", email: "ann@example.com")
   ) async throws

@@ -8,7 +8,7 @@ import VmailDomain
 ///
 /// A mail begins with `=== Name <address>`; what was sent before to the same person stands under `<<< Name`, to
 /// others under `<<> Name`, and the suggestions below `->`.
-struct ReplyTranscriptTests {
+@Suite(.timeLimit(.minutes(10))) struct ReplyTranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Transcripts/Replies")
 

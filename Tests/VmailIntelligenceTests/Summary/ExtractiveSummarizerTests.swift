@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailIntelligence
 
-struct ExtractiveSummarizerTests {
+@Suite(.timeLimit(.minutes(10))) struct ExtractiveSummarizerTests {
   private let ann = Participant(name: "Ann Lee", email: "ann@example.com")
   private let bob = Participant(name: "Bob Miller", email: "bob@example.com")
 

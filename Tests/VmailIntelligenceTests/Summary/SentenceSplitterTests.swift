@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailIntelligence
 
-struct SentenceSplitterTests {
+@Suite(.timeLimit(.minutes(10))) struct SentenceSplitterTests {
   @Test(arguments: [
     (
       "We met. We talked! Did we agree? Yes…  Fine.",

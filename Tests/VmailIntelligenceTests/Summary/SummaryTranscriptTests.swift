@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailIntelligence
 
 /// What threads are summed up as, to be read and judged. `RECORD=1` rewrites what follows `===`, and fails.
-struct SummaryTranscriptTests {
+@Suite(.timeLimit(.minutes(10))) struct SummaryTranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Transcripts/Summaries")
 

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Attachments of a message that is written")
+@Suite("Attachments of a message that is written", .timeLimit(.minutes(10)))
 struct ComposedAttachmentTests {
   private func roundTrip(_ mimeType: String, _ content: [UInt8]) throws -> (String, [UInt8]) {
     let source = Array(try Composed.attach("a.x", mimeType, content).utf8)

@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("The body of a message that is written")
+@Suite("The body of a message that is written", .timeLimit(.minutes(10)))
 struct ComposedBodyTests {
   private func body(_ text: String, _ format: Draft.Format = .plain) throws -> String {
     let source = try Composed.text(Composed.draft(text) { $0.format = format })

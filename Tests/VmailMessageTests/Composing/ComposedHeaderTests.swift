@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("The header of a message that is written")
+@Suite("The header of a message that is written", .timeLimit(.minutes(10)))
 struct ComposedHeaderTests {
   @Test("all of a small message")
   func whole() throws {

@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("What is written comes back")
+@Suite("What is written comes back", .timeLimit(.minutes(10)))
 struct ComposingRoundTripTests {
   @Test("a draft that is composed and taken apart is the same", arguments: 0..<60)
   func drafts(seed: Int) throws {

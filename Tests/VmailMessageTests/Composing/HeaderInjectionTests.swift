@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Nothing that is typed makes another header field")
+@Suite("Nothing that is typed makes another header field", .timeLimit(.minutes(10)))
 struct HeaderInjectionTests {
   private static let ends = ["\r\n", "\n", "\r", "\0", "\r\n ", "\n\t"]
 

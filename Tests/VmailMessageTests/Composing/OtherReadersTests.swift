@@ -4,7 +4,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("What is written is read the same by other programs")
+@Suite("What is written is read the same by other programs", .timeLimit(.minutes(10)))
 struct OtherReadersTests {
   private static let references = (0..<60).map { "\($0).\(String(repeating: "r", count: 40))@y.example" }
 

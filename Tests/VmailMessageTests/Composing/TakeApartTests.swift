@@ -3,7 +3,7 @@ import Testing
 import VmailDomain
 import VmailMessage
 
-@Suite("Drafts of other programs")
+@Suite("Drafts of other programs", .timeLimit(.minutes(10)))
 struct TakeApartTests {
   private func taken(_ text: String) -> WrittenMessage { MessageComposer().takeApart(Array(text.utf8)) }
 
@@ -137,7 +137,7 @@ struct TakeApartTests {
 
 @Suite(
   "Mail of the corpus as drafts",
-  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+  .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"), .timeLimit(.minutes(10)))
 struct TakeApartCorpusTests {
   private static let composer = MessageComposer()
 

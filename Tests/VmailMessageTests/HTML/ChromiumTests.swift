@@ -31,7 +31,8 @@ enum Chromium {
 
 @Suite(
   "Safe pages in a browser", .serialized,
-  .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"))
+  .enabled(if: Chromium.path != nil, "Chromium is not installed (apt install chromium)"),
+  .timeLimit(.minutes(10)))
 struct ChromiumTests {
   /// Hosts that the payloads would ask for; others are the browser's own business.
   private func requests(for pages: [String], probe: String = "") throws -> (

@@ -3,7 +3,9 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("HTML of the corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"))
+@Suite(
+  "HTML of the corpus", .enabled(if: Corpus.isPresent, "the shared corpus is not beside the project"),
+  .timeLimit(.minutes(10)))
 struct HTMLCorpusTests {
   /// What no HTML may leave behind.
   private func check(_ html: String, _ name: String) {

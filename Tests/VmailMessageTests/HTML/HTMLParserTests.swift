@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailMessage
 
-@Suite("HTML parser")
+@Suite("HTML parser", .timeLimit(.minutes(10)))
 struct HTMLParserTests {
   /// `div(p("a" b("c")))`
   private func outline(_ html: String) -> String {

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("HTML renderer")
+@Suite("HTML renderer", .timeLimit(.minutes(10)))
 struct HTMLRendererTests {
   private func text(_ html: String) -> String { HTMLReader.read(html).richText.plainText() }
   private func blocks(_ html: String) -> [RichText.Block] { HTMLReader.read(html).richText.blocks }

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("HTML sanitiser")
+@Suite("HTML sanitiser", .timeLimit(.minutes(10)))
 struct HTMLSanitizerTests {
   /// The body of the safe page.
   private func body(_ html: String, images: [String: String] = [:]) -> String {

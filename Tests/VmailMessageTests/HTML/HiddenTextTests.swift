@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Hidden text")
+@Suite("Hidden text", .timeLimit(.minutes(10)))
 struct HiddenTextTests {
   private func text(_ html: String) -> String { HTMLReader.read(html).richText.plainText() }
 

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Hostile HTML")
+@Suite("Hostile HTML", .timeLimit(.minutes(10)))
 struct HostileHTMLTests {
   private static let size = 1 << 20
 

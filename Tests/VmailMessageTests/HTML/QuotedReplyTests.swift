@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Quoted replies in HTML")
+@Suite("Quoted replies in HTML", .timeLimit(.minutes(10)))
 struct QuotedReplyTests {
   /// Own text, and the lines of each folded quotation in braces.
   private func outline(_ html: String) -> String {

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 
-@Suite("Trackers")
+@Suite("Trackers", .timeLimit(.minutes(10)))
 struct TrackerTests {
   private func trackers(_ html: String, allowed: Bool = false) -> [Tracker] {
     HTMLReader.read(html, options: .init(allowsRemoteImages: allowed)).trackers

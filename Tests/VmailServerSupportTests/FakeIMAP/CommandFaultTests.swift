@@ -1,7 +1,7 @@
 import Testing
 import VmailServerSupport
 
-@Suite struct CommandFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandFaultTests {
   @Test func `A refused command does nothing, and the next one does`() async throws {
     let server = try await FakeIMAPServer(.dovecot)
     server.deliver(letter("one"), to: "INBOX")

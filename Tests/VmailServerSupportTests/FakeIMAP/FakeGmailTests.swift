@@ -1,7 +1,7 @@
 import Testing
 import VmailServerSupport
 
-@Suite struct FakeGmailTests {
+@Suite(.timeLimit(.minutes(10))) struct FakeGmailTests {
   private static let all = "[Gmail]/All Mail"
 
   @Test func `A label is a folder, and a message is in All Mail whatever its labels`() async throws {

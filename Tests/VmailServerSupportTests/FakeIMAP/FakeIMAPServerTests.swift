@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-@Suite struct FakeIMAPServerTests {
+@Suite(.timeLimit(.minutes(10))) struct FakeIMAPServerTests {
   @Test func `What a server can do changes with the login, and a wrong password is refused`() async throws {
     let server = try await FakeIMAPServer(.dovecot)
     var client = try await TestClient(port: server.port)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-@Suite struct FakeSubmissionServerTests {
+@Suite(.timeLimit(.minutes(10))) struct FakeSubmissionServerTests {
   private func loggedIn(_ server: FakeSubmissionServer) async throws -> TestClient {
     var client = try await TestClient(port: server.port)
     let plain = Data("\0\(server.login.user)\0\(server.login.password)".utf8).base64EncodedString()

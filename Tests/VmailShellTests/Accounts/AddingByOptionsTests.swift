@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// `account add` in scripts: nobody is asked.
-struct AddingByOptionsTests {
+@Suite(.timeLimit(.minutes(10))) struct AddingByOptionsTests {
   private static let add = "account add work --email ann@example.org"
   private static let servers = "--imap imap.example.org:993 --smtp smtp.example.org:465"
   private static let command = "--password-command 'pass show work'"

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// `account add` at the prompt: each wrong answer is told, and only that one is asked for again.
-struct AddingStepByStepTests {
+@Suite(.timeLimit(.minutes(10))) struct AddingStepByStepTests {
   private static let password = AccountWorld.password
 
   /// Types the answers and expects all of them to be wanted.

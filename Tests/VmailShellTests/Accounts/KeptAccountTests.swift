@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite(.serialized) struct KeptAccountTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeptAccountTests {
   private func until(_ world: AccountWorld, _ condition: () -> Bool) async {
     while !condition() {
       if world.time.hasSleeper { world.time.advance(by: .milliseconds(200)) }

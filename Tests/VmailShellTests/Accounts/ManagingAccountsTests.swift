@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct ManagingAccountsTests {
+@Suite(.timeLimit(.minutes(10))) struct ManagingAccountsTests {
   private static let server = ServerSettings(
     imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: "ann@example.org",
     authentication: .password(.command("pass show work")))

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite struct SyncingTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncingTests {
   @Test("an account that is added at the prompt is synced at once, and its Inbox shown")
   func afterAdding() async throws {
     var world = AccountWorld()

@@ -7,7 +7,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Password commands and `secret-tool`, with programs of the tests' own.
-final class SystemSecretsTests {
+@Suite(.timeLimit(.minutes(10))) final class SystemSecretsTests {
   private let folder: URL
   private var secrets: SystemSecrets {
     SystemSecrets(variables: ["PATH": folder.path + ":/usr/bin:/bin", "STATE": folder.path + "/state"])

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Where commands act, and on what (page 8.3 to 8.7).
-struct ActingTests {
+@Suite(.timeLimit(.minutes(10))) struct ActingTests {
   @Test func `Without references it is the selection, else the current thread`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)

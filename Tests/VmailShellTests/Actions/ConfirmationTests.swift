@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Asking first (page 2 and 8.10).
-struct ConfirmationTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfirmationTests {
   /// A user who always answers the same, and what was asked.
   private final class User: Sendable {
     private let asked = Mutex<[String]>([])

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Making, renaming and deleting labels (page 8.6).
-struct FolderChangeTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderChangeTests {
   private static func names(_ world: ActionWorld) async throws -> [String] {
     let folders = try await world.repository.getFolders(accountId: world.account.id)
     return folders.filter { $0.type == .custom }.map(\.name).sorted()

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Actions that outlive the session that announced them, and several sessions on one store.
-struct SessionEndTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionEndTests {
   @Test func `The next start carries out what was due, and says so`() async throws {
     let world = try await ActionWorld()
     var first = world.shell()

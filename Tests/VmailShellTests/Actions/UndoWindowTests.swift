@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// The rules of page 3, "Actions and undo", one after the other.
-struct UndoWindowTests {
+@Suite(.timeLimit(.minutes(10))) struct UndoWindowTests {
   @Test(arguments: ["archive", "delete", "spam", "move"])
   func `Rule 1: the threads leave the listing first, and their numbers are retired`(
     command: String

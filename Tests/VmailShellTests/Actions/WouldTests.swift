@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct WouldTests {
+@Suite(.timeLimit(.minutes(10))) struct WouldTests {
   @Test(arguments: [
     ("would archive 1-3", "Would archive 3 threads. Account: work.\n"),
     ("would d *", "Would delete 5 threads. Account: work.\n"),

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Agent-safe mode: what a person must confirm.
-struct AgentModeTests {
+@Suite(.timeLimit(.minutes(10))) struct AgentModeTests {
   @Test func `Settings that agents may change are settings`() {
     #expect(Settings.openToAgents.isSubset(of: Settings.definitions.map(\.name)))
     #expect(

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Which text of a record somebody else wrote.
-struct MarkedJSONTests {
+@Suite(.timeLimit(.minutes(10))) struct MarkedJSONTests {
   /// The strings that are vmail's own words, the user's, or made of neither letters nor meaning, such as ids. Every
   /// other string of every record must be marked as from mail: a new one belongs here only if no sender and no
   /// server has a hand in it.

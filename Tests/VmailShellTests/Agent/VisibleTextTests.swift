@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// What hides in text, for readers that are no screen.
-struct VisibleTextTests {
+@Suite(.timeLimit(.minutes(10))) struct VisibleTextTests {
   @Test(arguments: [
     ("a\u{202E}b", "a\\u{202E}b"), ("a\u{2066}b\u{2069}", "a\\u{2066}b\\u{2069}"),
     ("a\u{200B}b\u{FEFF}", "a\\u{200B}b\\u{FEFF}"),

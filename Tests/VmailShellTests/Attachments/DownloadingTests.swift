@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct DownloadingTests {
+@Suite(.timeLimit(.minutes(10))) struct DownloadingTests {
   private static let sheet = AttachmentWorld.part("numbers.csv", "text/csv")
   private static let program = AttachmentWorld.part(
     "invoice.pdf.exe", "application/octet-stream", section: "3")

@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite("Pictures in mail that were left on its server")
+@Suite("Pictures in mail that were left on its server", .timeLimit(.minutes(10)))
 struct InlinePartTests {
   private static let ids: Set = ["map@x", "dot@x"]
 

@@ -122,7 +122,9 @@ private struct PictureOpener: MessageOpening {
   }
 }
 
-@Suite(.enabled(if: SandboxHere.has("chafa"), "bubblewrap or chafa is not installed, or not allowed to work"))
+@Suite(
+  .enabled(if: SandboxHere.has("chafa"), "bubblewrap or chafa is not installed, or not allowed to work"),
+  .timeLimit(.minutes(10)))
 struct InlinePictureTests {
   @Test(
     "Pictures that are in the mail stand at their places, on terminals with graphics",

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct OpeningTests {
+@Suite(.timeLimit(.minutes(10))) struct OpeningTests {
   /// A folder with an `xdg-open` that writes down what it was given.
   private func opener(in world: AttachmentWorld, ending status: Int = 0) throws -> [String: String] {
     try OtherProgram.write(

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct PreviewingTests {
+@Suite(.timeLimit(.minutes(10))) struct PreviewingTests {
   private static let picture = Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n".utf8)
 
   @Test("A text is shown, cleaned")
@@ -101,7 +101,9 @@ enum SandboxHere {
   static func has(_ viewer: String) -> Bool { works && Sandbox.viewer(viewer) != nil }
 }
 
-@Suite(.enabled(if: SandboxHere.works, "bubblewrap is not installed, or not allowed to make namespaces"))
+@Suite(
+  .enabled(if: SandboxHere.works, "bubblewrap is not installed, or not allowed to make namespaces"),
+  .timeLimit(.minutes(10)))
 struct SandboxTests {
   private func run(_ line: String, showing path: String, outputLimit: Int = 1 << 20) async throws
     -> BoundedRun.Outcome

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct HelpTests {
+@Suite(.timeLimit(.minutes(10))) struct HelpTests {
   private struct Answer {
     var code: ExitCode
     var out: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct CommandNamesTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandNamesTests {
   private let names = CommandNames(
     names: [
       "archive", "account", "accounts", "attachments", "delete", "list", "less", "quit", "open", "reply",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct HistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
     "vmail-history-\(UUID().uuidString)")
   private var path: String { directory.appendingPathComponent("state/vmail/history").path }

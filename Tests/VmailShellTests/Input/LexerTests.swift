@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct LexerTests {
+@Suite(.timeLimit(.minutes(10))) struct LexerTests {
   private static let environment = ["NAME": "Ann Lee", "EMPTY": ""]
   private let lexer = Lexer { Self.environment[$0] }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Keys typed into a real libedit on a pseudo-terminal. One at a time: the window's size signal
 /// belongs to one terminal.
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LineEditorTests {
   private let terminal: FakeTerminal
   private let editor: LineEditor

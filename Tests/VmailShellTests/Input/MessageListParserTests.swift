@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct MessageListParserTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageListParserTests {
   @Test(
     "Every form of a reference is read",
     arguments: [

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct MessageListResolverTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageListResolverTests {
   private let fixture = ReferenceFixtures.listing()
 
   private func resolve(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct PartReferenceTests {
+@Suite(.timeLimit(.minutes(10))) struct PartReferenceTests {
   @Test("3.1 is the first part of message 3, and 3.* all of them")
   func parts() {
     #expect(PartReference("3.1").map { [$0.message, $0.part] } == [3, 1])

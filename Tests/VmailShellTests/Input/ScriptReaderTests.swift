@@ -4,7 +4,7 @@ import Testing
 
 @testable import VmailShell
 
-struct ScriptReaderTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptReaderTests {
   private func pieces(_ bytes: [UInt8]) throws -> [ScriptReader.Piece] {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(
       "vmail-script-\(UUID().uuidString)"

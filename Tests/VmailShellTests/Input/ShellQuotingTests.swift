@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// What is completed behind `!` and `|` is read by the system's shell: it is asked what it makes of it.
-struct ShellQuotingTests {
+@Suite(.timeLimit(.minutes(10))) struct ShellQuotingTests {
   @Test(arguments: [
     "`id`", "$(id)", "${HOME}", "a;id", "a&id", "a|id", "a>b", "<a", "*", "?", "[a]", "{a,b}", "(a)", "~",
     "~root",

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// What was probably meant, wherever a name is typed.
-@Suite struct SimilarNameTests {
+@Suite(.timeLimit(.minutes(10))) struct SimilarNameTests {
   private static let names = ["archive", "search", "select", "selection", "set", "page-size", "undo"]
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// How the words that vmail is started with are read.
-@Suite struct LaunchLineTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchLineTests {
   @Test func `Every option of the table is read, in each of its forms`() throws {
     #expect(LaunchOptionTable.all.map(\.id).count == LaunchOption.Name.allCases.count)
     #expect(Set(LaunchOptionTable.all.map(\.id)) == Set(LaunchOption.Name.allCases))

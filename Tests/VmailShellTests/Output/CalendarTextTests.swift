@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct CalendarTextTests {
+@Suite(.timeLimit(.minutes(10))) struct CalendarTextTests {
   private let noon = Date(timeIntervalSince1970: 1_738_756_800)  // 2025-02-05 12:00 UTC
   /// An hour ahead of UTC.
   private let times = TimestampFormat(

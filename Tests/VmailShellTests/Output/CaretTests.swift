@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Where in what was typed an error lies.
-@Suite struct CaretTests {
+@Suite(.timeLimit(.minutes(10))) struct CaretTests {
   private func layout(_ width: Int) -> Layout {
     Layout(width: width, times: TimestampFormat(now: TestClock.start, clock: .utc, locale: .english))
   }

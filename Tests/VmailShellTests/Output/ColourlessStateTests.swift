@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// No state is told by colour or weight alone: without any style two states still look different.
-struct ColourlessStateTests {
+@Suite(.timeLimit(.minutes(10))) struct ColourlessStateTests {
   private static func message(
     isRead: Bool = true, isStarred: Bool = false, isExpanded: Bool = true
   ) -> MessageRecord {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct ColumnsTests {
+@Suite(.timeLimit(.minutes(10))) struct ColumnsTests {
   @Test func `Pieces that fill a line go on in the next, whole`() {
     let pieces = ["All 9", "Primary 6", "[Social 1]", "Promotions 1", "Updates 1 and more than fits"]
       .map { StyledLine(TerminalText($0)) }

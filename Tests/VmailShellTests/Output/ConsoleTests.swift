@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct ConsoleTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
   private let output = MemorySink()
   private let errors = MemorySink()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct DisplayWidthTests {
+@Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("plain", 5), ("Åsa", 3), ("A\u{30A}sa", 3), ("日本語", 6), ("한국", 4),
     ("\u{1112}\u{1161}\u{11AB}", 2),

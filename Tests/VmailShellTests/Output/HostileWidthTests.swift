@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Text of every script in every record, on screens of 20 to 400 columns.
-struct HostileWidthTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileWidthTests {
   private static let texts = [
     String(repeating: "日本語の件名", count: 30),
     String(repeating: "e\u{301}a\u{308}\u{323}o\u{302}\u{31B} ", count: 40),

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Text that leads somewhere when it is clicked (OSC 8).
-struct HyperlinkTests {
+@Suite(.timeLimit(.minutes(10))) struct HyperlinkTests {
   private static let clickable = Theme(background: .dark, depth: .none, showsHyperlinks: true)
 
   private static func text(of link: RichText.Link, width: Int = 80) -> String {

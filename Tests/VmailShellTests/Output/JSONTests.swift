@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct JSONTests {
+@Suite(.timeLimit(.minutes(10))) struct JSONTests {
   @Test func `Objects keep their order on one line`() {
     let value: JSONValue = ["type": "x", "b": 1, "a": [true, .null, .double(0.5)], "c": [:]]
     #expect(value.line == #"{"type":"x","b":1,"a":[true,null,0.5],"c":{}}"#)

@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct PagerTests {
+@Suite(.timeLimit(.minutes(10))) struct PagerTests {
   @Test(
     arguments: [
       (OutputSettings.PagerChoice.off, ["PAGER": "more"], nil), (.auto, ["PAGER": "more -d"], "more -d"),
@@ -92,7 +92,7 @@ struct PagerTests {
   }
 }
 
-struct FileDescriptorSinkTests {
+@Suite(.timeLimit(.minutes(10))) struct FileDescriptorSinkTests {
   @Test func `Everything arrives, also through a pipe that is small, slow and non-blocking`() throws {
     let ends = Pipe()
     let descriptor = ends.fileHandleForWriting.fileDescriptor

@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Plain form is made to be heard: no symbols, no columns, sentences, counts with their nouns.
-struct PlainFormTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainFormTests {
   /// What these print is somebody else's text, or what is to be typed.
   private static let quoting = [
     HelpRecord.type, HeaderRecord.type, RawRecord.type, PageHTMLRecord.type, PreviewRecord.type,

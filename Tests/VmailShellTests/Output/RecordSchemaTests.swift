@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct RecordSchemaTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordSchemaTests {
   @Test func `Every record prints what its schema declares`() {
     for record in Fixture.allRecords {
       #expect(type(of: record).schema.validate(record.json) == [])

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct RecordTextTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordTextTests {
   private func text(_ record: any OutputRecord, _ layout: Layout = Fixture.layout()) -> [String] {
     record.text(in: layout).map(\.string)
   }

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Mail's own text, where structure that is seen is told in words.
-struct SpokenTextTests {
+@Suite(.timeLimit(.minutes(10))) struct SpokenTextTests {
   private typealias Run = RichText.Run
 
   private func run(_ text: String) -> [Run] { [Run(.text(text))] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct TerminalPictureTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalPictureTests {
   private func picture(_ text: String) -> String? {
     TerminalPicture(Array(text.utf8)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }

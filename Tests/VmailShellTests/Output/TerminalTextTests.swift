@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct TerminalTextTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalTextTests {
   private func clean(_ text: String, _ lines: TerminalText.LineBreaks = .joined) -> String {
     TerminalText(text, lines: lines).string
   }

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct ThemeTests {
+@Suite(.timeLimit(.minutes(10))) struct ThemeTests {
   private static let roles: [Role] =
     [
       .plain, .unread, .unreadMark, .match, .current, .star, .attachment, .dim, .heading, .error, .warning,

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct ThreadRowTests {
+@Suite(.timeLimit(.minutes(10))) struct ThreadRowTests {
   private func lines(_ record: ThreadRecord, _ layout: Layout) -> [String] {
     record.text(in: layout).map(\.string)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct TimestampTests {
+@Suite(.timeLimit(.minutes(10))) struct TimestampTests {
   @Test(arguments: [
     ("2025-02-05T14:30:00Z", "2:30 PM"), ("2025-02-05T00:00:00Z", "12:00 AM"),
     ("2025-02-05T12:05:00Z", "12:05 PM"),

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// The completions of bash, zsh and fish, asked by those shells.
-@Suite(.waitsForPrograms) struct CompletionScriptTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct CompletionScriptTests {
   // MARK: bash
 
   /// - Parameter words: of the line; the last is being typed.

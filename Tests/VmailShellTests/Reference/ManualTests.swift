@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct ManualTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualTests {
   private static let pages = ["man/vmail.1", "man/vmailrc.5", "man/vmail-commands.7"]
 
   private static func document(_ path: String) throws -> String {

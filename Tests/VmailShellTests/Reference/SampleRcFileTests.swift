@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct SampleRcFileTests {
+@Suite(.timeLimit(.minutes(10))) struct SampleRcFileTests {
   @Test func `Without its comment signs the sample rc file sets every setting to its default`() async throws {
     var shell = Shell.forTests()
     let lines = SampleRcFile.text.split(separator: "\n").filter { $0.hasPrefix("#set ") }.map {

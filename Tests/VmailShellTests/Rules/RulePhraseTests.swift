@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-@Suite struct RulePhraseTests {
+@Suite(.timeLimit(.minutes(10))) struct RulePhraseTests {
   private static let action = ThreadAction.combined([
     .label(adding: [FolderID(7)], removing: []), .markRead, .archive,
   ])

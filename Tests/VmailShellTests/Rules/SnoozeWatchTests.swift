@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite struct SnoozeWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct SnoozeWatchTests {
   /// Threads with the times they come back at; a call can be made to fail.
   private final class SnoozedThreads: SnoozeRepositoryProtocol {
     private let state = Mutex<(due: [ThreadID: Date], failures: Int)>(([:], 0))

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct BlockTests {
+@Suite(.timeLimit(.minutes(10))) struct BlockTests {
   private func run(_ script: String, threads: Int = 5) async throws -> (code: ExitCode, text: String) {
     let world = try await ActionWorld(threads: threads)
     var shell = world.shell(isInteractive: false)

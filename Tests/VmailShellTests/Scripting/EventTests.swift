@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// What `on` runs, and what that learns.
-struct EventTests {
+@Suite(.timeLimit(.minutes(10))) struct EventTests {
   private func mail(_ subject: String) -> OutgoingMail {
     let email = Email(
       id: EmailID(1), accountId: AccountID(1), threadId: ThreadID(1), subject: subject,

@@ -5,7 +5,9 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Words are split as sh splits them, which is asked.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/sh"), "there is no /bin/sh"))
+@Suite(
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/sh"), "there is no /bin/sh"),
+  .timeLimit(.minutes(10)))
 struct QuotingTests {
   /// The words that sh makes of a text.
   private func sh(_ text: String) throws -> [String] {

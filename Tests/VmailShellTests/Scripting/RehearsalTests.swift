@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// `--dry-run`, command by command. DryRunTests has the whole program.
-struct RehearsalTests {
+@Suite(.timeLimit(.minutes(10))) struct RehearsalTests {
   private func rehearse(_ script: String) async throws -> (code: ExitCode, text: String, world: ActionWorld) {
     let world = try await ActionWorld()
     var shell = Shell.forTests(

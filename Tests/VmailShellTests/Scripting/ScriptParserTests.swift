@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct ScriptParserTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptParserTests {
   /// The statements in few words: `if a [b] else [c]`.
   private func shape(_ text: String) throws -> String {
     try ScriptParser.parse(text).map(shape).joined(separator: "; ")

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct ScriptVariablesTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptVariablesTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "vmail-arguments-" + UUID().uuidString)
 

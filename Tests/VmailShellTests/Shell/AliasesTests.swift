@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailShell
 
-struct AliasesTests {
+@Suite(.timeLimit(.minutes(10))) struct AliasesTests {
   private let lexer = Lexer(variable: { ["WHO": "acme corp"][$0] })
 
   private func aliases(_ definitions: KeyValuePairs<String, String>) throws -> Aliases {

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Copying to the terminal's clipboard (OSC 52).
-struct CopyingTests {
+@Suite(.timeLimit(.minutes(10))) struct CopyingTests {
   private static func shell(_ world: ActionWorld, onTerminal: Bool = true) -> Shell {
     var terminal = TerminalEnvironment.none(variables: ["TERM": "xterm"])
     terminal.isOutputTerminal = onTerminal

@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite struct CurlPicturesTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlPicturesTests {
   @Test func `curl gets the address as one argument, and no settings of its user`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "curl-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

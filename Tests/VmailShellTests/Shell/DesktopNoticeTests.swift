@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// What the desktop is told.
-struct DesktopNoticeTests {
+@Suite(.timeLimit(.minutes(10))) struct DesktopNoticeTests {
   private static let account = Account(id: AccountID(1), name: "work", email: "", kind: .imap)
 
   @Test func `Mail brings neither markup nor characters by number into it`() {

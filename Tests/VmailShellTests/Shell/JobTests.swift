@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct JobTests {
+@Suite(.timeLimit(.minutes(10))) struct JobTests {
   /// Holds every `sleep` until it is opened; `sleep` ends at once when it is cancelled.
   private final class Gate: Sendable {
     private let stream: AsyncStream<Void>

@@ -4,7 +4,7 @@ import Testing
 @testable import VmailShell
 
 /// Sockets are open in every program that is started, unless they are kept from it.
-struct OpenDescriptorTests {
+@Suite(.timeLimit(.minutes(10))) struct OpenDescriptorTests {
   /// Prints the descriptors it has: the three streams, and that of the folder it reads.
   private static let listing = "/bin/ls /proc/self/fd"
   private static let own = ["0", "1", "2", "3"]

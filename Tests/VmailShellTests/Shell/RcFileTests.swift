@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailShell
 
-struct RcLinesTests {
+@Suite(.timeLimit(.minutes(10))) struct RcLinesTests {
   private func saved(_ name: String, _ value: String, in text: String) -> String {
     var lines = RcLines(Array(text.utf8))
     lines.set(name, to: value)
@@ -41,7 +41,7 @@ struct RcLinesTests {
   }
 }
 
-struct RcFileTests {
+@Suite(.timeLimit(.minutes(10))) struct RcFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-rc-" + UUID().uuidString)
 
   private func mode(_ path: String) throws -> Int {

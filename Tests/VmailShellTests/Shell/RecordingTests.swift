@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Writing a session into a file.
-struct RecordingTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingTests {
   private struct World {
     let actions: ActionWorld
     let folder: URL

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-struct ScriptingTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptingTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "vmail-script-" + UUID().uuidString)
 

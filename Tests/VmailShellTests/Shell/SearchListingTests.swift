@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// When a search counts what it finds.
-@Suite struct SearchListingTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchListingTests {
   private struct Uncountable: Error {}
 
   @Test("The first page of what is found is shown before all of it is counted")

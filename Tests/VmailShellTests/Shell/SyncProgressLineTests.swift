@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-@Suite struct SyncProgressLineTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncProgressLineTests {
   private let start = Date(timeIntervalSince1970: 1_000)
 
   @Test("shows how much there is, how fast it comes, and what is left")

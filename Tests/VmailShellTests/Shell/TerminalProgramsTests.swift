@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// To whom Ctrl-C belongs.
-@Suite struct TerminalProgramsTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalProgramsTests {
   private let programs = TerminalPrograms()
   private let start = ContinuousClock.now
   /// Of no process.

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 
-@Suite struct UnsubscribingTests {
+@Suite(.timeLimit(.minutes(10))) struct UnsubscribingTests {
   /// Remembers what it was asked.
   private final class Server: OneClickUnsubscribing {
     private let state = Mutex<[String]>([])

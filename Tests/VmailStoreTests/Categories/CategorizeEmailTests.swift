@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite struct CategorizeEmailTests {
+@Suite(.timeLimit(.minutes(10))) struct CategorizeEmailTests {
   private let place: TemporaryStore
   private let store: MailStore
   private var repository: EmailRepositoryImpl { store.repository }

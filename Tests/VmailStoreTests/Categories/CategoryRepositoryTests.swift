@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailStore
 
-@Suite struct CategoryRepositoryTests {
+@Suite(.timeLimit(.minutes(10))) struct CategoryRepositoryTests {
   private let place: TemporaryStore
   private let store: MailStore
   private var repository: EmailRepositoryImpl { store.repository }

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// One after the other: each looks again and again while the keeper is at work.
-@Suite(.serialized) struct KeeperTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeeperTests {
   @Test("mail that the server tells of is here within a second, and told once")
   func news() async throws {
     let world = try await KeeperWorld()

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite("Rules in the store")
+@Suite("Rules in the store", .timeLimit(.minutes(10)))
 struct RuleStoreTests {
   private let place: TemporaryStore
   private let store: MailStore

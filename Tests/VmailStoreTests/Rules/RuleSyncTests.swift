@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Rules on mail that sync brings.
-@Suite("Rules at arrival")
+@Suite("Rules at arrival", .timeLimit(.minutes(10)))
 struct RuleSyncTests {
   private static func rule(
     _ condition: String, _ steps: String, name: String = "", stops: Bool = false

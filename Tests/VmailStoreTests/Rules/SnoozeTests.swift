@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Threads that are out of the Inbox for a while.
-@Suite("Snoozing")
+@Suite("Snoozing", .timeLimit(.minutes(10)))
 struct SnoozeTests {
   private static let until = TestClock.start + 3_600
 

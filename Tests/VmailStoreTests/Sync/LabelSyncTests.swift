@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Labels that are made, renamed and deleted here reach the server (page 5, Operations).
-@Suite struct LabelSyncTests {
+@Suite(.timeLimit(.minutes(10))) struct LabelSyncTests {
   private let world: SyncWorld
 
   init() async throws {

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite struct MirrorTests {
+@Suite(.timeLimit(.minutes(10))) struct MirrorTests {
   @Test("doctor sees what is not as the server said, and puts it right")
   func doctor() async throws {
     let world = try await SyncWorld()

@@ -8,7 +8,7 @@ import VmailTestSupport
 
 /// Crashes while the server is told of an action: the server has done it, the store does not know. The next
 /// start makes both agree, and nothing is done twice (I9, I11).
-@Suite struct OperationCrashTests {
+@Suite(.timeLimit(.minutes(10))) struct OperationCrashTests {
   enum Deed: CaseIterable { case archive, label, delete, star, erase }
 
   @Test(

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// What was done here reaches the server (page 5, Operations), whatever it can do.
-@Suite struct OperationPlayerTests {
+@Suite(.timeLimit(.minutes(10))) struct OperationPlayerTests {
   /// Servers of every kind: with MOVE, without, without UIDPLUS, and Gmail.
   static let kinds = [
     ServerTraits(tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),

@@ -8,7 +8,7 @@ import VmailTestSupport
 
 /// Crashes at every write of a sync: the next sync makes store and server agree, nothing is lost and
 /// nothing is there twice.
-@Suite struct SyncCrashTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncCrashTests {
   @Test("after a crash anywhere in a first sync, the next one makes it whole")
   func firstSync() async throws {
     try await crash { world in

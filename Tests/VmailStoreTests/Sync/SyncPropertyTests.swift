@@ -7,7 +7,7 @@ import VmailTestSupport
 
 /// The invariants I1–I5 of the sync engine: whatever other clients do, and wherever the connection breaks,
 /// in the end the store has what the server has, and nothing was lost on the way.
-@Suite struct SyncPropertyTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncPropertyTests {
   @Test("after any changes and any interruptions, store and server agree", arguments: 0..<40)
   func convergence(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailStore
 
-@Suite struct SyncTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncTests {
   private typealias World = SyncWorld
 
   @Test("the first sync brings all mail, its flags and its threads")

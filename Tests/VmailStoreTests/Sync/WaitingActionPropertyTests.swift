@@ -7,7 +7,7 @@ import VmailTestSupport
 /// The overlay of the sync engine (I10): what the user did stays as done while its operation waits, whatever
 /// the server says meanwhile; the mirror never has it; and undo brings back what the server has. And the player
 /// (I6–I11): what was done arrives at the server once, wherever the connection breaks.
-@Suite struct WaitingActionPropertyTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitingActionPropertyTests {
   @Test(
     "what was done stays done through any syncs, and undo brings back what the server has", arguments: 0..<20)
   func waiting(seed: UInt64) async throws {

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// What is found when a draft's text was damaged, or when all ended in the middle of something.
-@Suite struct DraftRecoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct DraftRecoveryTests {
   private func recover(_ world: WritingWorld) async throws -> [String] {
     try await world.drafts.recover(in: [world.sync.account]) { _ in WritingWorld.me }.map(\.draft.subject)
   }

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// What is being written is kept, here and on the server (page 5, Writing).
-@Suite struct DraftTests {
+@Suite(.timeLimit(.minutes(10))) struct DraftTests {
   @Test("a draft is in its file and in Drafts before anybody edits it")
   func begun() async throws {
     let world = try await WritingWorld()

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Tokens and passwords that a submission server takes no longer (engine notes, row 37).
-@Suite struct ExpiredLoginTests {
+@Suite(.timeLimit(.minutes(10))) struct ExpiredLoginTests {
   private let world: WritingWorld
   private let oauth = StubOAuth()
 

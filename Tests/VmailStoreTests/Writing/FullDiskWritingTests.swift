@@ -9,7 +9,7 @@ import VmailTestSupport
 
 /// A disk that is full at any write while mail is written and queued (engine notes, row 13): what was acknowledged is
 /// there, and nothing else is left behind.
-@Suite struct FullDiskWritingTests {
+@Suite(.timeLimit(.minutes(10))) struct FullDiskWritingTests {
   enum Deed: String, CaseIterable, Sendable { case begin, adopt, rewrite, attach, queue, cancel, remove }
 
   /// Fails one of the points that a write reaches, counted from when it is armed.

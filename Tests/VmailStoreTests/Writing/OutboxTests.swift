@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// What is queued is sent once, or says why not (page 5, Outbox).
-@Suite struct OutboxTests {
+@Suite(.timeLimit(.minutes(10))) struct OutboxTests {
   @Test("a queued mail is handed over without its Bcc, and is in Sent, here and on the server")
   func sent() async throws {
     let world = try await WritingWorld()

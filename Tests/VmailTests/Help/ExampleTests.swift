@@ -4,7 +4,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// What help says can be typed can be.
-@Suite(.waitsForPrograms) struct ExampleTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct ExampleTests {
   /// An example, and what is done before it.
   struct Use: CustomTestStringConvertible, Sendable {
     let page: String

@@ -1,9 +1,10 @@
 import Testing
+import VmailTestSupport
 
 @testable import VmailShell
 
 /// The tutorial, typed step by step in the demo.
-@Suite struct TutorialTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TutorialTests {
   @Test func everyStepSucceedsAndShowsWhatItsTextQuotes() async throws {
     let world = try TranscriptWorld(isDemo: true)
     defer { world.remove() }

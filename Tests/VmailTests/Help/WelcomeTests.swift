@@ -1,7 +1,8 @@
 import Testing
+import VmailTestSupport
 
 /// What is said before the first prompt.
-@Suite struct WelcomeTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct WelcomeTests {
   private static let beginning = "set up your account, step by step"
 
   private func leave(_ session: TerminalSession) {

@@ -4,7 +4,7 @@ import Testing
 import VmailTestSupport
 
 /// Editors that crash, damage or lose what they edit, and what goes down with them: a draft is never lost.
-@Suite(.waitsForPrograms) struct EditorFaultTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct EditorFaultTests {
   private static let prompt = "[mail · Inbox] vmail>"
   private static let question = "Send, edit, keep as a draft, discard? [s/e/k/d]"
 

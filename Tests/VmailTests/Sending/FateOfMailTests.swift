@@ -5,7 +5,7 @@ import VmailTestSupport
 
 /// What becomes of a mail whose server refuses or breaks off (engine notes, row 35): it is told, nothing is lost, and
 /// nothing is sent twice.
-@Suite(.waitsForPrograms) struct FateOfMailTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct FateOfMailTests {
   /// A fault, and what it must come to.
   struct Fault: Sendable, CustomTestStringConvertible {
     let name: String

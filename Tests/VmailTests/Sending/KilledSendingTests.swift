@@ -5,7 +5,7 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// `kill -9` while a mail is sent (engine notes, row 1): the next vmail sends it, or says that it may have been sent.
-@Suite(.waitsForPrograms) struct KilledSendingTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct KilledSendingTests {
   /// Where the server stands still, so that the program can be killed there.
   struct Point: Sendable, CustomTestStringConvertible {
     let name: String

@@ -4,7 +4,7 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Writing and sending at a prompt.
-@Suite(.waitsForPrograms) struct PromptSendingTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct PromptSendingTests {
   private static let prompt = "[work · Inbox] vmail>"
 
   private static func letter(_ name: String) -> String {

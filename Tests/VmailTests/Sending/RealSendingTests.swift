@@ -5,7 +5,8 @@ import VmailTestSupport
 
 /// From one account to another, through a submission server as providers run it.
 @Suite(
-  .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"), .waitsForPrograms)
+  .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"), .waitsForPrograms,
+  .timeLimit(.minutes(10)))
 struct RealSendingTests {
   private static let text = "Grüße aus **日本**,\n\n.\nFrom here.\n\n- eins\n- zwei\n"
 

@@ -4,7 +4,7 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Mail from scripts (page 8.26): exit codes tell what became of it, and what was wrong with it.
-@Suite(.waitsForPrograms) struct ScriptedMailTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct ScriptedMailTests {
   @Test("a text from standard input is queued, with 0, and what is to come is said on standard error")
   func queued() async throws {
     let world = try await SendingWorld()

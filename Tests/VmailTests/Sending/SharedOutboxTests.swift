@@ -4,7 +4,7 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Two vmails on one store, and one Outbox (engine notes, row 17).
-@Suite(.waitsForPrograms) struct SharedOutboxTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct SharedOutboxTests {
   @Test("while one vmail is sending a mail, another neither sends it nor takes it back")
   func oneSends() async throws {
     let world = try await SendingWorld()

@@ -6,7 +6,9 @@ import VmailTransport
 
 /// The rows 2, 3 and 10 of the fault matrix: wherever the line to a real server breaks, a sync ends with one
 /// error, nothing is there by halves (I12), and the next one makes store and server agree (I1–I4).
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct BrokenLineTests {
   @Test("a first sync over a line that breaks", arguments: [ServerEndpoint.Security.clear, .tls])
   func firstSync(security: ServerEndpoint.Security) async throws {

@@ -9,7 +9,9 @@ import VmailTestSupport
 import VmailTransport
 
 /// Transfers from a real server over lines that break (fault matrix, rows 2, 3 and 19).
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct BrokenTransferTests {
   private static let size = 300_000
 

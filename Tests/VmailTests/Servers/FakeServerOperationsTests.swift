@@ -2,9 +2,10 @@ import Testing
 import VmailDomain
 import VmailServerSupport
 import VmailStore
+import VmailTestSupport
 
 /// What was done here, told over the wire to servers that keep mail.
-@Suite struct FakeServerOperationsTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerOperationsTests {
   private static let personalities: [ServerPersonality] = [
     .gmail, .dovecot, .dovecot.without("MOVE"), .dovecot.without("QRESYNC"), .plain, .bare,
   ]

@@ -1,9 +1,10 @@
 import Testing
 import VmailDomain
 import VmailServerSupport
+import VmailTestSupport
 
 /// Sync against servers that keep mail, each with its own abilities: no real one needed.
-@Suite struct FakeServerSyncTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerSyncTests {
   @Test("Gmail's labels are folders of one message, and All Mail is not synced")
   func labels() async throws {
     let world = try await FakeServerWorld(.gmail)

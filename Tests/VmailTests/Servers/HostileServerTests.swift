@@ -2,10 +2,11 @@ import Foundation
 import Synchronization
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// The row 22 of the fault matrix, with the whole program: whatever a server sends in place of its list of
 /// folders, sync ends with an error, and takes little memory (I19).
-struct HostileServerTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct HostileServerTests {
   static let answers = [
     "S: * LIST () \"/\" {4294967295}", "S: * LIST () \"/\" {99999999999999999999}",
     "raw: * LIST \nrepeat 20000 raw: (\nrepeat 20000 raw: )\nS: \nS: garbage",

@@ -5,7 +5,9 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// The connection that is kept at the prompt, to a real Dovecot.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct KeptConnectionTests {
   private static let prompt = "[work · Inbox] vmail>"
 

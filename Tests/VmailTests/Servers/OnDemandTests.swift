@@ -4,7 +4,9 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Attachments and whole messages that are only on a real server, fetched when they are asked for.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct OnDemandTests {
   /// A message with two files, in base64 and in quoted-printable.
   private static func message(_ file: Data, subject: String = "Report") -> String {

@@ -5,7 +5,9 @@ import VmailTestSupport
 
 /// The row 4 of the fault matrix: a real server whose answer to one command of a sync is replaced, each
 /// command in its turn. The user is told once, what can go on goes on, and the next sync makes it whole.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct RefusedCommandTests {
   /// The text is the test's own, and so is looked for in what went over the line.
   static let answers = ["NO [NOPERM] planted", "NO [INUSE] planted", "BAD planted", "BYE planted"]

@@ -4,7 +4,9 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Rules and snoozing with a real Dovecot, as a user has them.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct RulesOnServerTests {
   @Test("a script's sync has rules act, says so on standard error, and undo takes it back on the server too")
   func script() async throws {

@@ -1,9 +1,12 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// I20, and the row 34 of the fault matrix: planted secrets, mail and addresses are nowhere they don't belong.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct SecretsTests {
   @Test(
     "a debug log of a whole run has no secret, no mail and no address in it",

@@ -2,9 +2,12 @@ import Foundation
 import Glibc
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// Accounts and sync against a real Dovecot, as a user would.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct ServerSyncTests {
   @Test("an account is added by its options, and a sync brings its mail")
   func addingAndSyncing() async throws {

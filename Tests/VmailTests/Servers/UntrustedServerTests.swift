@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// The rows 8 and 9 of the fault matrix, and what else goes wrong before a log-in, as a user meets it: told, and no byte of a credential was sent (I20).
-struct UntrustedServerTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct UntrustedServerTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     var certificate: TestCertificates.Name
     var newest: ServerTLS.TLSVersion?

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// Row 40 of the fault matrix. `scripts/soak` runs it as long as one likes.
-@Suite struct SoakTests {
+@Suite(.timeLimit(.minutes(60)), .waitsForPrograms) struct SoakTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let personality: ServerPersonality
     let seed: UInt64

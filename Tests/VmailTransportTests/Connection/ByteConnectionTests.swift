@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-struct ByteConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct ByteConnectionTests {
   @Test("bytes go both ways, and the end is told")
   func bothWays() async throws {
     let server = try await LoopbackServer { peer in

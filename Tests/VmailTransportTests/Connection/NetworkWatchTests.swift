@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailTransport
 
-struct NetworkWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkWatchTests {
   @Test("the way out is the same while nothing changes, and watching ends when nobody listens")
   func quiet() async {
     #expect(OutwardAddresses.now == OutwardAddresses.now)

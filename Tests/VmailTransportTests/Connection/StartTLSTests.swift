@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-struct StartTLSTests {
+@Suite(.timeLimit(.minutes(10))) struct StartTLSTests {
   @Test("a connection goes on in TLS")
   func upgrade() async throws {
     let file = try TemporaryFile(StoredCertificates.authority)

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-struct WatchdogTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchdogTests {
   private let clock = ManualClock()
   private let expired = Outcome<ServerError>()
 

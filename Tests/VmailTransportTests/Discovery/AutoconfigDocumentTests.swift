@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct AutoconfigDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct AutoconfigDocumentTests {
   private func page(_ servers: String) -> [UInt8] {
     let head =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<clientConfig version=\"1.1\"><emailProvider id=\"x\">"

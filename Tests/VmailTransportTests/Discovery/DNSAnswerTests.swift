@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct DNSAnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct DNSAnswerTests {
   private let asked = "_imaps._tcp.example.org"
 
   private func services(_ bytes: [UInt8]) throws -> [ServiceRecord] {

@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct DNSResolverTests {
+@Suite(.timeLimit(.minutes(10))) struct DNSResolverTests {
   private static let name = "_imaps._tcp.example.org"
 
   private func services(_ server: NameServer) async throws -> [ServiceRecord]? {

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct DomainDiscoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct DomainDiscoveryTests {
   private static let page = """
     <clientConfig><emailProvider id="x"><incomingServer type="imap"><hostname>imap.example.org</hostname>
     <port>993</port><socketType>SSL</socketType><username>%EMAILLOCALPART%</username></incomingServer>

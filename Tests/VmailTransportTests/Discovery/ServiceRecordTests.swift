@@ -3,7 +3,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-@Suite struct ServiceRecordTests {
+@Suite(.timeLimit(.minutes(10))) struct ServiceRecordTests {
   private func record(_ priority: Int, _ weight: Int, port: Int) throws -> ServiceRecord {
     ServiceRecord(priority: priority, weight: weight, port: port, target: try #require(DNSName("a.example")))
   }

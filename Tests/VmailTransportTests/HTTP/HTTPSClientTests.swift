@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct HTTPSClientTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPSClientTests {
   private func failure(
     _ answer: String, path: String = "/", patience: TimeAmount = .seconds(60)
   ) async throws -> ServerError? {

@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailTransport
 
 /// The way to a model, against a server in this process.
-@Suite struct ModelHTTPTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelHTTPTests {
   private let question = Array(#"{"messages":[]}"#.utf8)
 
   private func post(

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct OneClickUnsubscriberTests {
+@Suite(.timeLimit(.minutes(10))) struct OneClickUnsubscriberTests {
   @Test("one form is posted, with nothing in it or beside it that names who asks")
   func form() async throws {
     let server = try await WebServer { _ in

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-struct BodyStructureTests {
+@Suite(.timeLimit(.minutes(10))) struct BodyStructureTests {
   private func structure(_ text: String) throws -> BodyPart? {
     try WireText.fetched("UID 1 BODYSTRUCTURE \(text)")?.structure
   }

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-struct CommandEncoderTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandEncoderTests {
   private func encoded(_ line: CommandLine, _ form: LiteralForm = .synchronizing) throws -> [String] {
     try CommandEncoder.encode(line, tag: "A1", literals: form).map { String(decoding: $0, as: UTF8.self) }
   }

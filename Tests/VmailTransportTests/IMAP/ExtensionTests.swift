@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-struct ExtensionTests {
+@Suite(.timeLimit(.minutes(10))) struct ExtensionTests {
   private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
 
   @Test("COPYUID tells where messages went, and nothing when it makes no sense")

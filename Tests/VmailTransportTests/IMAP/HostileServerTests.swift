@@ -7,7 +7,7 @@ import VmailTestSupport
 @testable import VmailTransport
 
 /// What servers may send instead of an answer. Each ends the connection, and every call after that fails too.
-struct HostileServerTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileServerTests {
   @Test(
     "what is no answer ends the connection",
     arguments: [

@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-struct IMAPLoginTests {
+@Suite(.timeLimit(.minutes(10))) struct IMAPLoginTests {
   private func failure(_ script: String, _ credentials: Credentials = .password("canary")) async throws
     -> ServerError?
   {

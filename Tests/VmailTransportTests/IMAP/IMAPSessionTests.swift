@@ -5,7 +5,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-struct IMAPSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct IMAPSessionTests {
   @Test("SELECT tells all that the server told, and what came of the mailbox before is not in it")
   func select() async throws {
     let world = try await ScriptedSession(

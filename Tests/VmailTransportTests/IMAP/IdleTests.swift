@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-struct IdleTests {
+@Suite(.timeLimit(.minutes(10))) struct IdleTests {
   private static let first = """
     C: <tag> SELECT "INBOX"
     S: * 2 EXISTS
@@ -237,7 +237,9 @@ extension Outcome {
 }
 
 /// Against Dovecot.
-@Suite(.enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
+  .timeLimit(.minutes(10)))
 struct RealIdleTests {
   @Test("what others do in the mailbox ends the waiting, compressed or not", arguments: [true, false])
   func news(compresses: Bool) async throws {

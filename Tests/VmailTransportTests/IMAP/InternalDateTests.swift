@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailTransport
 
-struct InternalDateTests {
+@Suite(.timeLimit(.minutes(10))) struct InternalDateTests {
   @Test(
     "dates are moments in time",
     arguments: [

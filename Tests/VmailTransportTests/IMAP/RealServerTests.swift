@@ -6,7 +6,9 @@ import VmailServerSupport
 @testable import VmailTransport
 
 /// Against Dovecot, over TLS.
-@Suite(.enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
+  .timeLimit(.minutes(10)))
 struct RealServerTests {
   private func login(
     _ server: RealMailServer, _ user: RealMailServer.User, _ security: ServerEndpoint.Security = .tls

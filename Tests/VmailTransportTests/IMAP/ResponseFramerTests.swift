@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-struct ResponseFramerTests {
+@Suite(.timeLimit(.minutes(10))) struct ResponseFramerTests {
   private static let stream = WireText.bytes(
     """
     * OK [CAPABILITY IMAP4rev1] ready {5}

@@ -9,7 +9,7 @@ private struct Unexpected: Error {
   init(_ what: String) { self.what = what }
 }
 
-struct ResponseParserTests {
+@Suite(.timeLimit(.minutes(10))) struct ResponseParserTests {
   @Test("status responses have their code and text, tagged or not")
   func status() throws {
     guard

@@ -5,7 +5,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct OAuthAuthorizerTests {
+@Suite(.timeLimit(.minutes(10))) struct OAuthAuthorizerTests {
   private static let tokens =
     "{\"access_token\":\"A\",\"token_type\":\"Bearer\",\"refresh_token\":\"R\",\"expires_in\":60}"
   private static let page = "HTTP/1.1 200 OK\r\n"

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct ProofKeyTests {
+@Suite(.timeLimit(.minutes(10))) struct ProofKeyTests {
   @Test("the challenge is that of the example in RFC 7636, appendix B")
   func example() {
     let key = ProofKey(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))

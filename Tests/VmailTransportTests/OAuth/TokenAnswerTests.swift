@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct TokenAnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct TokenAnswerTests {
   private func tokens(_ json: String, status: Int = 200) throws -> OAuthTokens {
     let response = HTTPSResponse(status: status, location: nil, body: Array(json.utf8))
     return try TokenAnswer.tokens(in: response, secrets: [Secret("planted")])

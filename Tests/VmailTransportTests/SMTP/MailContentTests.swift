@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct MailContentTests {
+@Suite(.timeLimit(.minutes(10))) struct MailContentTests {
   private func sent(_ source: [UInt8], addsDots: Bool, by size: Int = MailContent.pieceSize) -> [UInt8] {
     var content = MailContent(source, addsDots: addsDots)
     var bytes: [UInt8] = []

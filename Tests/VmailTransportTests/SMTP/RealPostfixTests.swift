@@ -6,7 +6,9 @@ import VmailServerSupport
 @testable import VmailTransport
 
 /// Against Postfix, which hands on to Dovecot what it has taken.
-@Suite(.enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.hasPostfix, "\(RealMailServer.postfixUnavailability)"), .timeLimit(.minutes(10))
+)
 struct RealPostfixTests {
   private let server: RealMailServer
   private let postfix: RealMailServer.Postfix

@@ -6,7 +6,7 @@ import VmailServerSupport
 @testable import VmailTransport
 
 /// Against Dovecot's submission server, over TLS as it is spoken in the world.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)))
 struct RealSubmissionTests {
   private func target(
     _ server: RealMailServer, port: Int, _ security: ServerEndpoint.Security
@@ -92,7 +92,7 @@ struct RealSubmissionTests {
 }
 
 /// Certificates that must not be believed: no credential byte leaves for their server.
-struct SubmissionCertificateTests {
+@Suite(.timeLimit(.minutes(10))) struct SubmissionCertificateTests {
   @Test(
     "a server with a wrong certificate gets no password, over TLS and STARTTLS",
     arguments: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailTransport
 
-@Suite struct SMTPCapabilitiesTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPCapabilitiesTests {
   private func capabilities(_ lines: String...) -> SMTPCapabilities {
     SMTPCapabilities(SMTPReply(code: 250, status: nil, lines: ["STARTTLS is my name"] + lines))
   }

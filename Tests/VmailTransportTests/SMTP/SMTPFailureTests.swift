@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct SMTPFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPFailureTests {
   private func reply(_ code: Int) -> SMTPReply { SMTPReply(code: code, status: nil, lines: ["words"]) }
 
   @Test("a reply that is no success says whether to try again")

@@ -4,7 +4,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct SMTPLoginTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPLoginTests {
   private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
   @Test("a password goes along with AUTH PLAIN, and what the server can do is told")

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct SMTPPathTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPPathTests {
   @Test(
     "an address is said as it is",
     arguments: [

@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailTransport
 
-@Suite struct SMTPReplyParserTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPReplyParserTests {
   private func replies(_ text: String) throws -> [SMTPReply] {
     var parser = SMTPReplyParser()
     try parser.append(text.utf8)

@@ -5,7 +5,7 @@ import VmailTestSupport
 
 @testable import VmailTransport
 
-@Suite struct SMTPSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPSessionTests {
   /// What comes of a probe and of a log-in at such a server, and all that was sent to it.
   private func probe(
     _ text: String, security: ServerEndpoint.Security = .clear

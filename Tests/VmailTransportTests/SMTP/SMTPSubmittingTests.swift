@@ -4,7 +4,7 @@ import VmailServerSupport
 
 @testable import VmailTransport
 
-@Suite struct SMTPSubmittingTests {
+@Suite(.timeLimit(.minutes(10))) struct SMTPSubmittingTests {
   private static let bare = ["8BITMIME"]
 
   private func verbs(_ server: FakeSubmissionServer) -> [String] {

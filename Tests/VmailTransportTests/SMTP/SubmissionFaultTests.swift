@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailTransport
 
 /// What is known of a mail when the line or the server fails.
-@Suite struct SubmissionFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct SubmissionFaultTests {
   @Test(
     "a connection that ends before the mail's end did not hand it over",
     arguments: [SubmissionPhase.greeting, .hello, .logIn, .mail, .recipient("carol@x.example"), .data])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VmailTransport
 
-struct CertificateNamesTests {
+@Suite(.timeLimit(.minutes(10))) struct CertificateNamesTests {
   @Test("a certificate that names itself as its issuer is self-signed")
   func selfSigned() throws {
     #expect(CertificateNames.isSelfSigned(der: try der(StoredCertificates.selfSigned)))

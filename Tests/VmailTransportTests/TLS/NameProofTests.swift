@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailTransport
 
-struct NameProofTests {
+@Suite(.timeLimit(.minutes(10))) struct NameProofTests {
   @Test(
     "names in certificates are compared label by label",
     arguments: [

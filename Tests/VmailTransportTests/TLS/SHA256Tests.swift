@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailTransport
 
-struct SHA256Tests {
+@Suite(.timeLimit(.minutes(10))) struct SHA256Tests {
   @Test(
     "digests are those of FIPS 180-4",
     arguments: [

@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailTransport
 
 /// Each server records whether a byte came through TLS: none may before its certificate was judged.
-struct TrustTests {
+@Suite(.timeLimit(.minutes(10))) struct TrustTests {
   @Test(
     "a certificate that is not to be trusted is refused, and why is told",
     arguments: [

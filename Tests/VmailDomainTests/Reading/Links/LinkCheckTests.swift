@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Link check")
+@Suite("Link check", .timeLimit(.minutes(10)))
 struct LinkCheckTests {
   private func warning(_ text: String, _ target: String) throws -> LinkWarning? {
     LinkCheck.warning(text: text, target: try #require(WebAddress(target)))

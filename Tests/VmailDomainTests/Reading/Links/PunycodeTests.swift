@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Punycode")
+@Suite("Punycode", .timeLimit(.minutes(10)))
 struct PunycodeTests {
   @Test(
     "encodes and decodes labels (RFC 3492, section 7.1, and names in use)",

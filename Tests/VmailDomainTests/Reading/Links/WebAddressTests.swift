@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Web addresses")
+@Suite("Web addresses", .timeLimit(.minutes(10)))
 struct WebAddressTests {
   @Test(
     "are read as browsers read them",

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Plain text with structure")
+@Suite("Plain text with structure", .timeLimit(.minutes(10)))
 struct PlainTextReaderTests {
   private func read(_ text: String, _ format: PlainTextReader.Format = .init()) -> RichText {
     PlainTextReader.read(text, format)

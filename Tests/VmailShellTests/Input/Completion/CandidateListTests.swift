@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-@Suite struct CandidateListTests {
+@Suite(.timeLimit(.minutes(10))) struct CandidateListTests {
   private func candidates(_ count: Int, name: String = "name", meaning: String = "what it is")
     -> [CompletionResult.Candidate]
   {

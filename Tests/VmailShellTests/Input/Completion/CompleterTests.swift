@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-struct CompleterTests {
+@Suite(.timeLimit(.minutes(10))) struct CompleterTests {
   private static func completer() throws -> Completer {
     var words = CompletionWords()
     words.stored.folders = ["Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox"]

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Every position of every command has something to offer, in a session where there is one of each.
-@Suite struct CompletionCoverageTests {
+@Suite(.timeLimit(.minutes(10))) struct CompletionCoverageTests {
   /// What only the user knows, with the reason why nothing is offered.
   private static let exceptions = [
     "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",

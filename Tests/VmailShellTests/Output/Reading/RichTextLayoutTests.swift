@@ -3,7 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 
-@Suite("Rich text in lines")
+@Suite("Rich text in lines", .timeLimit(.minutes(10)))
 struct RichTextLayoutTests {
   private func text(_ words: String, link: Int? = nil, style: RichText.Style = []) -> RichText.Run {
     RichText.Run(.text(words), style: style, link: link)
