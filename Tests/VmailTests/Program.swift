@@ -76,11 +76,11 @@ struct Program {
 
   /// The same on a thread of its own: a server in this process goes on meanwhile.
   func runAside(_ commands: String) async throws -> Outcome {
-    let result = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: Result { try run(commands) }) }
-    }
-    return try result.get()
+    try await withTaskExecutorPreference(BlockingExecutor()) { try await runHere(commands) }
   }
+
+  /// Where the caller's executor runs it.
+  private func runHere(_ commands: String) async throws -> Outcome { try run(commands) }
 
   /// A file of the fixtures folder.
   static func fixture(_ name: String, from file: String = #filePath) -> String {

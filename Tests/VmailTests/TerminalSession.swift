@@ -69,13 +69,12 @@ final class TerminalSession {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Waits until the screen is so.
+  /// Waits until the screen is so, for as long as the suite's time limit lets it.
   func waits(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isReached: (TerminalScreen) -> Bool
   ) {
-    let deadline = ContinuousClock.now + .seconds(120)
-    while !isReached(screen), ContinuousClock.now < deadline { takeOutput() }
+    while !isReached(screen), !Task.isCancelled { takeOutput() }
     let isThere = isReached(screen)
     if !isThere { Issue.record("\(screen.lines.joined(separator: "\n"))", sourceLocation: sourceLocation) }
     #expect(isThere, "no \(what)", sourceLocation: sourceLocation)

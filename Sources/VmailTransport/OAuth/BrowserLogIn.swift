@@ -1,3 +1,4 @@
+import NIOCore
 import VmailDomain
 
 /// A log-in whose end is a redirect, to this machine (RFC 8252 section 7.3) or pasted.
@@ -7,13 +8,16 @@ struct BrowserLogIn: OAuthAuthorization {
   private let key: ProofKey
   private let redirectURI: String
   private let endpoint: TokenEndpoint
-  private let listener: RedirectListener
+  let listener: RedirectListener
 
-  init(_ request: OAuthRequest, endpoint: TokenEndpoint) async throws {
+  init(
+    _ request: OAuthRequest, endpoint: TokenEndpoint,
+    requestPatience: TimeAmount = RedirectRequestHandler.usualPatience
+  ) async throws {
     state = ProofKey.randomWord()
     key = ProofKey()
     self.endpoint = endpoint
-    listener = try await RedirectListener.start(state: state)
+    listener = try await RedirectListener.start(state: state, requestPatience: requestPatience)
     redirectURI = "http://127.0.0.1:\(listener.port)/"
     url = OAuthAuthorizationURL.make(
       request, challenge: key.challenge, state: state, redirectURI: redirectURI)

@@ -1,16 +1,22 @@
+import NIOCore
 public import VmailDomain
 
 /// Logs users in at their provider's page, by a browser on this machine or elsewhere.
 public struct OAuthAuthorizer: OAuthAuthorizing {
   private let http: HTTPSClient
+  private let requestPatience: TimeAmount
 
   public init() { self.init(http: HTTPSClient()) }
 
-  init(http: HTTPSClient) { self.http = http }
+  /// - Parameter requestPatience: how long the browser's connection may take to bring its request.
+  init(http: HTTPSClient, requestPatience: TimeAmount = RedirectRequestHandler.usualPatience) {
+    self.http = http
+    self.requestPatience = requestPatience
+  }
 
   public func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization {
     let endpoint = TokenEndpoint(provider: request.provider, clientId: request.client.clientId, http: http)
-    return try await BrowserLogIn(request, endpoint: endpoint)
+    return try await BrowserLogIn(request, endpoint: endpoint, requestPatience: requestPatience)
   }
 
   public func refresh(

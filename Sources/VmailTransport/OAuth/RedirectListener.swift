@@ -15,7 +15,11 @@ struct RedirectListener: Sendable {
   /// - Parameters:
   ///   - state: that the authorization request has.
   ///   - patience: how long a person may take.
-  static func start(state: String, patience: TimeAmount = .minutes(5)) async throws -> RedirectListener {
+  ///   - requestPatience: how long one connection may take to bring its request.
+  static func start(
+    state: String, patience: TimeAmount = .minutes(5),
+    requestPatience: TimeAmount = RedirectRequestHandler.usualPatience
+  ) async throws -> RedirectListener {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let arrival = loop.makePromise(of: OAuthRedirect.self)
     do {
@@ -27,7 +31,8 @@ struct RedirectListener: Sendable {
             let pipeline = connection.pipeline.syncOperations
             try pipeline.configureHTTPServerPipeline(
               withPipeliningAssistance: false, withErrorHandling: false)
-            try pipeline.addHandler(RedirectRequestHandler(state: state, arrival: arrival))
+            try pipeline.addHandler(
+              RedirectRequestHandler(state: state, patience: requestPatience, arrival: arrival))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -61,4 +66,7 @@ struct RedirectListener: Sendable {
   }
 
   func stop() async { try? await channel.close() }
+
+  /// Whether its port is still its own: once it isn't, any program may have it.
+  var isListening: Bool { channel.isActive }
 }

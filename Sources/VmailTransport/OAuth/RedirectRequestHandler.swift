@@ -8,21 +8,23 @@ final class RedirectRequestHandler: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   /// Time for a request to come in.
-  private static let patience = TimeAmount.seconds(10)
+  static let usualPatience = TimeAmount.seconds(10)
 
   private let state: String
+  private let patience: TimeAmount
   private let arrival: EventLoopPromise<OAuthRedirect>
   private var limit: Scheduled<Void>?
   private var isAnswered = false
 
-  init(state: String, arrival: EventLoopPromise<OAuthRedirect>) {
+  init(state: String, patience: TimeAmount, arrival: EventLoopPromise<OAuthRedirect>) {
     self.state = state
+    self.patience = patience
     self.arrival = arrival
   }
 
   func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
-    limit = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    limit = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
     context.fireChannelActive()
   }
 

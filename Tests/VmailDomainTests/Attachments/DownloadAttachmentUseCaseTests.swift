@@ -62,7 +62,7 @@ private typealias Attachment = VmailDomain.Attachment
       } catch { return error }
     }()
     for seconds in [1.0, 2, 4] {
-      while clock.alarmCount == 0 { await Task.yield() }
+      while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
       let before = source.attempts
       clock.advance(by: seconds - 0.5)
       #expect(source.attempts == before)
@@ -78,7 +78,7 @@ private typealias Attachment = VmailDomain.Attachment
   func recovers() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
     async let kept = useCase(source).download(attachment, of: EmailID(1))
-    while clock.alarmCount == 0 { await Task.yield() }
+    while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
     clock.advance(by: 1)
     #expect(try await kept.isDownloaded)
     #expect(folder.kept == ["folder/a.txt": "half and rest"])
@@ -111,7 +111,7 @@ private typealias Attachment = VmailDomain.Attachment
   func cancelled() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset"))])
     let task = Task { try await useCase(source).download(attachment, of: EmailID(1)) }
-    while clock.alarmCount == 0 { await Task.yield() }
+    while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.alarmCount == 0)

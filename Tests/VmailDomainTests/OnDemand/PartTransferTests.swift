@@ -108,7 +108,7 @@ struct PartTransferTests {
     world.know(("INBOX", 1, 1), ("Work", 1, 9))
     world.mail.breakLine(after: 50)
     async let kept = world.downloads.download(OnDemandWorld.attachment, of: world.email)
-    while world.clock.alarmCount == 0 { await Task.yield() }
+    while world.clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
     world.mail.remove(1, from: "INBOX")
     world.clock.advance(by: 1)
     #expect(try await kept.isDownloaded)

@@ -55,7 +55,7 @@ struct RemoteMessagesTests {
     #expect(world.mail.sessions.made == 1)
     #expect(world.clock.alarmCount == 1)
     world.clock.advance(by: 11)
-    while world.mail.sessions.open > 0 { await Task.yield() }
+    while world.mail.sessions.open > 0, !Task.isCancelled { await Task.yield() }
     _ = try await world.find()
     #expect(world.mail.sessions.made == 2)
     await world.messages.close()
@@ -85,6 +85,6 @@ struct RemoteMessagesTests {
     let world = try await OnDemandWorld()
     try await world.messages.with(world.email, ask: nil) { _, _ in _ = try await world.find() }
     #expect(world.mail.sessions.made == 2)
-    while world.mail.sessions.open > 1 { await Task.yield() }
+    while world.mail.sessions.open > 1, !Task.isCancelled { await Task.yield() }
   }
 }

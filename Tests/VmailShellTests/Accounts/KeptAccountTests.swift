@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeptAccountTests {
   private func until(_ world: AccountWorld, _ condition: () -> Bool) async {
-    while !condition() {
+    while !condition(), !Task.isCancelled {
       if world.time.hasSleeper { world.time.advance(by: .milliseconds(200)) }
       await Task.yield()
     }

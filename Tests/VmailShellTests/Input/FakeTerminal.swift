@@ -79,12 +79,10 @@ final class FakeTerminal: @unchecked Sendable {  // `screen` is only used on `qu
     }
   }
 
-  /// Takes in what the editor writes until `isReached`, or until two minutes brought nothing of the kind. These are
-  /// counted in turns that come back to the threads the editor's reading begins on as well: where other tests
-  /// keep all of these busy, neither gets on, and no time passes here either.
+  /// Takes in what the editor writes until `isReached`, for as long as the suite's time limit lets it.
   private func wait(_ isReached: @escaping @Sendable (TerminalScreen) -> Bool) async -> TerminalScreen {
     var found = await onQueue { $0.screen }
-    for _ in 0..<1_200 where !isReached(found) {
+    while !isReached(found), !Task.isCancelled {
       found = await onQueue { terminal in
         terminal.takeOutput()
         return terminal.screen

@@ -39,7 +39,7 @@ struct KeeperWorld {
 
   /// Lets time pass until something is so; it stands still while the keeper is at work.
   func until(by step: Duration = .milliseconds(100), _ condition: () async throws -> Bool) async rethrows {
-    while try await !condition() {
+    while !Task.isCancelled, try await !condition() {
       if clock.hasSleeper { clock.advance(by: step) }
       await Task.yield()
     }

@@ -81,7 +81,7 @@ import VmailTestSupport
     let good = try await world.repository.getSyncStates()[world.account]
     #expect(good?.lastSync != nil && good?.failure == nil)
     await world.server.breakAfter(calls: 0)
-    try await world.sync()
+    _ = try await world.troubledSync()
     let bad = try await world.repository.getSyncStates()[world.account]
     #expect(bad?.lastSync == good?.lastSync && bad?.failure != nil)
   }

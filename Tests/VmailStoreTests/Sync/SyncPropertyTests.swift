@@ -16,7 +16,7 @@ import VmailTestSupport
     for _ in 0..<12 {
       for _ in 0..<Int.random(in: 1...8, using: &random) { await change(world, &delivered, &random) }
       if random.chance(60) { await world.server.breakAfter(calls: Int.random(in: 0...14, using: &random)) }
-      try await world.sync()
+      _ = try await world.troubledSync()
       await world.server.breakAfter(calls: nil)
       #expect(try await accounted(world) == [])
     }

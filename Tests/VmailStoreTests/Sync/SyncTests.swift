@@ -99,7 +99,7 @@ import VmailTestSupport
     await world.server.renumber("INBOX")
     for calls in 2..<12 {
       await world.server.breakAfter(calls: calls)
-      try await world.sync()
+      _ = try await world.troubledSync()
       #expect(try await world.threads("INBOX").count == 120)
     }
     await world.server.breakAfter(calls: nil)
@@ -130,7 +130,7 @@ import VmailTestSupport
     try await world.sync()
     await world.server.remove("INBOX")
     await world.server.remove("Bills")
-    let report = try await world.sync()
+    let report = try await world.troubledSync()
     #expect(report.failure != nil)
     #expect(try await world.threads("Bills").count == 1)
   }
@@ -270,7 +270,7 @@ import VmailTestSupport
       return selected
     }
     await world.server.setLies(lies)
-    let report = try await world.sync()
+    let report = try await world.troubledSync()
     #expect(report.folders.filter { $0.failure != nil }.map(\.folder.type) == [.inbox])
     #expect(report.folders.count == 7)
   }
@@ -282,7 +282,7 @@ import VmailTestSupport
     ] {
       let world = try await World()
       await world.server.breakAfter(calls: 3, with: error)
-      let report = try await world.sync()
+      let report = try await world.troubledSync()
       #expect(report.folders.compactMap(\.failure) == [error])
       #expect(report.failure == .server(error))
     }

@@ -48,8 +48,16 @@ struct SyncWorld {
     imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
     authentication: .password(.command("pass")))
 
+  /// A sync that nothing goes wrong in.
   @discardableResult
-  func sync() async throws -> SyncReport {
+  func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws -> SyncReport {
+    let report = try await troubledSync()
+    #expect(report.firstFailure == nil, sourceLocation: sourceLocation)
+    return report
+  }
+
+  /// One that the server has trouble for.
+  func troubledSync() async throws -> SyncReport {
     let found = try await repository.getAccounts().first { $0.id == account }
     return try await useCase.sync(try #require(found))
   }

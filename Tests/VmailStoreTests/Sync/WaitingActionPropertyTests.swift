@@ -21,7 +21,7 @@ import VmailTestSupport
       if random.chance(30) {
         await user.world.server.breakAfter(calls: Int.random(in: 0...8, using: &random))
       }
-      try await user.world.sync()
+      _ = try await user.world.troubledSync()
       await user.world.server.breakAfter(calls: nil)
       expectNone(try await user.lost())
     }
@@ -53,7 +53,7 @@ import VmailTestSupport
         await server.breakAfter(
           calls: Int.random(in: 0...25, using: &random), losesAnswer: random.chance(70))
       }
-      try await user.world.sync()
+      _ = try await user.world.troubledSync()
       await server.breakAfter(calls: nil)
       expectNone(try await user.lost())
       expectNone(await user.twice())

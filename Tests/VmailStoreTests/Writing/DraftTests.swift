@@ -45,7 +45,7 @@ import VmailTestSupport
     try await world.sync.sync()
     _ = try await world.write("One")
     await world.sync.server.breakAfter(calls: call, losesAnswer: true)
-    _ = try? await world.sync.sync()
+    _ = try? await world.sync.troubledSync()
     await world.sync.server.breakAfter(calls: nil)
     try await world.sync.sync()
     #expect(await world.there("Drafts") == ["One"])

@@ -44,9 +44,9 @@ struct SendingWorld {
   }
 
   @discardableResult
-  func sync() async throws -> Program.Outcome {
+  func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Program.Outcome {
     let synced = try await program.runAside("sync")
-    #expect(synced.code == 0, "\(synced)")
+    #expect(synced.code == 0, "\(synced)", sourceLocation: sourceLocation)
     return synced
   }
 

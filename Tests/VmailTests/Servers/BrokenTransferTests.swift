@@ -181,7 +181,8 @@ extension LineWorld {
     let (clock, secrets, reader) = (TestClock(), StubSecrets(), MIMEMessageReader())
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let messages = RemoteMessages(
-      repository: store.repository, accounts: store.repository, servers: IMAPConnector(compresses: false),
+      repository: store.repository, accounts: store.repository,
+      servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock), reader: reader,
       alarms: clock)
     let attachments = OnDemandAttachments(

@@ -1,3 +1,4 @@
+import Testing
 import VmailDomain
 import VmailServerSupport
 import VmailStore
@@ -16,8 +17,16 @@ struct FakeServerWorld {
   var store: MailStore { synced.store }
   var account: Account { synced.account }
 
+  /// A sync that nothing goes wrong in.
   @discardableResult
-  func sync() async throws -> SyncReport { try await synced.sync() }
+  func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws -> SyncReport {
+    let report = try await synced.sync()
+    #expect(report.firstFailure == nil, sourceLocation: sourceLocation)
+    return report
+  }
+
+  /// One that the server has trouble for.
+  func troubledSync() async throws -> SyncReport { try await synced.sync() }
 
   func emails() async throws -> [Email] { try await synced.emails() }
 

@@ -48,14 +48,14 @@ import VmailTestSupport
       isFull.withLock { $0 = true }
     }
     // Were it to end before, nobody would ever get there.
-    while running.isRunning, !isFull.withLock({ $0 }) { await Task.yield() }
+    while running.isRunning, !isFull.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
     try #require(isFull.withLock { $0 }, "it ended too soon: \(running.printed(".err"))")
     // The process that began it is no part of this, as it would be of `ru_maxrss`.
     let status = try String(contentsOfFile: "/proc/\(running.process)/status", encoding: .utf8)
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
       .dropLast().last
     world.server.release("full")
-    while running.isRunning { await Task.yield() }
+    while running.isRunning, !Task.isCancelled { await Task.yield() }
     #expect(running.end() == 69)
     #expect(try #require(peak.flatMap { Int($0) }) < 150_000, "kB")
     try? await world.server.finish()

@@ -43,8 +43,9 @@ struct LineWorld {
       trust: .authorities(file: server.caFile.path))
   }
 
-  @discardableResult
-  func sync(over proxy: FaultProxy, time: MonotonicTime = .machine) async throws -> Ended {
+  /// - Parameter time: of what waits for the server; as it is, it stands still, and nothing is ever late.
+  func sync(over proxy: FaultProxy, time: MonotonicTime = MonotonicTime(ManualClock())) async throws -> Ended
+  {
     let settings = try await connect(over: proxy)
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret(user.password)))

@@ -59,8 +59,10 @@ struct OnDemandTests {
     try await world.server.deliver(Self.message(Self.file), to: world.user)
     let line = try await FaultProxy(to: world.server.imapsPort)
     let options = world.options(["imap": "localhost:\(line.port)"])
-    #expect(try await world.program.runAside("account add work \(options)").code == 0)
-    #expect(try await world.program.runAside("sync").code == 0)
+    let added = try await world.program.runAside("account add work \(options)")
+    try #require(added.code == 0, "\(added)")
+    let synced = try await world.program.runAside("sync")
+    try #require(synced.code == 0, "\(synced)")
     return (world, line)
   }
 

@@ -36,9 +36,9 @@ struct ServerWorld {
   }
 
   @discardableResult
-  func sync() throws -> Program.Outcome {
+  func sync(sourceLocation: SourceLocation = #_sourceLocation) throws -> Program.Outcome {
     let outcome = try program.run("sync")
-    #expect(outcome.code == 0, "\(outcome.err)\(outcome.out)")
+    #expect(outcome.code == 0, "\(outcome.err)\(outcome.out)", sourceLocation: sourceLocation)
     return outcome
   }
 

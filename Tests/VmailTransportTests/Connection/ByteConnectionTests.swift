@@ -124,7 +124,7 @@ import VmailTestSupport
       return try await ByteConnection.open(to: target, time: clock.time)
     }
     for await _ in greeted { break }
-    while !ended.isSettled {
+    while !ended.isSettled, !Task.isCancelled {
       clock.advance(by: .seconds(5))
       await Task.yield()
     }

@@ -6,7 +6,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct HTTPSClientTests {
   private func failure(
-    _ answer: String, path: String = "/", patience: TimeAmount = .seconds(60)
+    _ answer: String, path: String = "/", patience: TimeAmount = .hours(1)
   ) async throws -> ServerError? {
     let server = try await WebServer { _ in answer }
     let client = HTTPSClient(trust: server.trust, patience: patience)

@@ -9,7 +9,7 @@ import VmailDomain
   private let question = Array(#"{"messages":[]}"#.utf8)
 
   private func post(
-    _ answer: String?, patience: TimeAmount = .seconds(60)
+    _ answer: String?, patience: TimeAmount = .hours(1)
   ) async throws -> (answer: [UInt8], server: WebServer) {
     let server = try await WebServer(certificate: nil) { _ in answer }
     let endpoint = try ModelEndpoint("http://127.0.0.1:\(server.port)/v1")
@@ -17,7 +17,7 @@ import VmailDomain
     return (try await http.post(question, path: "chat/completions", to: endpoint), server)
   }
 
-  private func failure(_ answer: String?, patience: TimeAmount = .seconds(60)) async throws -> ServerError? {
+  private func failure(_ answer: String?, patience: TimeAmount = .hours(1)) async throws -> ServerError? {
     await #expect(throws: ServerError.self) { _ = try await post(answer, patience: patience) }
   }
 
@@ -33,7 +33,9 @@ import VmailDomain
   @Test func localhostIsThisMachineWhateverANameServerSays() async throws {
     let server = try await WebServer(certificate: nil) { _ in WebServer.response("{}") }
     let endpoint = try ModelEndpoint("http://localhost:\(server.port)/v1/")
-    #expect(try await ModelHTTP().post(question, path: "chat/completions", to: endpoint) == Array("{}".utf8))
+    #expect(
+      try await ModelHTTP(HTTPSClient(patience: .hours(1))).post(
+        question, path: "chat/completions", to: endpoint) == Array("{}".utf8))
     #expect(server.requests.map(\.line) == ["POST /v1/chat/completions"])
   }
 
@@ -45,7 +47,8 @@ import VmailDomain
     }
     let endpoint = try ModelEndpoint("http://127.0.0.1:\(server.port)/v1")
     await #expect(throws: ServerError.refused(code: "307", reason: "the model's server refused")) {
-      _ = try await ModelHTTP().post(question, path: "chat/completions", to: endpoint)
+      _ = try await ModelHTTP(HTTPSClient(patience: .hours(1))).post(
+        question, path: "chat/completions", to: endpoint)
     }
     #expect(server.requests.count == 1)
   }
@@ -91,7 +94,8 @@ import VmailDomain
   @Test func nobodyThereIsAFailure() async throws {
     let endpoint = try ModelEndpoint("http://127.0.0.1:1/v1")
     await #expect(throws: ServerError.self) {
-      _ = try await ModelHTTP().post(question, path: "chat/completions", to: endpoint)
+      _ = try await ModelHTTP(HTTPSClient(patience: .hours(1))).post(
+        question, path: "chat/completions", to: endpoint)
     }
   }
 }

@@ -99,7 +99,7 @@ import VmailTestSupport
       _ = try await session.flags(of: [7], changedSince: nil)
     }
     await world.server.reached("here")
-    while !ended.isSettled {
+    while !ended.isSettled, !Task.isCancelled {
       clock.advance(by: .seconds(5))
       await Task.yield()
     }

@@ -130,9 +130,9 @@ import VmailServerSupport
       """)
     let session = try await world.connect()
     async let flags = session.flags(of: [1], changedSince: nil)
-    while !world.log.text.contains("UID FETCH 1 (UID FLAGS)") { await Task.yield() }
+    while !world.log.text.contains("UID FETCH 1 (UID FLAGS)"), !Task.isCancelled { await Task.yield() }
     async let sections = session.sections(SectionRequest(uids: [1], sections: [.part("1")]))
-    while !world.log.text.contains("BODY.PEEK[1]") { await Task.yield() }
+    while !world.log.text.contains("BODY.PEEK[1]"), !Task.isCancelled { await Task.yield() }
     async let existing = session.existing(of: UIDSet(4...6))
     #expect(try await flags == [1: .flagged])
     #expect(try await existing == [4, 6])

@@ -157,7 +157,7 @@ import VmailTestSupport
     await world.server.reached("done")
     let ended = Outcome<Bool>()
     Task { await ended.settle { try await waiting.value } }
-    while !ended.isSettled {
+    while !ended.isSettled, !Task.isCancelled {
       clock.advance(by: .seconds(5))
       await Task.yield()
     }
@@ -183,7 +183,7 @@ import VmailTestSupport
     let ended = Outcome<Bool>()
     Task { await ended.settle { try await session.waitForNews() } }
     await world.server.reached("here")
-    while !ended.isSettled {
+    while !ended.isSettled, !Task.isCancelled {
       clock.advance(by: .seconds(5))
       await Task.yield()
     }

@@ -45,7 +45,7 @@ struct ScriptedSession {
       credentials: credentials)
   }
 
-  func connect(time: MonotonicTime = .machine) async throws -> any MailServerSession {
+  func connect(time: MonotonicTime = .still) async throws -> any MailServerSession {
     try await IMAPConnector(time: time, log: log.write).connect(login())
   }
 }

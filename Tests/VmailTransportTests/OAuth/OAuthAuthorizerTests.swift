@@ -16,10 +16,13 @@ import VmailDomain
     return provider
   }
 
-  private func begin(_ server: WebServer) async throws -> any OAuthAuthorization {
+  /// A machine that has much else to do must not be too slow for it.
+  private func begin(_ server: WebServer) async throws -> BrowserLogIn {
     let client = ServerSettings.OAuthClient(provider: "gmail", clientId: "me")
-    return try await OAuthAuthorizer(http: server.client)
-      .begin(OAuthRequest(client: client, provider: provider(server), loginHint: "a@example.org"))
+    let authorizer = OAuthAuthorizer(http: server.client, requestPatience: .hours(1))
+    let begun = try await authorizer.begin(
+      OAuthRequest(client: client, provider: provider(server), loginHint: "a@example.org"))
+    return try #require(begun as? BrowserLogIn)
   }
 
   private func answering(_ body: String = tokens, status: String = "200 OK") async throws -> WebServer {
@@ -31,7 +34,7 @@ import VmailDomain
     return try #require(items.first { $0.name == name }?.value)
   }
 
-  private func port(of log: any OAuthAuthorization) throws -> Int {
+  private func port(of log: BrowserLogIn) throws -> Int {
     try #require(URLComponents(string: parameter("redirect_uri", of: log.url))?.port)
   }
 
@@ -62,17 +65,18 @@ import VmailDomain
   func closing() async throws {
     let server = try await answering()
     let log = try await begin(server)
+    #expect(log.listener.isListening)
     let (taken, state) = (try port(of: log), try parameter("state", of: log.url))
     async let tokens = log.waitForTokens()
     _ = try await Browser.get("/?state=\(state)&code=c", port: taken)
     _ = try await tokens
     await log.end()
-    await #expect(throws: (any Error).self) { try await Browser.get("/", port: taken) }
+    #expect(!log.listener.isListening)
     let ended = try await begin(server)
     let waiting = Task { try await ended.waitForTokens() }
     await ended.end()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    await #expect(throws: (any Error).self) { try await Browser.get("/", port: try port(of: ended)) }
+    #expect(!ended.listener.isListening)
   }
 
   @Test(
@@ -154,7 +158,7 @@ import VmailDomain
     }
     let tokens = try await log.tokens(finalURL: " http://127.0.0.1:\(port)/?state=\(state)&code=c\n")
     #expect(tokens.access == Secret("A"))
-    await #expect(throws: (any Error).self) { try await Browser.get("/", port: port) }
+    #expect(!log.listener.isListening)
   }
 
   @Test("when nobody comes back in the time there is, nobody listens any more")
@@ -162,7 +166,7 @@ import VmailDomain
     let listener = try await RedirectListener.start(state: "s", patience: .milliseconds(1))
     await #expect(throws: OAuthError.timedOut) { try await listener.redirect() }
     await listener.stop()
-    await #expect(throws: (any Error).self) { try await Browser.get("/", port: listener.port) }
+    #expect(!listener.isListening)
   }
 
   @Test("cancelling the wait stops listening")
@@ -172,7 +176,7 @@ import VmailDomain
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     await log.end()
-    await #expect(throws: (any Error).self) { try await Browser.get("/", port: try port(of: log)) }
+    #expect(!log.listener.isListening)
   }
 
   // MARK: Refreshing

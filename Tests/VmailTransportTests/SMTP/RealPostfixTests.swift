@@ -31,10 +31,10 @@ struct RealPostfixTests {
   }
 
   /// What is in the INBOX once so many are: they come when Postfix has handed them on. It is asked again and again,
-  /// and not for ever.
+  /// for as long as the suite's time limit lets it.
   private func mails(of user: RealMailServer.User, atLeast count: Int = 1) async throws -> [String] {
     var mails: [String] = []
-    for _ in 0..<500 where mails.count < count {
+    while mails.count < count, !Task.isCancelled {
       let text = try await server.doveadm("fetch", "-u", user.name, "text", "mailbox", "INBOX")
       mails = text.components(separatedBy: "text:\n").dropFirst().map { $0.replacing("\u{C}", with: "") }
     }
