@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// The question that a person answers for an agent: nothing in it is hidden, cut, or passes for something else.
-struct DeedQuestionTests {
+@Suite(.timeLimit(.minutes(10))) struct DeedQuestionTests {
   private func lines(_ items: [Deed.Item], columns: Int = 80, rows: Int = 24) -> [String]? {
     DeedQuestion(deed: Deed("send mail", .sends, items)).lines(columns: columns, rows: rows)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// What is said of lines that fit no form, and which of several forms a line is of.
-struct FormMatchTests {
+@Suite(.timeLimit(.minutes(10))) struct FormMatchTests {
   private func error(_ line: String) throws -> ShellError? {
     let words = try #require(try Lexer(variable: { _ in nil }).commands(in: line).first).words
     let command = try #require(CommandTable.command(named: words[0].text))

@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// Synopsis, parser and completion say the same of every form of every command.
-struct FormTests {
+@Suite(.timeLimit(.minutes(10))) struct FormTests {
   static let all: [FormCase] = CommandTable.all.flatMap { command in
     command.forms.indices.map { FormCase(command: command, index: $0) }
   }
