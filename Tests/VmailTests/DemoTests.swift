@@ -46,7 +46,9 @@ import VmailTestSupport
     defer { program.remove() }
     let before = try files(of: program)
     let session = try TerminalSession(program, ["--demo"], environment: ["TMPDIR": program.path("tmp")])
+    session.showsPrompt("[work · Inbox] vmail>")
     session.enter("echo one", at: "[work · Inbox] vmail>")
+    session.showsPrompt("[work · Inbox] vmail>")
     session.enter("quit", at: "[work · Inbox] vmail>")
     #expect(session.end() == 0)
     #expect(try files(of: program) == before)

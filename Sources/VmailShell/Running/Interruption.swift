@@ -21,10 +21,7 @@ final class Interruption: Sendable {
   /// - Parameter onTermination: puts the terminal right before SIGTERM or SIGHUP ends the program.
   init(onTermination: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "vmail.signals")
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: queue)
-    }
+    sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     sources[0].setEventHandler { @Sendable [weak self] in self?.interrupt() }
     for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
       source.setEventHandler { @Sendable in
@@ -33,7 +30,13 @@ final class Interruption: Sendable {
         exit(128 + number)
       }
     }
-    for source in sources { source.resume() }
+    // Until a source is registered its signal has its usual effect; one that were ignored meanwhile would be lost.
+    let registered = DispatchSemaphore(value: 0)
+    for source in sources {
+      source.setRegistrationHandler { @Sendable in registered.signal() }
+      source.resume()
+    }
+    for _ in sources { registered.wait() }
   }
 
   /// Forgets a Ctrl-C that came when there was nothing to stop any more.
