@@ -65,7 +65,7 @@ struct RichTextBuilder {
   }
 
   private mutating func number(of target: String, _ shown: String) -> Int {
-    let link = RichText.Link(text: shown, target: target)
+    let link = PlainLink.link(shown, to: target)
     if let known = linkNumbers[link] { return known }
     linkNumbers[link] = text.links.count
     text.links.append(link)
