@@ -8,12 +8,30 @@ public struct AuthenticationResult: Hashable, Sendable {
   public var result: String
   /// What was looked at, such as `header.from=example.com`.
   public var details: String
+  /// What the domain asks for when the check fails (RFC 7489 section 6.3), in lower case; empty when that is not said.
+  public var policy: String
+  /// Whether a server of the user's says so (``OwnTrace``).
+  public var isVerified: Bool
 
-  public init(server: String, method: String, result: String, details: String) {
+  public init(
+    server: String, method: String, result: String, details: String, policy: String = "",
+    isVerified: Bool = false
+  ) {
     self.server = server
     self.method = method
     self.result = result
     self.details = details
+    self.policy = policy
+    self.isVerified = isVerified
+  }
+
+  /// `example.com` of `header.from=example.com`, or of an address there; in lower case.
+  func domain(_ property: String) -> String? {
+    for word in details.split(separator: " ") where word.lowercased().hasPrefix(property + "=") {
+      let value = word.dropFirst(property.count + 1).lowercased()
+      return value.split(separator: "@").last.map(String.init)
+    }
+    return nil
   }
 }
 
@@ -22,24 +40,55 @@ public enum AuthenticationResults {
   private static let limit = 100
 
   /// Those of every Authentication-Results field, topmost first: servers put theirs on top.
-  public static func all(in fields: [HeaderField]) -> [AuthenticationResult] {
-    let values = fields.filter { $0.name.lowercased() == "authentication-results" }.map(\.value)
-    return Array(values.lazy.flatMap(results).prefix(limit))
+  /// - Parameter own: the user's servers, whose results are verified; without them none is.
+  public static func all(
+    in fields: [HeaderField], own: OwnAuthenticationServers? = nil
+  ) -> [AuthenticationResult] {
+    let verified = own.map { Set(OwnTrace(fields, own: $0).results) } ?? []
+    let all = fields.enumerated().lazy.filter { $0.element.name.lowercased() == "authentication-results" }
+      .flatMap { place, field in
+        results(in: field.value).map { result in
+          var result = result
+          result.isVerified = verified.contains(place)
+          return result
+        }
+      }
+    return Array(all.prefix(limit))
+  }
+
+  /// Who says so; empty where nobody is named, as Microsoft has it.
+  static func server(in value: String) -> String {
+    guard let first = withoutComments(value).split(separator: ";").first?.split(separator: " ").first,
+      !first.contains("=")
+    else { return "" }
+    return String(first)
   }
 
   private static func results(in value: String) -> [AuthenticationResult] {
+    let server = server(in: value)
+    let policy = policy(in: value)
     let parts = withoutComments(value).split(separator: ";")
-    guard let server = parts.first?.split(separator: " ").first else { return [] }
-    return parts.dropFirst().compactMap { part in
+    return parts.dropFirst(server.isEmpty ? 0 : 1).compactMap { part in
       let words = part.split(separator: " ")
       guard let first = words.first, let equals = first.firstIndex(of: "=") else { return nil }
       let method = first[..<equals].prefix { $0 != "/" }
       let result = first[first.index(after: equals)...]
       guard !method.isEmpty, !result.isEmpty else { return nil }
       return AuthenticationResult(
-        server: String(server), method: method.lowercased(), result: result.lowercased(),
-        details: words.dropFirst().joined(separator: " "))
+        server: server, method: method.lowercased(), result: result.lowercased(),
+        details: words.dropFirst().joined(separator: " "),
+        policy: method.lowercased() == "dmarc" ? policy : "")
     }
+  }
+
+  /// Most servers say it in a comment, `(p=REJECT sp=NONE dis=NONE)`.
+  private static func policy(in value: String) -> String {
+    let words = value.lowercased().split { " ();,".contains($0) }
+    guard let start = words.firstIndex(where: { $0.hasPrefix("dmarc=") || $0.hasPrefix("dmarc/") }) else {
+      return ""
+    }
+    let found = words[start...].first { $0.hasPrefix("p=") || $0.hasPrefix("policy.dmarc=") }
+    return found?.split(separator: "=").last.map(String.init) ?? ""
   }
 
   /// Comments stand in brackets, also in brackets (RFC 5322 section 3.2.2); a quoted text is none.

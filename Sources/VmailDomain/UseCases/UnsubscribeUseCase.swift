@@ -32,7 +32,7 @@ public struct UnsubscribeUseCase: Sendable {
     own += try await repository.getAccounts().filter { $0.id == email.accountId }.map(\.email)
     let server = try await repository.getServerSettings(accountId: email.accountId)
     let servers = OwnAuthenticationServers(host: server?.imap.host, addresses: own)
-    let ways = UnsubscribeWays.all(in: fields, trusted: servers.names(in: fields))
+    let ways = UnsubscribeWays.all(in: servers.ownFields(in: fields), trusted: servers.names(in: fields))
     guard oneClick == nil else { return ways }
     return ways.filter { if case .oneClick = $0 { false } else { true } }
   }

@@ -69,6 +69,16 @@ import VmailDomain
     #expect(ways.count == 2)
   }
 
+  @Test func `A result that came with the message makes no signature`() async throws {
+    let email = try await email()
+    let entrance = HeaderField(
+      name: "Received",
+      value: "from mail.evil.example (unknown [203.0.113.9]) by mx.example.org with ESMTP id 1")
+    #expect(try await useCase([entrance] + Self.list).ways(of: email).count == 2)
+    let above = [Self.list[0], entrance] + Self.list.dropFirst()
+    #expect(try await useCase(above).ways(of: email).first == .oneClick(try page()))
+  }
+
   @Test func `What is answered to one click says whether it was taken`() async throws {
     for status in [200, 202, 204] { try await useCase(status: status).unsubscribe(at: try page()) }
     for status in [301, 302, 404, 405, 500] {

@@ -4,8 +4,8 @@
 /// passed, and a DKIM-Signature field of the same domain (and selector, and beginning of the signature, where the
 /// result names them, RFC 6008) that lists the fields. What can't be told:
 /// - whether a result without `header.b` is about this signature and not another one of the same domain;
-/// - whether the trusted server wrote the field, when it lets those of others that use its name pass (RFC 8601
-///   section 5 forbids that);
+/// - whether the trusted server wrote the field: whoever asks leaves out those that it can't have written
+///   (``OwnAuthenticationServers/ownFields(in:)``);
 /// - whether the message was changed after that server looked at it, as a list behind it may do.
 enum SignedFields {
   private static let signatureLimit = 20

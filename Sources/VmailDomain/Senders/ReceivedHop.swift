@@ -1,0 +1,114 @@
+/// What a Received field says of the server that added it (RFC 5321 section 4.4).
+struct ReceivedHop: Hashable, Sendable {
+  /// The server that took the message, in lower case; empty when it is not named.
+  private(set) var by = ""
+  /// What the other side called itself; `nil` where the field names no other side.
+  private(set) var from: String?
+  /// The other side's address, and its name as that server found it, as far as they are there.
+  private(set) var address: String?
+  private(set) var reverseName: String?
+  /// In lower case, such as `esmtpsa`.
+  private(set) var protocolName = ""
+
+  private static let lengthLimit = 2_000
+
+  init(_ value: String) {
+    let text = value.prefix(Self.lengthLimit)
+    var depth = 0
+    var comment = ""
+    var clause = ""
+    var word = ""
+    func end(_ hop: inout ReceivedHop) {
+      guard !word.isEmpty else { return }
+      switch word.lowercased() {
+      case let keyword where Self.clauses.contains(keyword): clause = keyword
+      case let name: hop.take(name, of: clause)
+      }
+      word = ""
+    }
+    for character in text {
+      switch character {
+      case "(":
+        if depth == 0 { end(&self) }
+        depth += 1
+        comment += depth > 1 ? " " : ""
+      case ")" where depth > 0:
+        depth -= 1
+        if depth == 0 {
+          if clause == "from" { takeComment(comment) }
+          comment = ""
+        }
+      case _ where depth > 0: comment.append(character)
+      case ";":
+        end(&self)
+        return
+      case _ where character.isWhitespace: end(&self)
+      default: word.append(character)
+      }
+    }
+    end(&self)
+  }
+
+  /// Whether the other side logged in (RFC 3848).
+  var isSubmission: Bool { ["esmtpa", "esmtpsa", "utf8smtpa", "utf8smtpsa", "asmtp"].contains(protocolName) }
+
+  private static let clauses: Set<String> = ["from", "by", "with", "via", "id", "for"]
+
+  /// The first word of a clause counts.
+  private mutating func take(_ word: String, of clause: String) {
+    switch clause {
+    case "from":
+      guard from == nil else { return }
+      from = Self.name(word)
+      if word.hasPrefix("["), address == nil { address = Self.literal(word) }
+    case "by" where by.isEmpty: by = Self.name(word)
+    case "with" where protocolName.isEmpty: protocolName = word
+    default: break
+    }
+  }
+
+  /// `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
+  private mutating func takeComment(_ comment: String) {
+    for word in comment.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let literal = Self.literal(String(word))
+      if Self.isAddress(literal) {
+        if address == nil { address = literal }
+      } else if reverseName == nil, !word.contains("="), word.contains(".") {
+        reverseName = Self.name(String(word))
+      }
+    }
+  }
+
+  private static func name(_ word: String) -> String {
+    var name = word.lowercased()
+    while let last = name.last, ".;,".contains(last) { name.removeLast() }
+    return name
+  }
+
+  private static func literal(_ word: String) -> String {
+    let inner = word.filter { !"[]".contains($0) }
+    return inner.hasPrefix("ipv6:") ? String(inner.dropFirst(5)) : inner
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    text.contains(":") ? HostName("[\(text)]")?.isNumeric ?? false : HostName(text)?.isNumeric ?? false
+  }
+
+  /// Whether the other side's address is one of a network that nobody outside reaches (RFC 1918, 4193).
+  var isFromInside: Bool {
+    guard let address else { return false }
+    let parts = address.split(separator: ".").compactMap { UInt8($0) }
+    if parts.count == 4 {
+      return parts[0] == 10 || parts[0] == 127 || parts[0] == 192 && parts[1] == 168
+        || parts[0] == 172 && (16...31).contains(parts[1])
+    }
+    return address == "::1" || address.hasPrefix("fd") || address.hasPrefix("fc")
+      || address.hasPrefix("fe80:")
+  }
+
+  /// Whether a name is no public one, so that it says nothing: `compute5.internal`, `localhost`, `10.1.2.3`.
+  static func isInternal(_ name: String) -> Bool {
+    guard name.contains("."), !name.contains(":"), HostName(name)?.isNumeric != true else { return true }
+    return [".internal", ".local", ".lan", ".localdomain"].contains { name.hasSuffix($0) }
+  }
+}
