@@ -35,6 +35,10 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
     }
   }
 
+  public func getSenderWarnings(threadIds: [ThreadID]) async throws -> [ThreadID: [SenderWarning]] {
+    try await database.read { try SenderWarningsQuery.fetch($0, threadIds) }
+  }
+
   // MARK: Threads
 
   public func getThreads(

@@ -40,6 +40,21 @@ extension EmailRepositoryContract {
       #expect(email.attachments.map(\.sizeBytes) == [7, 1 << 33])
       #expect(email.attachments.allSatisfy { !$0.isDownloaded && $0.localPath == nil })
     },
+    EmailRepositoryContract("What speaks against a sender is kept with the message, and found by its thread")
+    { world in
+      var doubtful = try world.message("a", minute: 1)
+      doubtful.content.sender = SenderEvidence(
+        senders: [Participant(name: "ceo@corp.test", email: "x@evil.test")], fromFields: 2,
+        replyTo: [Participant(email: "y@else.test")])
+      let ids = try await world.add(
+        doubtful, world.message("b", minute: 2, replyTo: ["a"]), world.message("c"))
+      let warnings = try await world.email(ids[0]).senderWarnings
+      #expect(warnings.map(\.kind) == [.nameShowsAddress, .severalSenders, .replyTo])
+      #expect(try await world.email(ids[1]).senderWarnings.isEmpty)
+      let threads = [try await world.email(ids[0]).threadId, try await world.email(ids[2]).threadId]
+      #expect(try await world.repository.getSenderWarnings(threadIds: threads) == [threads[0]: warnings])
+      #expect(try await world.repository.getSenderWarnings(threadIds: []).isEmpty)
+    },
     EmailRepositoryContract("A thread's messages are oldest first, equal dates in the order they came") {
       world in
       let ids = try await world.add(

@@ -26,6 +26,7 @@ extension InMemoryEmailRepository {
     }
     var email = email(from: message, accountId)
     email.folders = folder
+    email.senderWarnings = senderWarnings(message.content.sender, accountId)
     let chosen = stored.values.map(\.email).filter { $0.threadId == email.threadId && $0.isCategoryChosen }
     if let latest = chosen.max(by: { $0.dateReceived < $1.dateReceived }) {
       (email.aiCategory, email.isCategoryChosen) = (latest.aiCategory, true)
@@ -47,6 +48,15 @@ extension InMemoryEmailRepository {
       dateSent: content.dateSent.map(wholeSeconds), sizeBytes: message.source.count,
       flags: message.flags, sendState: message.sendState, snippet: content.snippet,
       aiCategory: message.aiCategory, attachments: content.attachments.map(attachment))
+  }
+
+  private func senderWarnings(_ evidence: SenderEvidence, _ accountId: AccountID) -> [SenderWarning] {
+    let own = accounts.map(\.email) + identities.values.joined().map(\.email)
+    let addresses =
+      accounts.filter { $0.id == accountId }.map(\.email) + (identities[accountId] ?? []).map(\.email)
+    return SenderCheck.warnings(
+      evidence, own: OwnAddresses(own),
+      servers: OwnAuthenticationServers(host: serverSettings[accountId]?.imap.host, addresses: addresses))
   }
 
   private func attachment(_ part: MessageContent.Part) -> Attachment {

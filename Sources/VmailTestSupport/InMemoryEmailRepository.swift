@@ -238,6 +238,16 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
     emails.sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
   }
 
+  public func getSenderWarnings(threadIds: [ThreadID]) -> [ThreadID: [SenderWarning]] {
+    var found: [ThreadID: [SenderWarning]] = [:]
+    for id in threadIds {
+      let emails = (try? getEmails(threadId: id)) ?? []
+      let warnings = emails.flatMap(\.senderWarnings)
+      if !warnings.isEmpty { found[id] = warnings }
+    }
+    return found
+  }
+
   // MARK: Messages
 
   public func getEmail(id: EmailID) throws -> Email? { stored[id]?.email }

@@ -54,6 +54,7 @@ actor RecordingRepository: EmailRepositoryProtocol {
   func getThread(id: ThreadID) throws -> MailThread? { throw Unexpected() }
   func getEmails(threadId: ThreadID) throws -> [Email] { throw Unexpected() }
   func getEmail(id: EmailID) async throws -> Email? { nil }
+  func getSenderWarnings(threadIds: [ThreadID]) throws -> [ThreadID: [SenderWarning]] { throw Unexpected() }
   func getBody(emailId: EmailID) throws -> EmailBody? { throw Unexpected() }
   func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws { throw Unexpected() }
   func getSource(emailId: EmailID) throws -> [UInt8]? { throw Unexpected() }

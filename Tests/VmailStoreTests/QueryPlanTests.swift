@@ -31,6 +31,9 @@ import VmailDomain
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
       plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
     Expectation(
+      name: "what speaks against the senders of a thread", sql: SenderWarningsQuery.sql,
+      plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
+    Expectation(
       name: "what servers said of a message", sql: MailHistoryQuery.answersSQL,
       plan: ["SEARCH server_answer USING INDEX server_answer_email (emailId=?)"]),
     Expectation(

@@ -63,6 +63,8 @@ public struct Email: Hashable, Sendable, Identifiable {
   public var attachments: [Attachment]
   /// The folders it is in; empty for archived mail.
   public var folders: Set<FolderID>
+  /// What spoke against its sender when it came (``SenderCheck``).
+  public var senderWarnings: [SenderWarning] = []
 
   public init(
     id: EmailID, accountId: AccountID, threadId: ThreadID, messageId: String? = nil,

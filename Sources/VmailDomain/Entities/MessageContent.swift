@@ -29,6 +29,8 @@ public struct MessageContent: Hashable, Sendable {
   public var marks: MessageMarks
   /// As worked out by who read it (``CategorizingReader``).
   public var category = AICategory.uncategorized
+  /// For ``SenderCheck``.
+  public var sender = SenderEvidence()
 
   /// An attachment that is not stored yet.
   public struct Part: Hashable, Sendable {

@@ -50,6 +50,10 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// The thread's messages, oldest first, with their attachments and folders.
   func getEmails(threadId: ThreadID) async throws -> [Email]
 
+  /// What spoke against the senders of messages when these came (``Email/senderWarnings``), by thread; threads without
+  /// are left out.
+  func getSenderWarnings(threadIds: [ThreadID]) async throws -> [ThreadID: [SenderWarning]]
+
   // MARK: Messages
 
   /// `nil` when it is gone.

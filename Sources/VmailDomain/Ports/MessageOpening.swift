@@ -16,6 +16,27 @@ public protocol MessageOpening: Sendable {
 
   /// The header fields in their order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
+
+  /// What the header says about who wrote it.
+  func sender(of source: [UInt8]) -> SenderEvidence
+}
+
+extension MessageOpening {
+  /// By the decoded fields.
+  public func sender(of source: [UInt8]) -> SenderEvidence {
+    var evidence = SenderEvidence()
+    for field in headers(of: source) {
+      switch field.name.lowercased() {
+      case "from":
+        evidence.fromFields += 1
+        evidence.senders += AddressList.recognised(in: field.value)
+      case "reply-to": evidence.replyTo += AddressList.recognised(in: field.value)
+      case "received", "authentication-results": evidence.trace.append(field)
+      default: continue
+      }
+    }
+    return evidence
+  }
 }
 
 /// A header field (RFC 5322 section 2.2).

@@ -42,6 +42,7 @@ public struct CheckDraftUseCase: Sendable {
     of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool, _ stored: StoredDraft
   ) async throws {
     guard let email = try await repository.getEmail(id: answered) else { return }
+    facts.doubts = try await CheckSendersUseCase(repository: repository, opener: opener).warnings(of: email)
     let thread = try await repository.getEmails(threadId: email.threadId)
     facts.threadAddresses = thread.flatMap {
       [$0.fromAddress] + ($0.toAddresses + $0.ccAddresses).map(\.email)

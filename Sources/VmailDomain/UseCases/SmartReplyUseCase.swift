@@ -9,11 +9,16 @@ public struct SmartReplyUseCase: Sendable {
   private let conversation: SpokenConversation
   private let reader: any MessageReading
   private let provider: any AssistanceProviding
+  private let opener: any MessageOpening
+  private let senders: CheckSendersUseCase?
 
+  /// - Parameter senders: finds what speaks against a sender, who then gets no answer suggested.
   public init(
     repository: any Repository, opener: any MessageOpening, reader: any MessageReading,
-    provider: any AssistanceProviding
+    provider: any AssistanceProviding, senders: CheckSendersUseCase? = nil
   ) {
+    self.opener = opener
+    self.senders = senders
     self.repository = repository
     conversation = SpokenConversation(repository: repository, opener: opener)
     self.reader = reader
@@ -29,7 +34,8 @@ public struct SmartReplyUseCase: Sendable {
   }
 
   /// - Parameter model: what is asked first.
-  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, and where none fits.
+  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and where none
+  ///   fits.
   public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
     guard
       let source = try await ThreadListError.fetching({
@@ -38,6 +44,7 @@ public struct SmartReplyUseCase: Sendable {
     else { return [] }
     let own = try await conversation.ownAddresses()
     guard AnswerableMessage.isAnswerable(email, reader.read(source).marks, own: own),
+      try await !hasWarning(email, source),
       let paragraphs = try await conversation.paragraphs(of: email), !paragraphs.isEmpty
     else { return [] }
     let request = ReplyRequest(
@@ -47,6 +54,12 @@ public struct SmartReplyUseCase: Sendable {
       subject: email.subject, hasAttachments: email.attachments.contains { !$0.isInline },
       sent: try await sent(to: email.fromAddress))
     return try await provider.replies(model).suggestions(for: request)
+  }
+
+  /// Of its sender or of a link.
+  private func hasWarning(_ email: Email, _ source: [UInt8]) async throws -> Bool {
+    if let senders, try await !senders.warnings(of: email).isEmpty { return true }
+    return opener.readable(source, ReadingOptions()).text.links.contains { $0.warning != nil }
   }
 
   private func sent(to address: String) async throws -> [ReplyRequest.SentMessage] {

@@ -18,6 +18,15 @@ enum AddressList {
     field.isEmpty ? nil : Participant(name: field, email: "")
   }
 
+  /// GMime takes `xn--` labels for what they stand for, which may look like another domain: they stay as they came, and
+  /// letters that came as they are (RFC 6531) become such labels.
+  private static func asciiDomain(_ email: String) -> String {
+    guard let at = email.lastIndex(of: "@") else { return email }
+    let domain = email[email.index(after: at)...]
+    guard !domain.utf8.allSatisfy({ $0 < 0x80 }), let host = HostName(domain) else { return email }
+    return email[...at] + host.ascii
+  }
+
   private static func collect(
     _ list: UnsafeMutablePointer<InternetAddressList>?, into found: inout [Participant], depth: Int
   ) {
@@ -28,7 +37,7 @@ enum AddressList {
       if let group = vmail_address_group(address) {
         collect(internet_address_group_get_members(group), into: &found, depth: depth + 1)
       } else if let mailbox = vmail_address_mailbox(address) {
-        let email = CText.string(internet_address_mailbox_get_addr(mailbox)) ?? ""
+        let email = asciiDomain(CText.string(internet_address_mailbox_get_addr(mailbox)) ?? "")
         let name = CText.string(internet_address_get_name(address)).map(CText.oneLine)
         found.append(
           Participant(name: name?.isEmpty == false ? name : nil, email: CText.oneLine(email)))

@@ -19,6 +19,10 @@ public struct MIMEMessageOpener: MessageOpening {
     source.withUnsafeBytes { HeaderFieldList(ParsedSource.withoutEnvelopeLine($0)).fields }
   }
 
+  public func sender(of source: [UInt8]) -> SenderEvidence {
+    source.withUnsafeBytes { SenderReader.evidence(ParsedSource.withoutEnvelopeLine($0)) }
+  }
+
   public func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
     ParsedSource.read(source) { parsed in
       guard case .message(let tree, let bytes, _) = parsed, !tree.hasLostParts else {

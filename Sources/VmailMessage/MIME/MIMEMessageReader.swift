@@ -46,13 +46,15 @@ public struct MIMEMessageReader: MessageReading {
     of envelope: Envelope, text: String, attachments: [MessageContent.Part],
     original: UnsafeRawBufferPointer, remarks: [String], marks: MessageMarks
   ) -> MessageContent {
-    MessageContent(
+    var content = MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,
       subject: envelope.subject, from: envelope.from, to: envelope.to, cc: envelope.cc,
       dateSent: envelope.date, dateOfTopReceived: envelope.topReceived, text: text,
       textVersion: textVersion, snippet: Snippet.make(from: text), attachments: attachments,
       digest: ContentDigest.sha256(of: original), remarks: remarks,
       marks: marks)
+    content.sender = SenderReader.evidence(original)
+    return content
   }
 }
 

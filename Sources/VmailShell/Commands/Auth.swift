@@ -18,10 +18,9 @@ struct AuthCommand: Command {
 
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try shell.messages(named: words) {
-      guard let fields = try await shell.services().readMessage.headers(of: email) else {
+      guard let results = try await shell.services().senders.results(of: email) else {
         throw ShellError.bodyNotHere
       }
-      let results = AuthenticationResults.all(in: fields)
       shell.console.results(results.map { AuthResultRecord(message: number, result: $0) })
       shell.console.result(MessagePartsRecord<AuthKind>(message: number, count: results.count))
     }

@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What a record needs to know to be shown.
 struct Layout: Sendable {
   enum Density: String, Sendable, CaseIterable {
@@ -17,6 +19,8 @@ struct Layout: Sendable {
   /// In a file or a pipe one line a thing is easier to work with than a paragraph.
   var isTerminal: Bool
   var showsCategories = true
+  /// Which addresses are shown in letters of their own.
+  var addresses = AddressScripts.none
 
   init(
     width: Int, glyphs: Glyphs = .unicode, density: Density = .compact, times: TimestampFormat,

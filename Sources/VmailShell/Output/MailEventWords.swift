@@ -42,7 +42,7 @@ struct MailEventWords: Sendable {
 
   private static func arrival(of email: Email) -> String {
     guard email.sendState == .none else { return "was written here" }
-    return "came from \(email.fromName ?? email.fromAddress)"
+    return "came from \(AddressText.name(Participant(name: email.fromName, email: email.fromAddress)))"
   }
 
   /// Of labels by their names, which the participle of several threads leaves out.

@@ -24,12 +24,15 @@ struct AssistanceServices: Sendable {
   let serving: (any ModelServing)?
 
   init(
-    _ ports: AssistancePorts, opener: any MessageOpening, reader: any MessageReading, log: ConnectionLog
+    _ ports: AssistancePorts, opener: any MessageOpening, reader: any MessageReading,
+    senders: CheckSendersUseCase,
+    log: ConnectionLog
   ) {
     summarize = SummarizeThreadUseCase(
       repository: ports.repository, opener: opener, provider: ports.provider)
     replies = SmartReplyUseCase(
-      repository: ports.repository, opener: opener, reader: reader, provider: ports.provider)
+      repository: ports.repository, opener: opener, reader: reader, provider: ports.provider,
+      senders: senders)
     serving = ports.serving.map { LoggedModel($0, log: log) }
   }
 }

@@ -10,9 +10,11 @@ struct DesktopNotice: Hashable {
   init(of mail: NewMail, _ facts: [String: String]) {
     category = "email.arrived"
     summary = "\(mail.account.name): \(Digits.grouped(mail.count)) new"
-    body = Self.escaped(
-      [facts["VMAIL_FROM"], facts["VMAIL_SUBJECT"]].compactMap(\.self).filter { !$0.isEmpty }
-        .joined(separator: ": "))
+    let title = [facts["VMAIL_FROM"], facts["VMAIL_SUBJECT"]].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: ": ")
+    // The warning first: what is long is cut.
+    let warning = facts["VMAIL_WARNING"].flatMap { $0.isEmpty ? nil : "⚠ " + $0 }
+    body = Self.escaped([warning, title].compactMap(\.self).joined(separator: " "))
   }
 
   /// Of what could not be sent; `nil` for all else.

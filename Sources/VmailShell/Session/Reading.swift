@@ -62,7 +62,17 @@ extension Shell {
       }
       records.append(record)
     }
+    try await addWarnings(to: &records)
     return records
+  }
+
+  /// Of messages whose text is shown by their headers; those of the others are not read for that.
+  private mutating func addWarnings(to records: inout [MessageRecord]) async throws {
+    let senders = try await services().senders
+    var warnings = try await senders.warnings(of: records.filter(\.isExpanded).map(\.email))
+    let collapsed = records.filter { !$0.isExpanded }.map(\.email)
+    warnings.merge(try await senders.warnings(of: collapsed, isShort: true)) { first, _ in first }
+    for index in records.indices { records[index].warnings = warnings[records[index].email.id] ?? [] }
   }
 
   /// What a message is made readable with, by the settings, by trust and by what was asked for.

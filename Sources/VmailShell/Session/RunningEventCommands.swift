@@ -52,9 +52,12 @@ extension Shell {
     var facts = [
       "VMAIL_EVENT": EventCommands.Event.newMail.rawValue, "VMAIL_ACCOUNT": mail.account.name,
       "VMAIL_COUNT": String(mail.count), "VMAIL_FROM": "", "VMAIL_SUBJECT": "",
+      "VMAIL_WARNING": "",
     ]
     if let newest = await newestUnread(in: mail.account) {
       facts["VMAIL_FROM"] = await sender(in: newest)
+      let warnings = try? await services().senders.warnings(of: [newest])[newest.id]
+      facts["VMAIL_WARNING"] = warnings?.first.map(SenderWarningText.sentence) ?? ""
       facts["VMAIL_SUBJECT"] = newest.subject
     }
     return facts.mapValues { TerminalText($0, limit: 500).string }

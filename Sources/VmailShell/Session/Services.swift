@@ -25,6 +25,7 @@ public struct Services: Sendable {
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
   let readMessage: ReadMessageUseCase
+  let senders: CheckSendersUseCase
   let markRead: MarkReadUseCase
   let toggleStar: ToggleStarUseCase
   let loadPictures: LoadPicturesUseCase?
@@ -100,6 +101,8 @@ public struct Services: Sendable {
       repository: repository, mailboxes: mailboxes, reader: categories?.arriving ?? reader, clock: clock)
     exportMail = ExportMailUseCase(repository: repository, mailboxes: files)
     readMessage = ReadMessageUseCase(repository: repository, opener: opener)
+    let senders = CheckSendersUseCase(repository: repository, opener: opener)
+    self.senders = senders
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     loadPictures = pictures.map { LoadPicturesUseCase(fetcher: LoggedPictures($0, log: connections)) }
@@ -131,7 +134,7 @@ public struct Services: Sendable {
     }
     arriving = categories?.arriving
     self.assistance = assistance.map { [connections] in
-      AssistanceServices($0, opener: opener, reader: reader, log: connections)
+      AssistanceServices($0, opener: opener, reader: reader, senders: senders, log: connections)
     }
     let credentials = self.servers?.credentials
     self.writing = writing.map {

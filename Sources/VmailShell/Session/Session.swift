@@ -9,6 +9,8 @@ struct Session: Sendable {
   var tabs: [Place: AICategory] = [:]
   /// What the last listing printed; its numbers are the references.
   var listing: PagedListing?
+  /// What speaks against senders in the threads that were listed.
+  var senderWarnings: [ThreadID: [SenderWarning]] = [:]
   /// The newest thread that was listed in each place: what is newer is new.
   var newestListed: [Place: ThreadCursor] = [:]
   /// The set that the next batch acts on, in the order of selecting (FR-TL-03).

@@ -39,6 +39,7 @@ extension Shell {
       let text = TerminalText(banner)
       console.text(console.layout.sentence(text, .warning), plain: [Sentence.ended(text)])
     }
+    await noteWarnings(of: entries)
     showRows(entries, of: paged)
     // Nobody waits for a count to see the newest of what was found.
     if paged.total == nil { console.flush() }
@@ -66,14 +67,23 @@ extension Shell {
     let selected = Set(session.selection.map(\.threadId))
     console.results(
       entries.map { entry in
-        ThreadRecord(
+        var record = ThreadRecord(
           n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
           folder: paged.place.scope == .allInboxes
             ? SystemFolderNames.title(of: .inbox) : paged.place.title,
           isCurrent: entry.number == paged.listing.current,
           isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
           showsAccount: merged != nil, matchedWords: words)
+        record.warnings = session.senderWarnings[entry.thread.id] ?? []
+        return record
       })
+  }
+
+  /// A listing is shown without them rather than not at all.
+  private mutating func noteWarnings(of entries: [Listing.Entry]) async {
+    for entry in entries { session.senderWarnings[entry.thread.id] = nil }
+    let found = (try? await services().senders.warnings(of: entries.map(\.thread))) ?? [:]
+    session.senderWarnings.merge(found) { $1 }
   }
 
   private func state(of paged: PagedListing) -> PageRecord.State {

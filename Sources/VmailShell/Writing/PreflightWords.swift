@@ -16,6 +16,7 @@ struct PreflightWords {
     case .missingAttachment(let word): "It says \"\(word)\", and nothing is attached."
     case .manyRecipients(let count): "It goes to \(Digits.grouped(count)) people."
     case .lookAlike(let recipient, let known): "\(recipient) was never written to, and looks like \(known)."
+    case .doubtfulSender(let warning): SenderWarningText.sentence(for: warning)
     case .revealsBcc: "That mail came to you by Bcc: an answer to all tells everybody."
     case .otherAccount(let sending, let thread):
       "It is sent from \(accounts[sending] ?? "another account"), and the conversation is in \(accounts[thread] ?? "another")."

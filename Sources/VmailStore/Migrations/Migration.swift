@@ -10,6 +10,6 @@ struct Migration: Sendable {
   /// Every step, in order.
   static let all = [
     foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
-    operations, searchStates, writing, categories, summaries, rules, history,
+    operations, searchStates, writing, categories, summaries, rules, history, senders,
   ]
 }

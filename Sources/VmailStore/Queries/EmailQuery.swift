@@ -7,7 +7,7 @@ enum EmailQuery {
   private static let columns = """
     id, accountId, threadId, dateReceived, dateSent, flags, sendState, category, sizeBytes,
     attachmentCount, fromName, fromAddress, subject, snippet, messageId, inReplyTo, "references",
-    toAddresses, ccAddresses, categoryChosen
+    toAddresses, ccAddresses, categoryChosen, senderWarnings
     """
   /// Not deleted for good: such a message waits for the server.
   private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
@@ -67,7 +67,7 @@ enum EmailQuery {
   }
 
   private static func found(_ row: SQLStatement.Columns) -> Found {
-    let email = Email(
+    var email = Email(
       id: EmailID(row.integer(0)), accountId: AccountID(row.integer(1)),
       threadId: ThreadID(row.integer(2)), messageId: row.optionalText(14),
       inReplyTo: IdentifierList.decode(row.text(15)), references: IdentifierList.decode(row.text(16)),
@@ -79,6 +79,7 @@ enum EmailQuery {
       flags: MessageFlags(rawValue: row.int(5)), sendState: SendState(code: row.integer(6)),
       snippet: row.text(13), aiCategory: AICategory(code: row.integer(7)),
       isCategoryChosen: row.bool(19))
+    email.senderWarnings = StoredSenderWarnings.decode(row.text(20))
     return Found(email: email, attachmentCount: row.int(9))
   }
 

@@ -19,6 +19,7 @@ struct MessageAdder {
   private var rows: ThreadRowWriter
   private var index: SearchIndexWriter
   private let statements: Statements
+  private let senders: SenderChecking
 
   init(_ transaction: WriteTransaction, accountId: AccountID) throws {
     self.transaction = transaction
@@ -32,6 +33,7 @@ struct MessageAdder {
     rows = try ThreadRowWriter(transaction.db)
     index = try SearchIndexWriter(transaction.db)
     statements = try Statements(transaction.db)
+    senders = try SenderChecking(transaction.db, accountId: accountId)
   }
 
   mutating func add(_ messages: [IncomingMessage]) throws -> [AddOutcome] {
@@ -118,7 +120,7 @@ struct MessageAdder {
       .text(IdentifierList.encode(content.inReplyTo)),
       .text(IdentifierList.encode(content.references)),
       .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)),
-      .integer(message.flags.rawValue), .boolean(chosen != nil))
+      .integer(message.flags.rawValue), .boolean(chosen != nil), .text(senders.warnings(content.sender)))
     return EmailID(transaction.db.lastInsertedRowID)
   }
 
@@ -160,8 +162,9 @@ struct MessageAdder {
         """
         INSERT INTO email (accountId, threadId, dateReceived, dateSent, flags, sendState, category,
           hasAttachments, attachmentCount, sizeBytes, fromName, fromAddress, subject, snippet,
-          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses, copyFlags, categoryChosen)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          messageId, digest, inReplyTo, "references", toAddresses, ccAddresses, copyFlags, categoryChosen,
+          senderWarnings)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
       folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
       flags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")

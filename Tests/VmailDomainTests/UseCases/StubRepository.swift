@@ -153,7 +153,10 @@ final class StubRepository: EmailRepositoryProtocol {
       }
     }
   }
+
+  func getSenderWarnings(threadIds: [ThreadID]) -> [ThreadID: [SenderWarning]] { [:] }
 }
 
 /// What a broken disk would throw.
-struct StubError: Error, Equatable {}
+struct StubError: Error, Equatable {
+}

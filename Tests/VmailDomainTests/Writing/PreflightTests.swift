@@ -47,6 +47,18 @@ struct PreflightTests {
     #expect(findings(draft(), size: 1_001, facts) == [.tooLarge(size: 1_001, limit: 1_000)])
   }
 
+  @Test func `An answer to a mail that may be somebody else's is asked about, and once`() {
+    var facts = facts()
+    let doubts = [
+      SenderWarning(.replyTo, "x@evil.test"), SenderWarning(.lookAlike, "a@b.test", actual: "a@c.test"),
+    ]
+    facts.doubts = doubts
+    #expect(findings(draft(), facts) == doubts.map(PreflightFinding.doubtfulSender))
+    #expect(findings(draft(), facts).allSatisfy { $0.severity == .warning })
+    let said = findings(draft(to: ["ann@companny.example"]), facts)
+    #expect(said.contains(.doubtfulSender(doubts[0])) && !said.contains(.doubtfulSender(doubts[1])))
+  }
+
   @Test(arguments: ["", "  ", "Re: ", "Fwd:", "AW: Re:"])
   func `A subject that says nothing is none`(subject: String) {
     #expect(findings(draft(subject: subject)) == [.noSubject])

@@ -74,7 +74,7 @@ import VmailDomain
     #expect(marked["subject"] == "Pay\\u{202E}me")
     #expect(
       marked["untrusted"]
-        == ["folder", "subject", "participants[].name", "participants[].email", "snippet"])
+        == ["folder", "subject", "participants[].name", "participants[].email", "snippet", "warnings[].text"])
     let message = Fixture.message(1, of: 1, Fixture.email(attachments: [Fixture.spreadsheet]), "Text")
     let paths = message.markedJSON["untrusted"]?.strings ?? []
     #expect(Set(paths).isSuperset(of: ["from.name", "attachments[].name", "links[].url", "body"]))

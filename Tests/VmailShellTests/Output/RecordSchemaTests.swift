@@ -45,7 +45,7 @@ import VmailDomain
       "thread",
       [
         "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
-        "unreadCount", "isStarred", "hasAttachments", "category", "selected",
+        "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
       ]
     ),
     ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner"]),
@@ -74,7 +74,7 @@ import VmailDomain
         {"type":"thread","n":3,"id":"42","account":"work","folder":"Inbox","subject":"Quarterly numbers",\
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
-        "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false}
+        "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[]}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }

@@ -29,7 +29,8 @@ struct LookAlikeRecipients {
     }
   }
 
-  private init(_ emails: [String]) {
+  /// - Parameter emails: the addresses that are known.
+  init(_ emails: [String]) {
     let keys = emails.prefix(Self.knownLimit).map(AddressKey.init).filter { !$0.domain.isEmpty }
     known = Set(keys)
     for key in keys {
@@ -39,7 +40,7 @@ struct LookAlikeRecipients {
   }
 
   /// The known domain or address that this one is nearly.
-  private func neighbour(of key: AddressKey) -> String? {
+  func neighbour(of key: AddressKey) -> String? {
     if let parts = localParts[key.domain] {
       // The least, so that it is always the same one.
       return parts.filter { isNear(key.localPart, $0) }.min().map { "\($0)@\(Self.shown(key.domain))" }

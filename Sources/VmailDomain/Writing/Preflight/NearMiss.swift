@@ -18,6 +18,26 @@ enum NearMiss {
     first != second && skeleton(first) == skeleton(second)
   }
 
+  /// A text in lower case, its letters of other scripts as the Latin ones that they look like: quicker than
+  /// ``skeleton(_:)``, and with no letter of ASCII taken for another.
+  static func latinLetters(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var result = ""
+    for scalar in text.lowercased().unicodeScalars {
+      if !scalar.isASCII, let latin = latinLike[scalar] {
+        result += latin
+        continue
+      }
+      switch LetterFolding.kind(of: scalar) {
+      case .ascii(let byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+      case .letter(let folded): result += folded.text
+      case .ignored: continue
+      case .separator, .unspaced: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// What a text looks like: the same for texts that look alike, and to be compared only.
   static func skeleton(_ text: String) -> String {
     var result = ""

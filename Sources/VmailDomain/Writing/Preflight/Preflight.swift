@@ -20,7 +20,11 @@ public enum Preflight {
     }
     if revealsBcc(facts) { findings.append(.revealsBcc) }
     findings += otherAccount(draft, facts)
-    findings += LookAlikeRecipients.findings(recipients, facts)
+    let likenesses = LookAlikeRecipients.findings(recipients, facts)
+    findings += likenesses
+    // The same is said once.
+    findings += facts.doubts.filter { likenesses.isEmpty || $0.kind != .lookAlike }.map(
+      PreflightFinding.doubtfulSender)
     if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }
     return findings
   }

@@ -13,6 +13,8 @@ public struct PreflightFacts: Sendable {
   public var answeredToAll: ReplySource?
   /// Whether the message answered came by a mailing list, so that no address of the user's need be in it.
   public var cameByList: Bool
+  /// What speaks against the sender of the message that it answers.
+  public var doubts: [SenderWarning] = []
 
   public init(
     sizeLimit: Int? = nil, ownAddresses: [AccountID: [String]] = [:], writtenTo: [String] = [],

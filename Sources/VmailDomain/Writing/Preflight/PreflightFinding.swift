@@ -28,6 +28,8 @@ public enum PreflightFinding: Hashable, Sendable {
   /// Somebody who was never written to has nearly the address of somebody else.
   /// - Parameter known: an address or a domain that is known.
   case lookAlike(recipient: String, known: String)
+  /// The mail that it answers may not be from whom it seems to be.
+  case doubtfulSender(SenderWarning)
   /// The user got the mail by Bcc, which an answer to all makes known.
   case revealsBcc
   /// It comes from another account than the one that has the thread.
@@ -38,7 +40,9 @@ public enum PreflightFinding: Hashable, Sendable {
   public var severity: Severity {
     switch self {
     case .noRecipient, .badSender, .badRecipient, .tooLarge: .error
-    case .noSubject, .missingAttachment, .manyRecipients, .lookAlike, .revealsBcc, .otherAccount: .warning
+    case .noSubject, .missingAttachment, .manyRecipients, .lookAlike, .doubtfulSender, .revealsBcc,
+      .otherAccount:
+      .warning
     case .hasBcc: .information
     }
   }

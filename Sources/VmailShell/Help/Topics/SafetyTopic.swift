@@ -19,8 +19,22 @@ extension HelpPage {
       .paragraph(
         """
         links shows where links go, without known tracking parameters, and warns where one goes elsewhere than its \
-        text says; link asks before it opens such a one. auth shows what your mail server found out about the \
-        sender.
+        text says; link asks before it opens such a one. That holds for plain text as well.
+        """),
+      .heading("Senders"),
+      .paragraph(
+        """
+        Anybody can write any name. A mark in listings and a line above the message warn of names that show \
+        another address or a well-known organisation, of addresses that are nearly those you know, of replies that go \
+        elsewhere, of several senders, of your own address used by somebody else, and of failed checks; reply asks \
+        before it answers such a mail (a script says --yes). Domains are shown as they travel (xn--) unless all their \
+        letters are of the script of your locale.
+        """),
+      .paragraph(
+        """
+        auth shows what servers found out about the sender. Anybody can write such fields into a mail, so only those \
+        that your own server added above its own line count; the others are unverified. Google's stand below that \
+        line and count as well. A server of your own should add them above it.
         """),
       .heading("Attachments"),
       .paragraph(

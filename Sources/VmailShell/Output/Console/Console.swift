@@ -259,6 +259,8 @@ final class Console: Sendable {
       times: TimestampFormat(now: clock.now, clock: civil, locale: locale),
       isTerminal: isTerminal || settings.width != nil)
     layout.showsCategories = settings.showsCategories
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { terminal.variables[$0] }
+    layout.addresses = AddressScripts(locale: locales.first { !$0.isEmpty })
     return layout
   }
 

@@ -13,22 +13,32 @@ struct AuthResultRecord: OutputRecord {
     .mailText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
     .mailText("result", "pass, fail, none or another") { $0.result.result },
     .mailText("details", "what was looked at") { $0.result.details },
+    .boolean("verified", "whether your own mail server says so; anybody can write the others") {
+      $0.result.isVerified
+    },
   ]
 
-  private var isGood: Bool { result.result == "pass" }
+  private var isGood: Bool { result.result == "pass" && result.isVerified }
+
+  /// `mx.example.org`, `mx.example.org, unverified`
+  private var server: String {
+    [result.server, result.isVerified ? "" : "unverified"].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 
   func text(in layout: Layout) -> [StyledLine] {
     var line = StyledLine(TerminalText(line: result.method.uppercased() + " "), .heading)
     line.append(TerminalText(line: result.result), isGood ? .plain : .warning)
     let details = result.details.isEmpty ? "" : "  " + result.details
-    line.append(TerminalText(line: details + "  (" + result.server + ")"), .dim)
+    line.append(TerminalText(line: details + (server.isEmpty ? "" : "  (" + server + ")")), .dim)
     return [layout.fitted(line)]
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
     // `smtp.mailfrom=example.com` is a name and its value (RFC 8601 section 2.2).
     let details = result.details.isEmpty ? "" : ", " + result.details.replacing("=", with: " ")
-    let sentence = "\(result.method.uppercased()): \(result.result)\(details), says \(result.server)"
+    let says = result.server.isEmpty ? "" : ", says \(result.server)"
+    let doubt = result.isVerified ? "" : ", unverified"
+    let sentence = "\(result.method.uppercased()): \(result.result)\(details)\(says)\(doubt)"
     return [Sentence.ended(TerminalText(line: sentence))]
   }
 }

@@ -16,6 +16,8 @@ struct MessageRecord: OutputRecord {
   var showsQuotes = false
   /// The user's own addresses, in lower case.
   var own: Set<String> = []
+  /// What speaks against its sender.
+  var warnings: [SenderWarning] = []
   /// Whether its subject is another than the conversation's.
   var hasOwnSubject = false
   var attachments: [NumberedAttachment]
@@ -67,6 +69,11 @@ struct MessageRecord: OutputRecord {
     },
     RecordField("attachments", .array(of: ObjectShape.attachment.type), "the files that came with it") {
       ObjectShape.attachment.json($0.attachments)
+    },
+    RecordField(
+      "warnings", .array(of: ObjectShape.senderWarning.type), "why it may not be from whom it seems to be"
+    ) {
+      ObjectShape.senderWarning.json($0.warnings)
     },
   ]
 

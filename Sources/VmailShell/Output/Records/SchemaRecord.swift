@@ -34,7 +34,7 @@ struct SchemaRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    guard form == .name else { return document.split(separator: "\n").map { TerminalText(line: String($0)) } }
+    guard form == .name else { return document.split(separator: "\n").map { TerminalText(String($0)) } }
     // A name in it is heard without the marks around it.
     return [TerminalText(line: "\(schema.type): \(schema.summary.replacing("`", with: ""))")]
   }

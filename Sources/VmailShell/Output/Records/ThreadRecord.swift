@@ -17,6 +17,8 @@ struct ThreadRecord: OutputRecord {
   var showsAccount: Bool
   /// What was searched for, to be marked.
   var matchedWords: MatchedWords?
+  /// What speaks against those who wrote in it.
+  var warnings: [SenderWarning] = []
 
   init(
     n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
@@ -58,6 +60,12 @@ struct ThreadRecord: OutputRecord {
       .optional($0.thread.aiCategory.jsonName)
     },
     .boolean("selected", "whether it is in the selection") { $0.isSelected },
+    RecordField(
+      "warnings", .array(of: ObjectShape.senderWarning.type),
+      "why a message may not be from whom it seems to be"
+    ) {
+      ObjectShape.senderWarning.json($0.warnings)
+    },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }

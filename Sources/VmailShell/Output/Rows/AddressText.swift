@@ -6,13 +6,17 @@ enum AddressText {
   private static let most = 20
 
   /// `Bo Karlsson <bo@example.com>`
-  static func full(_ person: Participant) -> String {
-    guard let name = person.name, !name.isEmpty, name != person.email else { return person.displayName }
-    return person.email.isEmpty ? name : "\(name) <\(person.email)>"
+  /// - Parameter addresses: says which addresses are shown in letters of their own.
+  static func full(_ person: Participant, _ addresses: AddressScripts = .none) -> String {
+    let email = addresses.shown(person.email)
+    guard let name = person.name, !name.isEmpty, name != person.email else {
+      return email.isEmpty ? person.displayName : email
+    }
+    return email.isEmpty ? name : "\(name) <\(email)>"
   }
 
   /// Each with its address: a name can say anything.
-  static func list(_ people: [Participant]) -> String { joined(people, full) }
+  static func list(_ people: [Participant]) -> String { joined(people) { full($0) } }
 
   /// `Bo Karlsson, bo@example.com`, to be heard: each address once.
   static func spoken(_ person: Participant) -> String {
@@ -31,11 +35,25 @@ enum AddressText {
     claimsAddress(person) ? full(person) : person.displayName
   }
 
+  /// What a row has room for: the address alone where the name looks like another one.
+  static func short(_ person: Participant, _ addresses: AddressScripts = .none) -> String {
+    let email = addresses.shown(person.email)
+    guard let name = person.name, !name.isEmpty, name != person.email else {
+      return email.isEmpty ? person.displayName : email
+    }
+    return claimsAddress(person) && !email.isEmpty ? email : name
+  }
+
   /// Whether a name looks like an address or the name of a place on the net, which it need not be.
   static func claimsAddress(_ person: Participant) -> Bool {
     guard let name = person.name, name != person.email else { return false }
-    if name.contains("@") || name.contains("://") { return true }
+    if name.contains("@") || name.contains("\u{FF20}") || name.contains("\u{FE6B}") || name.contains("://") {
+      return true
+    }
+    let domain = person.email.split(separator: "@").last?.lowercased() ?? ""
     return name.split(separator: " ").contains { word in
+      // `Shop.example` may write from there.
+      if domain == word.lowercased() || domain.hasSuffix("." + word.lowercased()) { return false }
       let labels = word.split(separator: ".", omittingEmptySubsequences: false)
       return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && (labels.last?.count ?? 0) > 1
         && labels.last?.allSatisfy(\.isLetter) ?? false

@@ -7,8 +7,8 @@ struct MessageSentences {
   let layout: Layout
 
   var sentences: [TerminalText] {
-    guard record.isExpanded else { return [Sentence.joined([head, snippet])] }
-    return [Sentence.joined([head] + recipients)] + body + attachments
+    guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] }
+    return [Sentence.joined([head] + warnings + recipients)] + body + attachments
   }
 
   private var head: TerminalText {
@@ -20,6 +20,10 @@ struct MessageSentences {
     return Sentence.joined([
       TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
     ])
+  }
+
+  private var warnings: [TerminalText] {
+    record.warnings.map { TerminalText(line: "Warning: " + SenderWarningText.sentence(for: $0)) }
   }
 
   private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }

@@ -11,7 +11,9 @@ struct MessageText {
   var collapsed: StyledLine {
     var line = beginning
     let senderWidth = max(6, min(22, layout.width / 4))
-    line.appendCell(name, width: senderWidth, nameRole, ellipsis: layout.glyphs.ellipsis)
+    let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
+    line.append(mark, .warning)
+    line.appendCell(name, width: senderWidth - mark.columns, nameRole, ellipsis: layout.glyphs.ellipsis)
     line.appendSpaces(1)
     line.append(TerminalText(layout.times.short(record.email.dateReceived)), .dim)
     if record.email.isStarred { line.append(" " + layout.glyphs.star, .star) }
@@ -22,7 +24,7 @@ struct MessageText {
   }
 
   var expanded: [StyledLine] {
-    [head] + addresses + [StyledLine()] + body + attachments + [StyledLine()]
+    [head] + warnings + addresses + [StyledLine()] + body + attachments + [StyledLine()]
   }
 
   // MARK: Parts
@@ -57,11 +59,20 @@ struct MessageText {
     let room = layout.width - line.columns - star.columns
     let hasDate = headHasDate
     line.appendCell(
-      TerminalText(line: AddressText.full(record.sender)), width: hasDate ? room - date.columns - 1 : room,
+      TerminalText(line: AddressText.full(record.sender, layout.addresses)),
+      width: hasDate ? room - date.columns - 1 : room,
       nameRole, ellipsis: layout.glyphs.ellipsis)
     if hasDate { line.append(" " + date, .dim) }
     line.append(star, .star)
     return line
+  }
+
+  /// Above all that could be believed.
+  private var warnings: [StyledLine] {
+    record.warnings.flatMap { warning in
+      let sentence = TerminalText(line: SenderWarningText.sentence(for: warning))
+      return layout.wrapped(layout.glyphs.warning + " " + sentence, indent: Self.indent, .warning)
+    }
   }
 
   private var addresses: [StyledLine] {

@@ -103,8 +103,11 @@ struct ThreadRow {
   }
 
   func senders(width: Int) -> TerminalText {
-    ThreadSenders.text(
-      record.participants, messageCount: record.thread.messageCount, width: width, layout: layout)
+    let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
+    let senders = ThreadSenders.text(
+      record.participants, messageCount: record.thread.messageCount, width: width - mark.columns,
+      layout: layout)
+    return mark + senders
   }
 
   var subject: TerminalText {

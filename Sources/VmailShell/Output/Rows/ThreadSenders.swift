@@ -6,9 +6,9 @@ enum ThreadSenders {
   private static let most = 12
 
   /// Most recent first; `Unknown` when nobody is known (E-09).
-  static func names(_ participants: [Participant]) -> String {
+  static func names(_ participants: [Participant], _ addresses: AddressScripts = .none) -> String {
     if participants.isEmpty { return "Unknown" }
-    return participants.prefix(most).map(\.displayName).joined(separator: ", ")
+    return participants.prefix(most).map { AddressText.short($0, addresses) }.joined(separator: ", ")
   }
 
   /// The names and the number of messages, which stays when the names are cut:
@@ -17,7 +17,7 @@ enum ThreadSenders {
     -> TerminalText
   {
     let count = messageCount > 1 ? " (\(messageCount))" : ""
-    let names = TerminalText(line: names(participants))
+    let names = TerminalText(line: names(participants, layout.addresses))
     let ellipsis = layout.glyphs.ellipsis
     guard width > count.utf8.count else {
       return TerminalText(count).truncated(to: width, ellipsis: ellipsis)

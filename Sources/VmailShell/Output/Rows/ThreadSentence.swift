@@ -23,12 +23,13 @@ struct ThreadSentence {
 
   private var senders: TerminalText {
     let count = record.thread.messageCount
-    let names = "From " + ThreadSenders.names(record.participants)
+    let names = "From " + ThreadSenders.names(record.participants, layout.addresses)
     return Sentence.ended(TerminalText(line: count > 1 ? names + ", \(count) messages" : names))
   }
 
   private var states: [String] {
     var words: [String] = []
+    if !record.warnings.isEmpty { words.append("warning") }
     if record.isUnread { words.append("unread") }
     if record.thread.isStarred { words.append("starred") }
     if record.thread.hasAttachments { words.append("has attachment") }

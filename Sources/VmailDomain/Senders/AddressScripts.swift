@@ -1,0 +1,54 @@
+/// Says which addresses are shown in their own letters: those of whose labels every letter is of the one script that
+/// the user reads. All others are shown as they travel (`xn--`, RFC 5890), so that none passes for another.
+public struct AddressScripts: Hashable, Sendable {
+  private let script: Script?
+
+  /// Everything as it travels.
+  public static let none = AddressScripts(locale: nil)
+
+  /// - Parameter locale: such as `de_DE.UTF-8`; `nil`, `C` and `POSIX` for one that names no language.
+  public init(locale: String?) {
+    let language = (locale ?? "").prefix { $0.isLetter }.lowercased()
+    script =
+      switch language {
+      case "", "c", "posix": nil
+      case "ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "tg": .cyrillic
+      case "el": .greek
+      case "hy": .armenian
+      case "he", "yi": .hebrew
+      case "ar", "fa", "ur", "ps": .arabic
+      case "ja", "zh", "yue": .han
+      case "ko": .hangul
+      case let name where Self.others.contains(name): nil
+      default: .latin
+      }
+  }
+
+  /// An address as it is shown.
+  public func shown(_ email: String) -> String {
+    guard let script, let at = email.lastIndex(of: "@"), email.contains("xn--") else { return email }
+    let domain = email[email.index(after: at)...]
+    guard let host = HostName(domain), let labels = host.unicodeLabels else { return email }
+    let shown = zip(host.ascii.split(separator: "."), labels).map { ascii, label in
+      isSafe(label, script) ? label : String(ascii)
+    }
+    return email[...at] + shown.joined(separator: ".")
+  }
+
+  private func isSafe(_ label: String, _ script: Script) -> Bool {
+    // Latin letters beyond those of Europe's alphabets are seen by few, and taken for plain ones.
+    let isReadable = label.unicodeScalars.allSatisfy { scalar in
+      guard let own = Script(scalar) else { return (0x2D...0x39).contains(scalar.value) }
+      return own == script && (script != .latin || scalar.value < 0x180)
+    }
+    guard isReadable, let host = HostName(label), !LookAlikeHost.isLookAlike(host) else { return false }
+    return KnownOrganisations.likeness(ofLabel: label) == nil
+  }
+
+  /// Languages of scripts that are not told apart here.
+  private static let others: Set<String> = [
+    "th", "lo", "km", "my", "hi", "mr", "ne", "bn", "as", "pa", "gu", "or", "ta", "te", "kn", "ml", "si",
+    "ka", "am",
+    "ti", "bo", "dz",
+  ]
+}

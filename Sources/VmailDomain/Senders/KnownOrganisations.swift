@@ -1,0 +1,88 @@
+/// Organisations in whose name most deceiving mail is sent, with the domains that they send from.
+enum KnownOrganisations {
+  private struct Known {
+    /// As it is written.
+    let name: String
+    /// What its domains are called, without what differs from country to country.
+    let labels: Set<String>
+    /// Whether its name is a word of the language, or short: then it must be all of a name.
+    let isCommon: Bool
+  }
+
+  /// Words of a name that are looked at.
+  private static let wordLimit = 12
+
+  /// The organisation that a name says, if the domain is none of its.
+  static func claimed(by name: String, at domain: String) -> String? {
+    guard !name.isEmpty, !domain.isEmpty else { return nil }
+    let words = words(of: name)
+    let own = Organisation(domain)
+    for start in words.indices {
+      for count in 1...3 where start + count <= words.count {
+        guard let known = byName[words[start..<start + count].joined(separator: " ")] else { continue }
+        guard !known.isCommon || isAll(words, but: start..<start + count) else { continue }
+        return belongs(own, to: known) ? nil : known.name
+      }
+    }
+    return nil
+  }
+
+  /// The label that a domain's looks like, letter for letter, without being it.
+  static func likeness(of domain: String) -> String? {
+    let label = Organisation(domain).label
+    return label.hasPrefix("xn--") ? nil : likeness(ofLabel: label)
+  }
+
+  static func likeness(ofLabel label: String) -> String? {
+    guard label.count >= 5, !allLabels.contains(label) else { return nil }
+    return bySkeleton[NearMiss.skeleton(label)]
+  }
+
+  private static func belongs(_ own: Organisation, to known: Known) -> Bool {
+    let squeezed = known.name.lowercased().filter { $0.isLetter || $0.isNumber }
+    return known.labels.contains(own.label) || own.label.filter { $0 != "-" } == squeezed
+  }
+
+  /// As they look, so that `PayPa1` is `paypal`.
+  private static func words(of name: String) -> [String] {
+    let visible = SenderName.visible(name)
+    let words = visible.split { !($0.isLetter || $0.isNumber || "&'’".contains($0)) }
+    return words.prefix(wordLimit).map { NearMiss.skeleton($0.filter { !"'’".contains($0) }) }
+  }
+
+  /// Whether the other words are those that any sender's name may have.
+  private static func isAll(_ words: [String], but range: Range<Int>) -> Bool {
+    words.indices.allSatisfy { range.contains($0) || trivial.contains(words[$0]) }
+  }
+
+  private static let trivial: Set<String> = Set(
+    [
+      "account", "accounts", "alert", "alerts", "billing", "card", "care", "center", "client", "com",
+      "customer",
+      "de", "delivery", "department", "express", "id", "inc", "info", "llc", "mail", "notice", "notification",
+      "notifications", "official", "online", "order", "parcel", "payment", "rewards", "security", "service",
+      "services",
+      "shipping", "shopper", "support", "survey", "team", "the", "us", "verification", "wallet",
+    ].map(NearMiss.skeleton))
+
+  private static let byName: [String: Known] = {
+    var table: [String: Known] = [:]
+    for line in KnownOrganisationList.lines {
+      let parts = line.split(separator: "=")
+      guard parts.count == 2 else { continue }
+      let labels = Set(parts[1].split(separator: " ").map(String.init))
+      for name in parts[0].split(separator: "|") {
+        let isCommon = name.hasPrefix("~")
+        let known = Known(
+          name: String(isCommon ? name.dropFirst() : name), labels: labels, isCommon: isCommon)
+        table[words(of: known.name).joined(separator: " ")] = known
+      }
+    }
+    return table
+  }()
+
+  private static let allLabels = Set(byName.values.flatMap(\.labels))
+  private static let bySkeleton = Dictionary(
+    allLabels.filter { $0.count >= 5 }.sorted().map { (NearMiss.skeleton($0), $0) },
+    uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,74 @@
+/// Compares senders with the people whom the user knows: those who were written to, and the user.
+public struct KnownSenders: Sendable {
+  private let own: OwnAddresses
+  private let likeness: LookAlikeRecipients
+  private let keys: Set<AddressKey>
+  private let organisations: Set<Organisation>
+  /// Addresses by who has them: the words of a name in any order.
+  private let addresses: [String: [String]]
+
+  /// - Parameters:
+  ///   - own: the user's own addresses, with names where they have any.
+  ///   - writtenTo: people whom the user wrote to.
+  public init(own: [Participant], writtenTo: [Participant]) {
+    self.own = OwnAddresses(own.map(\.email))
+    likeness = LookAlikeRecipients((own + writtenTo).map(\.email))
+    keys = Set((own + writtenTo).map { AddressKey($0.email) })
+    organisations = Set(Set(keys.map(\.domain)).map(Organisation.init).filter { !$0.isProvider })
+    var addresses: [String: [String]] = [:]
+    for person in own + writtenTo {
+      if let name = Self.key(of: person.name) { addresses[name, default: []].append(person.email) }
+    }
+    self.addresses = addresses
+  }
+
+  public func isKnown(_ email: String) -> Bool { keys.contains(AddressKey(email)) || own.contains(email) }
+
+  /// - Parameter sender: who a message says wrote it.
+  public func warnings(_ sender: Participant) -> [SenderWarning] {
+    guard !sender.email.isEmpty, !isKnown(sender.email) else { return [] }
+    let key = AddressKey(sender.email)
+    if let neighbour = likeness.neighbour(of: key) {
+      return [SenderWarning(.lookAlike, sender.email, actual: neighbour)]
+    }
+    if let domain = claimedDomain(sender) {
+      return [SenderWarning(.nameShowsAddress, domain, actual: sender.email)]
+    }
+    guard let name = Self.key(of: sender.name), let known = addresses[name],
+      isStranger(sender.email, to: known),
+      let first = known.first
+    else { return [] }
+    return [SenderWarning(.otherAddress, sender.name ?? "", actual: first)]
+  }
+
+  /// Whoever writes from a domain that is known needs no bundled list to be believed.
+  func believes(_ sender: Participant) -> Bool {
+    isKnown(sender.email) || Organisation(ofAddress: sender.email).map(organisations.contains) ?? false
+  }
+
+  /// A domain in the name that is one of the user's or of somebody known.
+  private func claimedDomain(_ sender: Participant) -> String? {
+    guard let name = sender.name, name.contains("."), let own = Organisation(ofAddress: sender.email) else {
+      return nil
+    }
+    for word in name.prefix(300).split(whereSeparator: { $0.isWhitespace || "()[]<>\"',;:@＠".contains($0) }) {
+      guard let host = HostName(word), host.ascii.contains("."), !host.isNumeric else { continue }
+      let named = Organisation(host.ascii)
+      if organisations.contains(named), !named.isSame(as: own) { return host.ascii }
+    }
+    return nil
+  }
+
+  /// People have addresses at several places of one organisation, but each at a provider is another's.
+  private func isStranger(_ email: String, to known: [String]) -> Bool {
+    guard let own = Organisation(ofAddress: email) else { return false }
+    return own.isProvider || !known.contains { Organisation(ofAddress: $0)?.isSame(as: own) ?? false }
+  }
+
+  /// - Returns: `nil` for names of one word: there are many Kims.
+  private static func key(of name: String?) -> String? {
+    guard let name, !name.isEmpty else { return nil }
+    let words = NearMiss.latinLetters(name.prefix(100)).split { !$0.isLetter }
+    return words.count > 1 ? words.sorted().joined(separator: " ") : nil
+  }
+}

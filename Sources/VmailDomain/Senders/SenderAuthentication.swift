@@ -1,0 +1,80 @@
+/// What the user's own servers found out about who sent a message.
+struct SenderAuthentication {
+  private let evidence: SenderEvidence
+  private let domain: String
+  private let trace: OwnTrace
+  private let results: [AuthenticationResult]
+  private let isFromServer: Bool
+
+  init(
+    _ evidence: SenderEvidence, _ sender: Participant, _ trace: OwnTrace, _ servers: OwnAuthenticationServers
+  ) {
+    self.evidence = evidence
+    self.trace = trace
+    domain = AddressKey(sender.email).domain
+    results = AuthenticationResults.all(in: evidence.trace, own: servers).filter(\.isVerified)
+    isFromServer = servers.isFromServer
+  }
+
+  var warning: SenderWarning? {
+    guard !isOfItsList else { return nil }
+    if results.contains(where: { $0.method == "dmarc" && $0.result == "fail" }) {
+      return SenderWarning(.dmarcFailed, domain)
+    }
+    return isUnconfirmed ? SenderWarning(.unconfirmed, domain) : nil
+  }
+
+  /// Whether a message from the user's own address is from the user: an own server says so, took it from somebody
+  /// who logged in, or had it from no other.
+  var isOwnConfirmed: Bool {
+    guard trace.isFromOutside, trace.entrance?.isSubmission != true, !isOfItsList else { return true }
+    let isPassed = results.contains { result in
+      guard Self.isPass(result) else { return false }
+      switch result.method {
+      case "dmarc", "auth": return true
+      case "dkim": return isOfSender(result.domain("header.d") ?? result.domain("header.i"))
+      case "spf": return isOfSender(result.domain("smtp.mailfrom") ?? result.domain("smtp.helo"))
+      default: return false
+      }
+    }
+    // Of mail that was taken out of a mailbox it can't be told, if it went by a list.
+    return isPassed || !isFromServer && evidence.isFromList
+  }
+
+  /// A list's own server passed, and the domain of the sender asks for nothing: lists break what their members' mail
+  /// is signed with, and that says nothing about the member.
+  private var isOfItsList: Bool {
+    guard !evidence.listId.isEmpty else { return false }
+    let asks = results.contains {
+      $0.method == "dmarc" && ($0.policy == "reject" || $0.policy == "quarantine")
+    }
+    return !asks
+      && results.contains { result in
+        guard Self.isPass(result), ["spf", "dkim"].contains(result.method),
+          let domain = result.domain("header.d") ?? result.domain("header.i")
+            ?? result.domain("smtp.mailfrom")
+        else { return false }
+        return Organisation(evidence.listId).isSame(as: Organisation(domain))
+      }
+  }
+
+  /// Both checks were made, and nothing passed; or the server's own judgement is that it failed (Microsoft's).
+  private var isUnconfirmed: Bool {
+    guard !results.contains(where: { $0.method == "dmarc" && Self.isPass($0) }) else { return false }
+    if results.contains(where: { $0.method == "compauth" && $0.result == "fail" }) { return true }
+    let checks = results.filter { ["spf", "dkim", "auth", "arc"].contains($0.method) }
+    return checks.contains { $0.method == "spf" || $0.method == "dkim" }
+      && !checks.contains { Self.isPass($0) || Self.isTemporary($0) }
+  }
+
+  private func isOfSender(_ other: String?) -> Bool {
+    other.map { Organisation($0).domain == Organisation(domain).domain } ?? false
+  }
+
+  /// `bestguesspass` is Microsoft's for domains without a record.
+  private static func isPass(_ result: AuthenticationResult) -> Bool { result.result.hasSuffix("pass") }
+
+  private static func isTemporary(_ result: AuthenticationResult) -> Bool {
+    ["temperror", "timeout"].contains(result.result)
+  }
+}

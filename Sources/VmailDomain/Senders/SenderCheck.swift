@@ -1,0 +1,50 @@
+/// Finds out from a message's header alone what speaks against its being from whom it seems to be.
+///
+/// What the user knows is looked at by ``KnownSenders``, as it is when somebody looks.
+public enum SenderCheck {
+  /// - Parameters:
+  ///   - own: the addresses at which the user gets mail.
+  ///   - servers: those of the account.
+  public static func warnings(
+    _ evidence: SenderEvidence, own: OwnAddresses, servers: OwnAuthenticationServers
+  ) -> [SenderWarning] {
+    let trace = OwnTrace(evidence.trace, own: servers)
+    guard let sender = evidence.senders.first(where: { !$0.email.isEmpty }) else {
+      return trace.isFromOutside && evidence.fromFields > 0 ? [SenderWarning(.badAddress)] : []
+    }
+    let authentication = SenderAuthentication(evidence, sender, trace, servers)
+    if own.contains(sender.email) {
+      return authentication.isOwnConfirmed
+        ? [] : [SenderWarning(.ownAddress, sender.email)] + several(evidence)
+    }
+    var warnings = authentication.warning.map { [$0] } ?? []
+    warnings += SenderName.warnings(sender, isFromList: evidence.isFromList)
+    warnings += several(evidence)
+    if trace.isFromOutside, !isPossible(sender.email) {
+      warnings.append(SenderWarning(.badAddress, sender.email))
+    }
+    warnings += ReplyToCheck.warning(evidence, sender, own: own).map { [$0] } ?? []
+    return warnings
+  }
+
+  private static func several(_ evidence: SenderEvidence) -> [SenderWarning] {
+    let named = evidence.senders.map(\.email).filter { !$0.isEmpty }
+    var seen: Set<AddressKey> = []
+    let distinct = named.filter { seen.insert(AddressKey(Self.withoutDot($0))).inserted }
+    guard distinct.count > 1 || evidence.fromFields > 1 else { return [] }
+    return [SenderWarning(.severalSenders, distinct.prefix(5).joined(separator: ", "))]
+  }
+
+  private static func withoutDot(_ email: String) -> String {
+    email.hasSuffix(".") ? String(email.dropLast()) : email
+  }
+
+  /// Whether such an address can be reached from elsewhere: a domain has two labels at least.
+  private static func isPossible(_ email: String) -> Bool {
+    guard let at = email.lastIndex(of: "@"), at != email.startIndex else { return false }
+    let domain = withoutDot(String(email[email.index(after: at)...]))
+    if domain.hasPrefix("[") { return AddressParts.isLiteral(domain) }
+    guard domain.contains("."), let host = HostName(domain) else { return false }
+    return host.ascii.split(separator: ".").allSatisfy { $0.utf8.count <= 63 && !$0.hasPrefix("-") }
+  }
+}

@@ -1,0 +1,99 @@
+/// Looks at the name and the domain of a sender for what is made to deceive the eye.
+enum SenderName {
+  /// In characters, of a name.
+  private static let limit = 300
+
+  static func warnings(_ sender: Participant, isFromList: Bool = false) -> [SenderWarning] {
+    var warnings: [SenderWarning] = []
+    let domain = AddressKey(sender.email).domain
+    let name = String((sender.name ?? "").prefix(limit))
+    if let shown = otherAddress(in: name, sender.email, isFromList: isFromList) {
+      warnings.append(SenderWarning(.nameShowsAddress, shown, actual: sender.email))
+    } else if let organisation = KnownOrganisations.claimed(by: name, at: domain) {
+      warnings.append(SenderWarning(.nameClaims, organisation, actual: sender.email))
+    }
+    if let host = HostName(domain), LookAlikeHost.isLookAlike(host) {
+      warnings.append(SenderWarning(.mixedScripts, host.ascii))
+    } else if let likeness = KnownOrganisations.likeness(of: domain) {
+      warnings.append(SenderWarning(.lookAlike, domain, actual: likeness))
+    }
+    if mixesScripts(name) { warnings.append(SenderWarning(.mixedScripts, name)) }
+    if hasHiddenCharacters(name) { warnings.append(SenderWarning(.hiddenCharacters, visible(name))) }
+    return warnings
+  }
+
+  /// An address that a name shows and that is not the sender's, nor one beside it.
+  static func otherAddress(in name: String, _ email: String, isFromList: Bool = false) -> String? {
+    guard let sender = Organisation(ofAddress: email) else { return nil }
+    for word in addressWords(in: name) {
+      let key = AddressKey(word)
+      guard key != AddressKey(email), key.domain.contains("."), HostName(key.domain) != nil else { continue }
+      if Organisation(key.domain).isSame(as: sender), !sender.isProvider { continue }
+      // A list that writes under its own address names the member: `kim@example.org via Dev`.
+      if isFromList, name.lowercased().contains(" via ") { continue }
+      return word
+    }
+    return nil
+  }
+
+  /// Words with an at sign between two texts, whichever at sign it is.
+  private static func addressWords(in name: String) -> [String] {
+    let plain = visible(name).replacing("\u{FF20}", with: "@").replacing("\u{FE6B}", with: "@")
+    guard plain.contains("@") else { return [] }
+    return plain.split { $0.isWhitespace || "<>()[]\"',;:“”‘’".contains($0) }.map { word in
+      var word = word
+      while let last = word.last, ".!?".contains(last) { word.removeLast() }
+      return String(word)
+    }.filter { word in
+      guard let at = word.lastIndex(of: "@") else { return false }
+      return at != word.startIndex && word.index(after: at) != word.endIndex
+    }
+  }
+
+  /// Whether a word has letters of two alphabets that share shapes.
+  static func mixesScripts(_ text: String) -> Bool {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    var scripts: Set<Script> = []
+    for scalar in text.unicodeScalars {
+      guard scalar.properties.isAlphabetic else {
+        if !isInWord(scalar) { scripts = [] }
+        continue
+      }
+      if let script = Script(scalar), [.latin, .cyrillic, .greek].contains(script) { scripts.insert(script) }
+      if scripts.count > 1 { return true }
+    }
+    return false
+  }
+
+  private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  /// Whether what is not seen, or a mark of a script that has no such letters, stands behind a letter of ASCII.
+  static func hasHiddenCharacters(_ text: String) -> Bool {
+    var isBehindLetter = false
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        isBehindLetter = (0x61...0x7A).contains(scalar.value | 0x20)
+      } else if isBehindLetter, isHidden(scalar) {
+        return true
+      } else if !isInWord(scalar) {
+        isBehindLetter = false
+      }
+    }
+    return false
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isDefaultIgnorableCodePoint { return true }
+    guard scalar.properties.generalCategory == .nonspacingMark else { return false }
+    // Accents of Latin letters are in these blocks.
+    return !(0x300...0x36F).contains(scalar.value) && !(0x1AB0...0x1AFF).contains(scalar.value)
+      && !(0x1DC0...0x1DFF).contains(scalar.value) && !(0x20D0...0x20FF).contains(scalar.value)
+  }
+
+  static func visible(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Warnings as they are kept with a message: a JSON list of lists of kind, what is shown, and what it is compared with.
+public enum StoredSenderWarnings {
+  /// - Returns: an empty text for none.
+  public static func encode(_ warnings: [SenderWarning]) -> String {
+    guard !warnings.isEmpty else { return "" }
+    let values = warnings.map { [$0.kind.rawValue, $0.shown, $0.actual] }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    guard let data = try? encoder.encode(values) else { return "" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Kinds that are not known, and what is damaged, are left out.
+  public static func decode(_ text: String) -> [SenderWarning] {
+    guard !text.isEmpty, let values = try? JSONDecoder().decode([[String]].self, from: Data(text.utf8)) else {
+      return []
+    }
+    return values.compactMap { value in
+      guard value.count == 3, let kind = SenderWarning.Kind(rawValue: value[0]) else { return nil }
+      return SenderWarning(kind, value[1], actual: value[2])
+    }
+  }
+}

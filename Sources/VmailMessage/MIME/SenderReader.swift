@@ -1,0 +1,121 @@
+internal import CGMime
+internal import VmailDomain
+
+/// Reads ``SenderEvidence`` out of a header, from its bytes, as they came: every field of a name counts here, where
+/// readers of mail go by the first.
+struct SenderReader {
+  /// Bytes of the header, and of one value, that are looked at.
+  private static let headerLimit = 128 << 10
+  private static let valueLimit = 8 << 10
+  private static let fieldLimit = 10
+
+  private enum Field {
+    case from, replyTo, trace(String), listId, list, bulk, precedence
+  }
+
+  private let source: UnsafeRawBufferPointer
+  private var evidence = SenderEvidence()
+  private var replyToFields = 0
+
+  /// - Parameter source: the message without a mailbox's line above it.
+  static func evidence(_ source: UnsafeRawBufferPointer) -> SenderEvidence {
+    // GMime's decoders are used below.
+    _ = MIMELibrary.shared
+    var reader = SenderReader(source: source)
+    reader.scan()
+    return reader.evidence
+  }
+
+  private init(source: UnsafeRawBufferPointer) { self.source = source }
+
+  private mutating func scan() {
+    var lines = SourceLines(source)
+    var field: Field?
+    var value = 0..<0
+    while let line = lines.next(), line.lowerBound < Self.headerLimit, !source.isBlankLine(line) {
+      if source.isFolded(line) {
+        value = value.lowerBound..<line.upperBound
+        continue
+      }
+      if let field { take(field, value) }
+      guard let length = source.fieldNameLength(line) else { return }
+      field = self.field(at: line.lowerBound, length: length)
+      value = line.lowerBound + length + 1..<line.upperBound
+    }
+    if let field { take(field, value) }
+  }
+
+  /// By the first letter first: most fields are none of these.
+  private func field(at start: Int, length: Int) -> Field? {
+    func isNamed(_ name: StaticString) -> Bool {
+      // Some programs leave a space before the colon.
+      name.utf8CodeUnitCount <= length && source.hasText(name, at: start)
+        && source[(start + name.utf8CodeUnitCount)..<(start + length)].allSatisfy { $0 == 0x20 }
+    }
+    switch source[start] | 0x20 {
+    case UInt8(ascii: "f"): return isNamed("from") ? .from : nil
+    case UInt8(ascii: "r"):
+      if isNamed("received") { return .trace("Received") }
+      return isNamed("reply-to") ? .replyTo : nil
+    case UInt8(ascii: "a"): return isNamed("authentication-results") ? .trace("Authentication-Results") : nil
+    case UInt8(ascii: "l"):
+      if isNamed("list-id") { return .listId }
+      if isNamed("list-post") { return .list }
+      return isNamed("list-unsubscribe") ? .bulk : nil
+    case UInt8(ascii: "m"): return isNamed("mailing-list") ? .list : nil
+    case UInt8(ascii: "x"): return isNamed("x-mailing-list") || isNamed("x-beenthere") ? .list : nil
+    case UInt8(ascii: "p"): return isNamed("precedence") ? .precedence : nil
+    default: return nil
+    }
+  }
+
+  private mutating func take(_ field: Field, _ range: Range<Int>) {
+    let bytes = source[range.lowerBound..<min(range.upperBound, range.lowerBound + Self.valueLimit)]
+    switch field {
+    case .from:
+      evidence.fromFields += 1
+      if evidence.fromFields <= Self.fieldLimit { add(bytes, to: \.senders) }
+    case .replyTo:
+      replyToFields += 1
+      if replyToFields <= Self.fieldLimit { add(bytes, to: \.replyTo) }
+    case .trace(let name):
+      guard evidence.trace.count < SenderEvidence.traceLimit else { return }
+      evidence.trace.append(HeaderField(name: name, value: text(bytes)))
+    case .listId:
+      evidence.isFromList = true
+      evidence.isBulk = true
+      if evidence.listId.isEmpty { evidence.listId = Self.identifier(text(bytes)) }
+    case .list:
+      evidence.isFromList = true
+      evidence.isBulk = true
+    case .bulk: evidence.isBulk = true
+    case .precedence:
+      let word = text(bytes).lowercased()
+      if word == "list" { evidence.isFromList = true }
+      if word == "list" || word == "bulk" || word == "junk" { evidence.isBulk = true }
+    }
+  }
+
+  private mutating func add(
+    _ bytes: Slice<UnsafeRawBufferPointer>, to people: WritableKeyPath<SenderEvidence, [Participant]>
+  ) {
+    let value = text(bytes)
+    let list = internet_address_list_parse(MIMELibrary.shared.options, value)
+    defer { if let list { vmail_unref(list) } }
+    var found = AddressList.participants(list)
+    if found.isEmpty, let unreadable = AddressList.unreadable(value) { found = [unreadable] }
+    let room = SenderEvidence.peopleLimit - evidence[keyPath: people].count
+    evidence[keyPath: people] += found.prefix(max(0, room))
+  }
+
+  /// What stands in the last angle brackets, or all of it (RFC 2919 section 3).
+  private static func identifier(_ value: String) -> String {
+    var name = value[...]
+    if let open = value.lastIndex(of: "<") { name = value[value.index(after: open)...] }
+    return String(name.prefix { $0 != ">" }.prefix(200)).lowercased()
+  }
+
+  private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    CText.oneLine(Charset.undeclared(bytes.filter { $0 != 0 }))
+  }
+}

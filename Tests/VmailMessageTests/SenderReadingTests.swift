@@ -1,0 +1,99 @@
+import Testing
+import VmailDomain
+import VmailMessage
+import VmailTestSupport
+
+@Suite("Reading who sent a message")
+struct SenderReadingTests {
+  private let reader = MIMEMessageReader()
+
+  private func read(_ header: String) -> MessageContent { reader.read(Array((header + "\n\nText.\n").utf8)) }
+
+  @Test(
+    "a domain stays as it came, and letters that are no ASCII become what it is called",
+    arguments: [
+      ("PayPal <service@xn--pypal-4ve.com>", "service@xn--pypal-4ve.com"),
+      ("kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
+      ("kim@bücher.example", "kim@xn--bcher-kva.example"),
+      ("service@p\u{430}ypal.com", "service@xn--pypal-4ve.com"),
+      ("Kim@Example.ORG", "Kim@Example.ORG"), ("kim@xn--a.example", "kim@xn--a.example"),
+    ])
+  func domains(value: String, address: String) {
+    let header = "From: \(value)\nTo: \(value)\nCc: \(value)\nReply-To: \(value)"
+    let content = read(header)
+    #expect(content.from?.email == address)
+    #expect(content.to.map(\.email) == [address] && content.cc.map(\.email) == [address])
+    #expect(
+      content.sender.senders.map(\.email) == [address] && content.sender.replyTo.map(\.email) == [address])
+  }
+
+  @Test("every From field counts, and everybody in it")
+  func several() {
+    let sender = read("From: Ann <a@a.example>\nSubject: x\nfrom : Bo <b@b.example>, c@c.example").sender
+    #expect(sender.fromFields == 2)
+    #expect(sender.senders.map(\.email) == ["a@a.example", "b@b.example", "c@c.example"])
+    let many = read(String(repeating: "From: a@a.example, b@b.example\n", count: 60) + "Subject: x").sender
+    #expect(many.fromFields == 60 && many.senders.count == 20)
+  }
+
+  @Test("encoded names are decoded, and what is no address is a name")
+  func names() {
+    let encoded = read("From: =?utf-8?q?ceo=40corp.example?= <x@evil.example>").sender.senders
+    #expect(encoded == [Participant(name: "ceo@corp.example", email: "x@evil.example")])
+    #expect(read("From: nobody at all").sender.senders.first?.email == "")
+  }
+
+  @Test("the trace is kept in its order, unfolded, and nothing of the body")
+  func trace() {
+    let sender = read(
+      """
+      Authentication-Results: mx.corp.example;
+      \tdmarc=fail
+      X-Received: by nobody
+      Received: from a by b;
+        Mon
+      Received-SPF: pass
+      List-Id: Dev <DEV.lists.example>
+      List-Unsubscribe: <mailto:x@y>
+      """
+    ).sender
+    #expect(
+      sender.trace == [
+        HeaderField(name: "Authentication-Results", value: "mx.corp.example; dmarc=fail"),
+        HeaderField(name: "Received", value: "from a by b; Mon"),
+      ])
+    #expect(sender.listId == "dev.lists.example" && sender.isFromList && sender.isBulk)
+    let body = reader.read(Array("Subject: x\n\nFrom: a@a.example\n".utf8)).sender
+    #expect(body == SenderEvidence())
+  }
+
+  @Test(
+    "lists and mail to many are told from letters",
+    arguments: [
+      ("Precedence: bulk", false, true), ("Precedence: list", true, true),
+      ("Precedence: first-class", false, false),
+      ("List-Unsubscribe: <https://x.example>", false, true), ("List-Post: <mailto:d@x.example>", true, true),
+      ("X-BeenThere: d@x.example", true, true), ("Mailing-List: list d", true, true),
+      ("List-Help: x", false, false),
+    ])
+  func lists(field: String, isFromList: Bool, isBulk: Bool) {
+    let sender = read("From: a@a.example\n" + field).sender
+    #expect(sender.isFromList == isFromList && sender.isBulk == isBulk)
+  }
+
+  @Test("what opens a message finds the same")
+  func opener() {
+    let source = Array("From x Mon\nFrom: a@a.example\nReply-To: b@b.example\n\nText.\n".utf8)
+    #expect(MIMEMessageOpener().sender(of: source) == reader.read(source).sender)
+    #expect(reader.read(source).sender.senders.map(\.email) == ["a@a.example"])
+  }
+
+  @Test("a header without end ends")
+  func bounds() {
+    let long = read(
+      "From: a@a.example\n" + String(repeating: "Received: from a by b\n", count: 10_000) + "Subject: x")
+    #expect(long.sender.trace.count == 100)
+    let wide = read("From: a@a.example\nReceived: " + String(repeating: "x ", count: 100_000))
+    #expect((wide.sender.trace.first?.value.utf8.count ?? 0) < 9_000)
+  }
+}
