@@ -11,12 +11,31 @@ public struct ThreadAssignment: Hashable, Sendable {
   /// their identifiers stay as aliases (page 8.13).
   public let merged: [ThreadID]
 
+  /// Messages of a thread. What comes to one that is full begins another: whatever is done to a thread costs as
+  /// much as it has messages, and anybody can name any identifier in References.
+  public static let messageLimit = 1_000
+
   /// - Parameter known: the threads in which any of the message's ``keys(messageId:inReplyTo:references:)``
   ///   is known.
   public init(known: some Sequence<ThreadID>) {
-    let sorted = Set(known).sorted()
-    thread = sorted.first
-    merged = Array(sorted.dropFirst())
+    self.init(known: known) { _ in 0 }
+  }
+
+  /// - Parameter size: how many messages a thread has; at least ``messageLimit`` for one that was full once.
+  public init(
+    known: some Sequence<ThreadID>, size: (ThreadID) throws -> Int
+  ) rethrows {
+    var oldest: ThreadID?
+    var joined: [ThreadID] = []
+    var total = 1
+    for thread in Set(known).sorted() {
+      let count = try size(thread)
+      guard total + count <= Self.messageLimit else { continue }
+      total += count
+      if oldest == nil { oldest = thread } else { joined.append(thread) }
+    }
+    thread = oldest
+    merged = joined
   }
 
   /// The identifiers that tie a message to others.

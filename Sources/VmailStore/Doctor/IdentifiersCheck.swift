@@ -2,7 +2,8 @@ import GRDB
 import VmailDomain
 
 /// Whether every identifier that a message names leads to the message's thread, so that replies
-/// and late parents find it. Where the server says what a thread is, it may part what they join.
+/// and late parents find it. Where the server says what a thread is, it may part what they join; and those of a
+/// thread that is full lead to the one that goes on.
 struct IdentifiersCheck: StoreCheck {
   let name = "identifiers"
 
@@ -38,7 +39,7 @@ struct IdentifiersCheck: StoreCheck {
   private static let toldSQL = """
     SELECT coalesce(alias.threadId, known.threadId)
     FROM thread_key AS known LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
-    WHERE known.key LIKE 'x-gm-thrid:%'
+    WHERE known.key LIKE 'x-gm-thrid:%' OR known.key LIKE '\(ThreadJoiner.fullMark)%'
     """
 
   private static let danglingSQL = """

@@ -15,17 +15,27 @@ struct ThreadJoiner {
     WHERE known.accountId = ? AND known.key = ?
     """
 
+  static let countSQL = "SELECT count(*) FROM email WHERE threadId = ?"
+
+  /// The beginning of the key by which a thread says that it takes no more messages. No identifier has a space.
+  static let fullMark = "full "
+
   private let db: Database
   private let accountId: AccountID
   private let findKey: SQLStatement
   private let insertKey: SQLStatement
   private let insertThread: SQLStatement
+  private let countMessages: SQLStatement
+  /// Messages of threads, with those that are about to be added.
+  private var sizes: [ThreadID: Int] = [:]
 
   init(_ db: Database, accountId: AccountID) throws {
     self.db = db
     self.accountId = accountId
     findKey = try SQLStatement(db, Self.findKeySQL)
-    insertKey = try SQLStatement(db, "INSERT INTO thread_key (accountId, key, threadId) VALUES (?, ?, ?)")
+    insertKey = try SQLStatement(
+      db, "INSERT OR REPLACE INTO thread_key (accountId, key, threadId) VALUES (?, ?, ?)")
+    countMessages = try SQLStatement(db, Self.countSQL)
     insertThread = try SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
   }
 
@@ -46,16 +56,40 @@ struct ThreadJoiner {
   @discardableResult
   mutating func connect(_ keys: [String], with own: ThreadID? = nil) throws -> ThreadID {
     var known: Set<ThreadID> = own.map { [$0] } ?? []
-    var unknown: [String] = []
+    var leading: [String: ThreadID] = [:]
     for key in keys {
-      if let thread = try thread(ofKey: key) { known.insert(thread) } else { unknown.append(key) }
+      guard let thread = try thread(ofKey: key) else { continue }
+      known.insert(thread)
+      leading[key] = thread
     }
-    let assignment = ThreadAssignment(known: known)
+    for id in known where sizes[id] == nil { sizes[id] = try size(of: id) }
+    var assignment = ThreadAssignment(known: known) { sizes[$0] ?? 0 }
+    if let own, assignment.thread != own, !assignment.merged.contains(own) {
+      // It is full, and stays where it is.
+      assignment = ThreadAssignment(known: [own])
+    }
     let thread = try assignment.thread ?? newThread()
     for other in assignment.merged { try join(other, to: thread) }
-    for key in unknown { try insert(key, thread) }
+    let joined = Set(assignment.merged + [thread])
+    // What names these identifiers next finds the thread that goes on.
+    for key in keys where !(leading[key].map(joined.contains) ?? false) { try insert(key, thread) }
+    for other in known.subtracting(joined) { try close(other) }
+    if own == nil { sizes[thread, default: 0] += 1 }
     touched.insert(thread)
     return thread
+  }
+
+  /// A thread that was full once stays so, whatever is deleted in it: its identifiers lead on.
+  private func size(of thread: ThreadID) throws -> Int {
+    if try self.thread(ofKey: Self.fullMark + String(thread.rawValue)) != nil {
+      return ThreadAssignment.messageLimit
+    }
+    return try countMessages.first(.integer(thread.rawValue)) { $0.int(0) } ?? 0
+  }
+
+  private mutating func close(_ thread: ThreadID) throws {
+    sizes[thread] = ThreadAssignment.messageLimit
+    try insert(Self.fullMark + String(thread.rawValue), thread)
   }
 
   /// The thread that a message naming `key` belongs to.
@@ -81,6 +115,7 @@ struct ThreadJoiner {
     try SQLStatement(db, "UPDATE thread_alias SET threadId = ? WHERE threadId = ?").run(new, old)
     try SQLStatement(db, "INSERT INTO thread_alias (alias, threadId) VALUES (?, ?)").run(old, new)
     try PendingThreads(db).join(thread, to: survivor)
+    sizes[survivor, default: 0] += sizes.removeValue(forKey: thread) ?? 0
     touched.remove(thread)
     // A thread that came and went within this batch has no rows yet, but may not leave one.
     created.remove(thread)

@@ -17,6 +17,30 @@ struct ThreadAssignmentTests {
     #expect(assignment.merged == [ThreadID(7), ThreadID(9)])
   }
 
+  struct Sizes: Sendable, CustomTestStringConvertible {
+    let sizes: [Int]
+    /// The place of the thread that gets the message; `nil` for a new one.
+    let thread: Int?
+    let merged: [Int]
+    var testDescription: String { "\(sizes)" }
+  }
+
+  private static let limit = ThreadAssignment.messageLimit
+  private static let sized = [
+    Sizes(sizes: [limit - 1], thread: 0, merged: []), Sizes(sizes: [limit], thread: nil, merged: []),
+    Sizes(sizes: [limit - 3, 2], thread: 0, merged: [1]),
+    Sizes(sizes: [limit - 2, 2], thread: 0, merged: []),
+    Sizes(sizes: [limit, 5, 6], thread: 1, merged: [2]), Sizes(sizes: [5, limit, 6], thread: 0, merged: [2]),
+  ]
+
+  @Test("a thread that is full takes no message and joins no other", arguments: sized)
+  func full(sample: Sizes) {
+    let threads = sample.sizes.indices.map { ThreadID(Int64($0 + 1)) }
+    let assignment = ThreadAssignment(known: threads) { sample.sizes[Int($0.rawValue) - 1] }
+    #expect(assignment.thread == sample.thread.map { threads[$0] })
+    #expect(assignment.merged == sample.merged.map { threads[$0] })
+  }
+
   @Test("keys are the message's own identifier and all it names, each once")
   func keys() {
     #expect(
