@@ -42,6 +42,8 @@ public actor ModelMailServer: MailServerConnecting {
   /// What a broken server says.
   public struct Lies: Sendable {
     public var selected: (@Sendable (SelectedMailbox) -> SelectedMailbox)?
+    /// What the connection ends over when a mailbox is selected.
+    public var unselectable: (@Sendable (String) -> ServerError?)?
     /// UIDs that FETCH leaves out, though they are there.
     public var unfetchable: Set<UInt32> = []
     /// What is refused: the call's name, the mailbox, the UIDs.
@@ -278,6 +280,7 @@ actor ModelMailSession: MailServerSession {
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
     try await server.call(on: line)
     let name = String(decoding: path.bytes, as: UTF8.self)
+    if let failure = await server.lies.unselectable?(name) { throw failure }
     let mailbox = try await mailbox(name)
     (selected, known) = (name, mailbox.modSeq)
     return await server.select(mailbox, since: point)

@@ -8,6 +8,7 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public init(_ accounts: any AccountRepositoryProtocol) { self.accounts = accounts }
 
   public func getSyncedFolders(accountId: AccountID) -> [SyncedFolder] { [] }
+  public func getSyncedFolder(id: FolderID) -> SyncedFolder? { nil }
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) {}
   public func getKnownUIDs(folderId: FolderID) -> UIDSet { [] }
   public func getCopies(of emails: [EmailID]) -> [EmailID: [MirroredCopy]] { [:] }

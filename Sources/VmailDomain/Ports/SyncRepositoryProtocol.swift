@@ -9,6 +9,9 @@ public protocol SyncRepositoryProtocol: Sendable {
   /// The folders that are copies of mailboxes, in no particular order.
   func getSyncedFolders(accountId: AccountID) async throws -> [SyncedFolder]
 
+  /// One of them; `nil` when it is no copy of a mailbox any more.
+  func getSyncedFolder(id: FolderID) async throws -> SyncedFolder?
+
   /// Brings the folders in line with a complete listing of the account's mailboxes. The mail of one that
   /// is gone stays, archived; a folder that operations still wait for stays until they are done.
   func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws

@@ -1,6 +1,6 @@
 /// Which of a server's mailboxes become which folders here.
 public enum FolderMapping {
-  /// Mailboxes an account may have; more are passed over.
+  /// Mailboxes of an account that are synced; more are passed over.
   public static let limit = 5_000
 
   /// A mailbox and the folder it becomes.
@@ -14,10 +14,13 @@ public enum FolderMapping {
 
   /// By what the server says they are for, else by well-known names. Mailboxes that only show mail of
   /// others (starred, important) are left out, and so are those that can't be opened.
-  public static func bindings(for listing: [RemoteFolder]) -> [Binding] {
-    let folders = listing.prefix(limit).filter(\.isSelectable)
-    let purposes = purposes(of: Array(folders))
-    let prefix = commonPrefix(of: Array(folders))
+  /// - Parameter known: those that are synced already, which stay where there are too many.
+  public static func bindings(
+    for listing: [RemoteFolder], known: Set<MailboxPath> = []
+  ) -> [Binding] {
+    let folders = chosen(of: listing, known: known)
+    let purposes = purposes(of: folders)
+    let prefix = commonPrefix(of: folders)
     return folders.compactMap { folder in
       if folder.use == .flagged || folder.use == .important { return nil }
       let name = folder.name.hasPrefix(prefix) ? String(folder.name.dropFirst(prefix.count)) : folder.name
@@ -34,6 +37,30 @@ public enum FolderMapping {
         return Binding(path: folder.path, name: name, type: .custom, isServerArchive: false, isSynced: true)
       }
     }
+  }
+
+  /// What ``bindings(for:known:)`` leaves out although it could be opened, and the user is told of.
+  public static func passedOver(in listing: [RemoteFolder]) -> PassedOverMailboxes {
+    let selectable = listing.filter(\.isSelectable)
+    let unusable = selectable.filter { !$0.path.isUsable }
+    return PassedOverMailboxes(
+      unusable: unusable.prefix(PassedOverMailboxes.namesKept).map(\.name), unusableCount: unusable.count,
+      isTooMany: selectable.count - unusable.count > limit)
+  }
+
+  /// Where there are too many, those with a purpose go first, the Inbox before all others.
+  private static func chosen(of listing: [RemoteFolder], known: Set<MailboxPath>) -> [RemoteFolder] {
+    let folders = listing.filter { $0.isSelectable && $0.path.isUsable }
+    guard folders.count > limit else { return folders }
+    func rank(_ folder: RemoteFolder) -> Int {
+      if folder.use == .inbox { return 0 }
+      if folder.use != nil { return 1 }
+      if known.contains(folder.path) { return 2 }
+      return SystemFolderNames.purpose(of: folder.name) == nil ? 4 : 3
+    }
+    var ranked = [[RemoteFolder]](repeating: [], count: 5)
+    for folder in folders { ranked[rank(folder)].append(folder) }
+    return Array(ranked.joined().prefix(limit))
   }
 
   /// Each purpose goes to one mailbox: first to those the server names for it.
@@ -72,5 +99,22 @@ public enum FolderMapping {
     let others = folders.filter { $0.use != .inbox }
     return !others.isEmpty && others.allSatisfy { $0.name.hasPrefix(prefix) && $0.name.count > prefix.count }
       ? prefix : ""
+  }
+}
+
+/// Mailboxes that a server lists and that are not synced.
+public struct PassedOverMailboxes: Hashable, Sendable {
+  static let namesKept = 3
+
+  /// The first of those whose names can't be sent back to the server.
+  public var unusable: [String] = []
+  public var unusableCount = 0
+  /// Whether there are more than ``FolderMapping/limit``.
+  public var isTooMany = false
+
+  public init(unusable: [String] = [], unusableCount: Int = 0, isTooMany: Bool = false) {
+    self.unusable = unusable
+    self.unusableCount = unusableCount
+    self.isTooMany = isTooMany
   }
 }

@@ -48,8 +48,8 @@ struct FolderSync {
 
   /// Everything that is there is known by now: what was not found is not there.
   private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
-    let folder = try await repository.getSyncedFolders(accountId: account).first { $0.folder.id == id }
-    guard let folder, folder.hasUnplaced, folder.cursor?.gap.isEmpty == true,
+    guard let folder = try await repository.getSyncedFolder(id: id), folder.hasUnplaced,
+      folder.cursor?.gap.isEmpty == true,
       let changed = try await repository.apply(
         SyncBatch(folderId: id, uidValidity: selected.uidValidity))
     else { return }
@@ -57,7 +57,7 @@ struct FolderSync {
   }
 
   private func cursor() async throws -> FolderCursor? {
-    try await repository.getSyncedFolders(accountId: account).first { $0.folder.id == id }?.cursor
+    try await repository.getSyncedFolder(id: id)?.cursor
   }
 
   private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {

@@ -4,6 +4,11 @@ public struct MailboxPath: Hashable, Sendable {
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   public static let inbox = MailboxPath(Array("INBOX".utf8))
+
+  private static let longest = 4_096
+
+  /// Whether a command can name it: no string of IMAP holds a NUL (RFC 9051 section 4.3).
+  public var isUsable: Bool { !bytes.contains(0) && bytes.count <= Self.longest }
 }
 
 /// A mailbox as LIST shows it (RFC 9051 section 7.3.1).

@@ -31,6 +31,8 @@ public struct SyncReport: Hashable, Sendable {
   public var accountId: AccountID
   /// The folders that were opened, in order. The others had not changed.
   public var folders: [FolderLine] = []
+  /// Mailboxes that no folder is made of.
+  public var passedOver = PassedOverMailboxes()
   /// What became of what was done here.
   public var played = PlayReport()
   /// What followed from new mail in the Inbox.

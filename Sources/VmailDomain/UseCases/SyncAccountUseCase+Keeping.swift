@@ -7,10 +7,18 @@ extension SyncAccountUseCase {
     progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
-    do { try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress) } catch let
-      error
-      as ServerError
-    { report.failure = .server(error) }
+    do {
+      try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress)
+    } catch let error as ServerError {
+      report.failure = .server(error)
+      // The keeper makes a new connection, which would end over the same mailbox.
+      if let bad = report.mailbox(endedBy: error) {
+        try await ignoringServer {
+          try await goOn(
+            account, only: folder, tellingAll: all, skipping: [bad], ask: nil, &report, progress)
+        }
+      }
+    }
     try Task.checkCancellation()
     if folder == nil { try await note(report) }
     return report
@@ -24,5 +32,11 @@ extension SyncAccountUseCase {
   func isInLine(_ account: AccountID, _ status: RemoteFolder.Status) async throws -> Bool {
     guard let inbox = try await inbox(of: account), let cursor = inbox.cursor else { return true }
     return MailboxComparison.isInLine(status, cursor, count: inbox.count)
+  }
+
+  /// What goes wrong with a second connection adds nothing to what went wrong with the first.
+  private func ignoringServer(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch is ServerError {} catch is SecretError {} catch is OAuthError {
+    } catch is SyncFailure {}
   }
 }

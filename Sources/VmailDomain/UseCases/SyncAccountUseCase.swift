@@ -38,12 +38,7 @@ public struct SyncAccountUseCase: Sendable {
   ) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {
-      let session = try await connect(account, ask)
-      do { try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress) } catch {
-        await session.close()
-        throw error
-      }
-      await session.close()
+      try await goOn(account, only: folder, tellingAll: all, ask: ask, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
     } catch let error as SecretError {
@@ -58,6 +53,33 @@ public struct SyncAccountUseCase: Sendable {
     return report
   }
 
+  /// Connections that are made for one sync, where the one before ended over a mailbox.
+  private static let mostConnections = 4
+
+  /// Syncs on a connection of its own. A mailbox over which it ends is left out, and the others are synced on
+  /// another one.
+  /// - Parameter skipped: mailboxes to leave out from the beginning.
+  func goOn(
+    _ account: Account, only folder: FolderID?, tellingAll all: Bool, skipping skipped: Set<FolderID> = [],
+    ask: CredentialsUseCase.Ask?, _ report: inout SyncReport,
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws {
+    var skipped = skipped
+    while true {
+      let session = try await connect(account, ask)
+      do {
+        try await sync(
+          account.id, only: folder, skipping: skipped, tellingAll: all, on: session, &report, progress)
+        return await session.close()
+      } catch {
+        await session.close()
+        guard let bad = report.mailbox(endedBy: error), skipped.insert(bad).inserted,
+          skipped.count < Self.mostConnections
+        else { throw error }
+      }
+    }
+  }
+
   func connect(_ account: Account, _ ask: CredentialsUseCase.Ask?) async throws
     -> any MailServerSession
   {
@@ -70,9 +92,10 @@ public struct SyncAccountUseCase: Sendable {
   }
 
   /// On a session that is open; leaves it so.
+  /// - Parameter skipped: mailboxes that are left out.
   public func sync(
-    _ accountId: AccountID, only wanted: FolderID? = nil, tellingAll all: Bool = false,
-    on session: any MailServerSession, _ report: inout SyncReport,
+    _ accountId: AccountID, only wanted: FolderID? = nil, skipping skipped: Set<FolderID> = [],
+    tellingAll all: Bool = false, on session: any MailServerSession, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var labels = MailboxPlayer(session: session, repository: repository)
@@ -83,7 +106,8 @@ public struct SyncAccountUseCase: Sendable {
     guard listing.contains(where: { $0.use == .inbox }) else {
       throw ServerError.unsupported("it has no INBOX")
     }
-    try await repository.setMailboxes(FolderMapping.bindings(for: listing), accountId: accountId)
+    report.passedOver = FolderMapping.passedOver(in: listing)
+    try await repository.setMailboxes(try await bindings(for: listing, accountId), accountId: accountId)
     var player = OperationPlayer(
       account: accountId, session: session, repository: repository, reader: reader, clock: clock)
     do {
@@ -94,6 +118,7 @@ public struct SyncAccountUseCase: Sendable {
     for folder in try await folders(of: accountId) {
       try Task.checkCancellation()
       if let wanted, folder.folder.id != wanted { continue }
+      if skipped.contains(folder.folder.id) { continue }
       // Before the other folders, which may take long.
       if folder.folder.type != .inbox { try await handleArrived(accountId, &report) }
       if !folder.hasUnplaced, let cursor = folder.cursor, let status = statuses[folder.path] ?? nil,
@@ -116,11 +141,19 @@ public struct SyncAccountUseCase: Sendable {
     guard !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId) {
       try await repository.setMailboxes(
-        FolderMapping.bindings(for: try await session.folders()), accountId: accountId)
+        try await bindings(for: try await session.folders(), accountId), accountId: accountId)
     }
     // What was not to be found is where sync has found it.
     defer { report.played.take(player.report) }
     try await player.play(all: all)
+  }
+
+  private func bindings(
+    for listing: [RemoteFolder], _ accountId: AccountID
+  ) async throws -> [FolderMapping.Binding] {
+    guard listing.count > FolderMapping.limit else { return FolderMapping.bindings(for: listing) }
+    let known = try await repository.getSyncedFolders(accountId: accountId).map(\.path)
+    return FolderMapping.bindings(for: listing, known: Set(known))
   }
 
   /// What rules took out of the Inbox is not announced.
@@ -144,6 +177,19 @@ public struct SyncAccountUseCase: Sendable {
   func note(_ report: SyncReport) async throws {
     try await repository.noteSync(
       accountId: report.accountId, at: clock.now, failure: report.firstFailure.map { String(describing: $0) })
+  }
+}
+
+extension SyncReport {
+  /// The mailbox over which a connection ended, where what came was no answer or too much: that says nothing of the
+  /// other mailboxes, as a line that broke would.
+  func mailbox(endedBy error: any Error) -> FolderID? {
+    switch error as? ServerError {
+    case .protocolViolation, .tooLarge:
+      guard let last = folders.last, last.failure == error as? ServerError else { return nil }
+      return last.folder.id
+    default: return nil
+    }
   }
 }
 

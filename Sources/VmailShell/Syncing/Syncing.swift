@@ -21,6 +21,9 @@ extension Shell {
       switch result {
       case .success(let report):
         console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
+        for warning in PassedOverWords.sentences(report.passedOver, account: account.name) {
+          console.warning(warning)
+        }
         failure = failure ?? report.firstFailure?.underlying
       case .failure(let error): failure = failure ?? error
       }

@@ -36,7 +36,9 @@ struct MailboxBinder {
     }
     // The server has still to be told that they were deleted here.
     bound.formUnion(try MailboxChanges(db: db).deletedPaths(of: accountId))
-    for binding in bindings where bound.insert(binding.path).inserted { try add(binding) }
+    var names = FolderNames(
+      try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try self.folders().map(\.folder)))
+    for binding in bindings where bound.insert(binding.path).inserted { try add(binding, &names) }
   }
 
   private func folders() throws -> [Bound] {
@@ -47,29 +49,55 @@ struct MailboxBinder {
     }
   }
 
-  private func add(_ binding: FolderMapping.Binding) throws {
-    let folder = try AccountWriter(db: db).ensureFolder(
-      accountId: accountId, name: try freeName(binding), type: binding.type,
-      isServerArchive: binding.isServerArchive)
+  /// The account's folders, looked up once: there may be thousands.
+  private struct FolderNames {
+    private var folders: [String: Folder] = [:]
+    private var copies: Set<String> = []
+    /// The number that was given last to a name that is taken.
+    private var numbers: [String: Int] = [:]
+
+    /// - Parameter copies: the folders that are copies of mailboxes.
+    init(_ all: [Folder], copies: Set<FolderID>) {
+      for folder in all { take(folder, isCopy: copies.contains(folder.id)) }
+    }
+
+    mutating func take(_ folder: Folder, isCopy: Bool = true) {
+      folders[folder.name.lowercased()] = folder
+      if isCopy { copies.insert(folder.name.lowercased()) }
+    }
+
+    /// The folder of that name, which is no copy of a mailbox yet.
+    func unbound(_ name: String) -> Folder? { folders[name.lowercased()] }
+
+    /// Names differ here without regard to case, on a server perhaps only in it.
+    mutating func freeName(for wanted: String) -> String {
+      var name = wanted
+      while copies.contains(name.lowercased()) {
+        let number = (numbers[wanted.lowercased()] ?? 1) + 1
+        numbers[wanted.lowercased()] = number
+        name = "\(wanted) (\(number))"
+      }
+      return name
+    }
+  }
+
+  private func add(_ binding: FolderMapping.Binding, _ names: inout FolderNames) throws {
+    let name = binding.type == .custom ? names.freeName(for: binding.name) : binding.name
+    let writer = AccountWriter(db: db)
+    let folder: Folder
+    if binding.type == .custom, !binding.isServerArchive {
+      folder = try names.unbound(name) ?? writer.addLabel(accountId, name: name)
+    } else {
+      folder = try writer.ensureFolder(
+        accountId: accountId, name: name, type: binding.type, isServerArchive: binding.isServerArchive)
+    }
+    names.take(folder)
     try SQLStatement(
       db, "INSERT INTO remote_folder (folderId, accountId, path, isSynced) VALUES (?, ?, ?, ?)"
     )
     .run(
       .integer(folder.id.rawValue), .integer(accountId.rawValue), .blob(binding.path.bytes),
       .boolean(binding.isSynced))
-  }
-
-  /// Names differ here without regard to case, on a server perhaps only in it.
-  private func freeName(_ binding: FolderMapping.Binding) throws -> String {
-    guard binding.type == .custom else { return binding.name }
-    let taken = try SQLStatement(
-      db, "SELECT 1 FROM folder JOIN remote_folder ON folderId = id WHERE folder.accountId = ? AND name = ?")
-    var (name, number) = (binding.name, 2)
-    while try taken.first(.integer(accountId.rawValue), .text(name), body: { _ in true }) ?? false {
-      name = "\(binding.name) (\(number))"
-      number += 1
-    }
-    return name
   }
 
   /// The mailbox is gone: its mail stays, and so does a folder that operations wait for.

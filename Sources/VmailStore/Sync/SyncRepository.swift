@@ -7,6 +7,10 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
     try await database.read { try SyncedFoldersQuery.fetch($0, accountId: accountId) }
   }
 
+  public func getSyncedFolder(id: FolderID) async throws -> SyncedFolder? {
+    try await database.read { try SyncedFoldersQuery.fetch($0, id: id) }
+  }
+
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws {
     try await database.write {
       try MailboxBinder(transaction: $0, accountId: accountId).bind(bindings)

@@ -65,6 +65,11 @@ struct AccountWriter {
     try writer.updateRows(of: writer.threads(in: folder.id), in: folder.accountId)
   }
 
+  /// A label whose name is known to be free.
+  func addLabel(_ accountId: AccountID, name: String) throws -> Folder {
+    try addFolder(accountId, name: name, type: .custom)
+  }
+
   private func addFolder(_ accountId: AccountID, name: String, type: FolderType) throws -> Folder {
     try SQLStatement(db, "INSERT INTO folder (accountId, name, type) VALUES (?, ?, ?)")
       .run(.integer(accountId.rawValue), .text(name), .text(type.rawValue))

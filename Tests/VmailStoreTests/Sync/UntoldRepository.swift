@@ -36,6 +36,9 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
   func getSyncedFolders(accountId: AccountID) async throws -> [SyncedFolder] {
     try await store.getSyncedFolders(accountId: accountId)
   }
+  func getSyncedFolder(id: FolderID) async throws -> SyncedFolder? {
+    try await store.getSyncedFolder(id: id)
+  }
   func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws {
     try await store.setMailboxes(bindings, accountId: accountId)
   }

@@ -4,7 +4,13 @@ import VmailDomain
 struct ListCommand: IMAPCommand {
   private(set) var line: CommandLine
   private let takesStatus: Bool
+  /// Mailboxes that are kept of a listing; more than are synced, and no more than can be gone through at once.
+  static let mailboxLimit = 20_000
+  /// Beside those, what has a purpose, wherever in the listing it stands.
+  static let specialLimit = 100
+
   private var mailboxes: [ListedMailbox] = []
+  private var specials = 0
   private var statuses: [MailboxPath: RemoteFolder.Status] = [:]
 
   /// - Parameter options: such as `RETURN (SPECIAL-USE)`.
@@ -16,11 +22,20 @@ struct ListCommand: IMAPCommand {
 
   mutating func take(_ response: Response, tag: String) -> Bool {
     switch response {
-    case .list(let mailbox): mailboxes.append(mailbox)
-    case .mailboxStatus(let path, let status) where takesStatus: statuses[Self.key(path)] = status
+    case .list(let mailbox): keep(mailbox)
+    case .mailboxStatus(let path, let status) where takesStatus:
+      if statuses.count < Self.mailboxLimit + Self.specialLimit { statuses[Self.key(path)] = status }
     default: return false
     }
     return true
+  }
+
+  private mutating func keep(_ mailbox: ListedMailbox) {
+    if mailboxes.count >= Self.mailboxLimit {
+      guard specials < Self.specialLimit, SpecialUse.use(of: mailbox) != nil else { return }
+      specials += 1
+    }
+    mailboxes.append(mailbox)
   }
 
   /// INBOX is the same however it is written.

@@ -1,0 +1,56 @@
+import Testing
+import VmailDomain
+
+@Suite struct FolderMappingTests {
+  private static let limit = FolderMapping.limit
+
+  private static func folder(_ name: String, use: RemoteFolder.Use? = nil, opens: Bool = true) -> RemoteFolder
+  {
+    RemoteFolder(path: MailboxPath(Array(name.utf8)), name: name, use: use, isSelectable: opens)
+  }
+
+  private static func boxes(_ count: Int) -> [RemoteFolder] { (0..<count).map { folder("box\($0)") } }
+
+  @Test(
+    "as many are synced as there may be, and what has a purpose goes first",
+    arguments: [
+      (limit - 2, false), (limit - 1, true), (limit + 15_000, true),
+    ])
+  func limits(others: Int, isTooMany: Bool) {
+    // The Inbox at the end of the listing, wherever that is.
+    let listing = Self.boxes(others) + [Self.folder("Sent", use: .sent), Self.folder("INBOX", use: .inbox)]
+    let bindings = FolderMapping.bindings(for: listing)
+    #expect(bindings.count == min(Self.limit, others + 2))
+    #expect(bindings.contains { $0.type == .inbox } && bindings.contains { $0.type == .sent })
+    #expect(FolderMapping.passedOver(in: listing).isTooMany == isTooMany)
+  }
+
+  @Test("what is synced already stays when more come")
+  func known() {
+    let boxes = Self.boxes(Self.limit + 100)
+    let known = Set(boxes.suffix(50).map(\.path))
+    let bound = Set(FolderMapping.bindings(for: boxes, known: known).map(\.path))
+    #expect(bound.count == Self.limit && bound.isSuperset(of: known))
+  }
+
+  @Test(
+    "what no command can name is passed over, and told",
+    arguments: [
+      ("a\0b", false), (String(repeating: "x", count: 4_096), true),
+      (String(repeating: "x", count: 4_097), false),
+      ("Ünïcode \"quoted\"", true),
+    ])
+  func names(name: String, isUsable: Bool) {
+    let listing = [Self.folder("INBOX", use: .inbox), Self.folder(name)]
+    #expect(FolderMapping.bindings(for: listing).count == (isUsable ? 2 : 1))
+    let passedOver = FolderMapping.passedOver(in: listing)
+    #expect(passedOver.unusable == (isUsable ? [] : [name]))
+    #expect(passedOver.unusableCount == (isUsable ? 0 : 1))
+  }
+
+  @Test("what can't be opened anyway is not told")
+  func closed() {
+    let listing = [Self.folder("INBOX", use: .inbox), Self.folder("a\0b", opens: false)]
+    #expect(FolderMapping.passedOver(in: listing) == PassedOverMailboxes())
+  }
+}
