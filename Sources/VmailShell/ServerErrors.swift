@@ -16,7 +16,7 @@ extension ErrorWording {
           "Check the port; \(otherPort(port)). A firewall or the network you are in may block it.")
     case .timedOut(let doing):
       ShellError(
-        .unavailable, "the server was silent for too long while vmail waited for \(doing)",
+        .unavailable, "the server took too long while vmail waited for \(doing)",
         hint: "Check the port and its security (tls or starttls), or try again later.")
     case .untrustedCertificate(let problem): certificateError(problem)
     case .wouldBeInsecure(let host):

@@ -158,6 +158,7 @@ final class ByteConnection: Sendable {
     {
       end.channel.writeAndFlush(piece).whenSuccess { [watchdog] in
         watchdog.received(bytes: piece.readableBytes)
+        watchdog.progressed()
       }
     }
   }

@@ -1,7 +1,8 @@
 import Synchronization
 import VmailDomain
 
-/// Gives up on a server that lets us wait: for too long without a byte, or with too few for too long.
+/// Gives up on a server that lets us wait: for too long without a byte, with too few for too long, or with bytes
+/// that are not what is waited for.
 /// It watches only while something is expected.
 final class Watchdog: Sendable {
   private struct Watch: Sendable {
@@ -11,8 +12,21 @@ final class Watchdog: Sendable {
     /// Since when this is waited for, or since the rate was last looked at.
     var start: Duration
     var bytes = 0
+    /// How long it may take without ``Watchdog/progressed()``, and when that was called last.
+    var progressPatience: Duration?
+    var lastProgress: Duration
+    /// How long all of it may take, and since when it is waited for.
+    var totalPatience: Duration?
+    var begun: Duration
     /// Since when it is we who let the peer wait.
     var pause: Duration?
+
+    /// When it is given up, whatever the pace.
+    var ends: [Duration] {
+      [
+        lastByte + patience, progressPatience.map { lastProgress + $0 }, totalPatience.map { begun + $0 },
+      ].compactMap(\.self)
+    }
   }
 
   private struct State: Sendable {
@@ -37,17 +51,26 @@ final class Watchdog: Sendable {
   deinit { state.withLock { $0.task?.cancel() } }
 
   /// From now on the peer is to send something.
-  /// - Parameter doing: what is waited for, such as `the greeting`.
-  func expect(_ doing: String, within patience: Duration) {
+  /// - Parameters:
+  ///   - doing: what is waited for, such as `the greeting`.
+  ///   - patience: between two bytes.
+  ///   - progress: between two calls of ``progressed()``; `nil` where every byte is of what is waited for.
+  ///   - total: for all of it; `nil` where that depends on how much there is.
+  func expect(
+    _ doing: String, within patience: Duration, progress: Duration? = nil, total: Duration? = nil
+  ) {
     let now = time.now()
     state.withLock { state in
       guard !state.isOver else { return }
       // One that sleeps longer than this would wake too late.
-      if let next = state.nextLook, next > now + patience {
+      let first = [patience, progress, total].compactMap(\.self).min() ?? patience
+      if let next = state.nextLook, next > now + first {
         state.task?.cancel()
         state.task = nil
       }
-      state.watch = Watch(doing: doing, patience: patience, lastByte: now, start: now)
+      state.watch = Watch(
+        doing: doing, patience: patience, lastByte: now, start: now, progressPatience: progress,
+        lastProgress: now, totalPatience: total, begun: now)
       if state.task == nil {
         state.nextLook = nil
         state.task = watch()
@@ -63,6 +86,12 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// Something came, or was taken, of what is waited for.
+  func progressed() {
+    let now = time.now()
+    state.withLock { $0.watch?.lastProgress = now }
+  }
+
   /// From now on it is we who let the peer wait.
   func pause() {
     let now = time.now()
@@ -75,6 +104,8 @@ final class Watchdog: Sendable {
       guard let pause = state.watch?.pause else { return }
       state.watch?.pause = nil
       state.watch?.start += now - pause
+      state.watch?.begun += now - pause
+      state.watch?.lastProgress = now
       state.watch?.lastByte = now
     }
   }
@@ -118,7 +149,8 @@ final class Watchdog: Sendable {
       let isTooSlow =
         now >= watch.start + trickle
         && Double(watch.bytes) < Double(deadlines.slowest) * (now - watch.start).inSeconds
-      if now >= watch.lastByte + watch.patience || isTooSlow {
+      let ends = watch.ends
+      if isTooSlow || ends.contains(where: { now >= $0 }) {
         state.watch = nil
         state.task = nil
         return (nil, .timedOut(doing: watch.doing))
@@ -128,7 +160,7 @@ final class Watchdog: Sendable {
         watch.bytes = 0
         state.watch = watch
       }
-      let next = min(watch.lastByte + watch.patience, watch.start + trickle)
+      let next = ends.reduce(watch.start + trickle) { min($0, $1) }
       state.nextLook = next
       return (next, nil)
     }

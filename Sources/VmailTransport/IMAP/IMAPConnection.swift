@@ -94,7 +94,11 @@ actor IMAPConnection {
 
   private func expectReply() {
     guard let first = pending.first, first.idling?.isAgreed != true else { return bytes.watchdog.rest() }
-    bytes.watchdog.expect("the answer to \(first.line.name)", within: bytes.deadlines.reply)
+    let (line, deadlines) = (first.line, bytes.deadlines)
+    bytes.watchdog.expect(
+      "the answer to \(line.name)", within: deadlines.reply,
+      progress: line.changesMail ? deadlines.answer : deadlines.progress,
+      total: line.bringsMail || line.changesMail ? nil : deadlines.answer)
   }
 
   func takeNews() -> MailboxNews { news.takeAll() }
@@ -173,7 +177,10 @@ actor IMAPConnection {
   private func process(_ chunk: [UInt8]) async throws {
     guard let compression else {
       framer.append(chunk)
-      return try await drain()
+      try await drain()
+      // Of what is long, each piece counts.
+      if framer.isWithinLongResponse { bytes.watchdog.progressed() }
+      return
     }
     try await inflate(chunk, with: compression)
   }
@@ -183,6 +190,7 @@ actor IMAPConnection {
     while let piece = try compression.inflate(&input) {
       framer.append(piece)
       try await drain()
+      if framer.isWithinLongResponse { bytes.watchdog.progressed() }
     }
   }
 
@@ -292,14 +300,14 @@ actor IMAPConnection {
       command.held += size
       guard command.held <= limits.answer else { throw ServerError.tooLarge("an answer") }
       if let piece = command.takePiece() { try await deliver(piece, to: command) }
-      guard case .fetch = response else { return }
+      guard case .fetch = response else { return bytes.watchdog.progressed() }
     }
     // Flags that came beside what was asked for.
     if isNews { _ = try news.take(response) }
     if pending.first?.idling?.isWanted == false { endIdling() }
-    if isTaken { return }
+    if isTaken { return bytes.watchdog.progressed() }
     unclaimed += size + 1
-    guard unclaimed <= limits.answer else { throw ServerError.tooLarge("what nobody asked for") }
+    guard unclaimed <= limits.unclaimed else { throw ServerError.tooLarge("what nobody asked for") }
   }
 
   private func takeForConnection(_ response: Response) throws -> Bool {

@@ -52,6 +52,37 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
+  @Test("bytes that are not what is waited for don't count", arguments: [true, false])
+  func progress(isMade: Bool) async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300))
+    for _ in 0..<10 {
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(30))
+      watchdog.received(bytes: 100_000)
+      if isMade { watchdog.progressed() }
+    }
+    guard !isMade else { return #expect(!expired.isSettled) }
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
+  @Test("an answer that goes on and on is cut, but for the time in which it is we who let the server wait")
+  func total() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300), total: .seconds(600))
+    watchdog.pause()
+    clock.advance(by: .seconds(500))
+    watchdog.resume()
+    for step in 0..<20 {
+      #expect(!expired.isSettled, "\(step)")
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(30))
+      watchdog.received(bytes: 100_000)
+      watchdog.progressed()
+    }
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+  }
+
   @Test("a long reply that keeps its pace is not cut")
   func steady() async throws {
     let watchdog = watchdog()

@@ -107,6 +107,42 @@ import VmailTestSupport
     world.server.release("here")
   }
 
+  @Test("a reply that never comes is given up on, whatever else is said meanwhile")
+  func chatter() async throws {
+    let clock = ManualClock()
+    let steps = (0..<12).map { "stall \($0)\nS: * OK Still here" }.joined(separator: "\n")
+    let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\n\(steps)\nanything")
+    let session = try await world.connect(time: clock.time)
+    let ended = Outcome<Void>()
+    let waiting = Task {
+      defer { ended.settle(.success(())) }
+      _ = try await session.flags(of: [7], changedSince: nil)
+    }
+    for step in 0..<12 where !ended.isSettled {
+      await world.server.reached("\(step)")
+      clock.advance(by: .seconds(30))
+      world.server.release("\(step)")
+    }
+    while !ended.isSettled { await Task.yield() }
+    await #expect(throws: ServerError.timedOut(doing: "the answer to UID FETCH")) { try await waiting.value }
+  }
+
+  @Test("of an endless listing so many mailboxes are kept, and the Inbox wherever it stands")
+  func endlessListing() throws {
+    var list = ListCommand(options: nil, takesStatus: true)
+    let parser = ResponseParser()
+    for number in 0..<ListCommand.mailboxLimit + 5 {
+      let taken = list.take(try parser.parse(Array("* LIST () \"/\" box\(number)".utf8)), tag: "A1")
+      #expect(taken)
+    }
+    #expect(list.take(try parser.parse(Array("* LIST () \"/\" INBOX".utf8)), tag: "A1"))
+    let status = try parser.parse(Array("A1 OK done".utf8))
+    guard case .tagged(_, let end) = status else { return #expect(Bool(false)) }
+    let kept = list.answer(end)
+    #expect(kept.count == ListCommand.mailboxLimit + 1)
+    #expect(kept.last?.mailbox.isInbox == true)
+  }
+
   @Test("a call that is cancelled ends the connection at once")
   func cancelled() async throws {
     let world = try await ScriptedSession("IMAP4rev1", "C: <tag> UID FETCH <any>\nstall here\nanything")

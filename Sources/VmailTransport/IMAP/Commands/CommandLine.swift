@@ -24,6 +24,12 @@ struct CommandLine: Sendable {
     self.arguments = arguments
   }
 
+  /// Whether its answer is mail, which takes as long as there is mail.
+  var bringsMail: Bool { name.hasSuffix("FETCH") }
+
+  /// Whether the server works on mail and has nothing to tell until it is through.
+  var changesMail: Bool { ["APPEND", "COPY", "MOVE", "STORE", "EXPUNGE"].contains { name.hasSuffix($0) } }
+
   /// For the log: without names, secrets and text.
   var redacted: String {
     ([name]

@@ -42,6 +42,9 @@ struct ResponseFramer {
   /// What came and belongs to no whole response yet.
   var isEmpty: Bool { head.isEmpty && remaining == 0 && start == buffer.count }
 
+  /// Whether a response has begun that is longer than most will ever be.
+  var isWithinLongResponse: Bool { remaining > 0 || head.count + buffer.count - start > limits.line }
+
   /// Takes out what was not looked at: behind the response that came last another protocol begins.
   mutating func takeRest() -> [UInt8] {
     defer { (buffer, start, lineStart, scanned) = ([], 0, 0, 0) }

@@ -16,6 +16,8 @@ struct WireLimits: Sendable {
   var depth = 64
   /// How many things a response may consist of.
   var nodes = 100_000
-  /// Of all that one command is answered with, or that nobody asked for, until the next tagged reply.
+  /// Of all that one command is answered with.
   var answer = 128 << 20
+  /// Of all that nobody asked for, until the next tagged reply.
+  var unclaimed = 16 << 20
 }
