@@ -30,6 +30,30 @@ struct MboxReadingTests {
     #expect(try scan(from + body).texts == [body])
   }
 
+  @Test(
+    "a long message is read whole, and one that is too long is passed over",
+    arguments: [
+      (20, true), (257, false),
+    ])
+  func long(megabytes: Int, isRead: Bool) throws {
+    let path = try folder.write("a.mbox", from + "Subject: 1\n\n")
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    // A hole costs neither disk nor memory.
+    let start = try file.seekToEnd()
+    try file.truncate(atOffset: start + UInt64(megabytes) << 20)
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(("\n\n" + from + "Subject: 2\n\nTwo\n").utf8))
+    try file.close()
+    let result = try ScanResult(path, format: nil)
+    #expect(result.texts.last == "Subject: 2\n\nTwo\n")
+    #expect(result.messages.count == (isRead ? 2 : 1))
+    #expect(result.failures.map(\.reason) == (isRead ? [] : ["the message is larger than 256 MB"]))
+    #expect(result.failures.allSatisfy { $0.offset == 0 })
+    if isRead {
+      #expect(result.messages[0].source.count == "Subject: 1\n\n".utf8.count + megabytes << 20 + 1)
+    }
+  }
+
   @Test("CR LF mailboxes are read")
   func crlf() throws {
     let text = (from + "Subject: 1\n\nOne\n\n" + from + "Subject: 2\n\nTwo\n").replacing("\n", with: "\r\n")

@@ -8,6 +8,8 @@ internal import VmailDomain
 struct MboxFile {
   /// Larger messages are passed over.
   static let messageLimit = 256 << 20
+  /// Of a message that is longer, the end is looked for before any more of it is kept.
+  private static let windowLimit = 8 << 20
 
   private let path: String
   private let folder: String?
@@ -80,28 +82,35 @@ struct MboxFile {
       if window.isAtEnd {
         return finish(header: header, bodyEnd: window.count, isCounted: false)
       }
-      if window.count > Self.messageLimit { return try passOver(&search) }
+      if window.count > Self.windowLimit { return try finishLong(header: header, search) }
       try window.extend()
     }
   }
 
-  /// Goes on to the next `From ` line without keeping what is before it.
-  private mutating func passOver(_ search: inout MboxSeparator) throws(SystemProblem) -> Step {
-    while true {
-      if let end = search.find(in: window) {
-        head = end
-        break
-      }
-      if window.isAtEnd {
-        head = window.count
-        break
-      }
-      let done = search.forget()
-      window.drop(done)
-      try window.extend()
+  /// Takes a long message when it is not too long, and passes over it else.
+  private mutating func finishLong(
+    header: Range<Int>, _ search: MboxSeparator
+  ) throws(SystemProblem) -> Step {
+    let end = try endOfMessage(search)
+    let length = end - window.origin
+    guard length <= Self.messageLimit else {
+      window = FileWindow(file: file, origin: end)
+      isFirst = false
+      return .tooLarge
     }
-    isFirst = false
-    return .tooLarge
+    try extend(to: length)
+    return finish(header: header, bodyEnd: min(length, window.count), isCounted: false)
+  }
+
+  /// Where in the file the next `From ` line begins, or the file ends. Nothing of what is before is kept.
+  private func endOfMessage(_ search: MboxSeparator) throws(SystemProblem) -> Int {
+    var (ahead, search) = (window, search)
+    while true {
+      if let end = search.find(in: ahead) { return ahead.origin + end }
+      if ahead.isAtEnd { return ahead.origin + ahead.count }
+      ahead.drop(search.forget())
+      try ahead.extend()
+    }
   }
 
   private mutating func finish(header: Range<Int>, bodyEnd: Int, isCounted: Bool) -> Step {
