@@ -37,6 +37,24 @@ struct HostileMessageTests {
     #expect(content.remarks.count == 1)
   }
 
+  @Test("100,000 recipients are a header, and no text")
+  func manyRecipients() {
+    let people = (0..<100_000).map { "P\($0) <p\($0)@x.example>" }.joined(separator: ",\n ")
+    let source = "From: a@x.example\nTo: \(people)\nSubject: Party\n\nThe text\n"
+    let content = read(source)
+    #expect(content.text == "The text\n" || content.text == "The text")
+    #expect(content.subject == "Party")
+    #expect((1...10_000).contains(content.to.count))
+    #expect(content.remarks == ["The message has more than 1 MB of header fields. It is shown as it came."])
+  }
+
+  @Test("a header that nothing ends is shown from its second megabyte on")
+  func endlessHeader() {
+    let content = read(head + String(repeating: "X-Field: value\n", count: 100_000))
+    #expect(content.text.hasPrefix("X-Field: value"))
+    #expect(content.text.utf8.count < 600_000)
+  }
+
   @Test("thousands of To fields do not take quadratic time")
   func manyAddressFields() {
     let content = read(head + String(repeating: "To: b@x.example\n", count: 50_000) + "\nText")

@@ -40,20 +40,27 @@ struct RawView {
   ]
   /// Of one field's value.
   private static let valueLimit = 64 << 10
-  private static let scanLimit = 1 << 20
+  private static let headerLimit = 1 << 20
 
   private mutating func scanHeader() {
     var lines = SourceLines(source)
     var current: String?
-    while let line = lines.next(), line.lowerBound < Self.scanLimit {
+    // Where nothing ends the header, what is behind this much of it is shown as text.
+    var shown: Int?
+    defer { bodyStart = shown ?? bodyStart }
+    while let line = lines.next() {
       bodyStart = line.upperBound
-      if source.isBlankLine(line) { return }
+      if line.lowerBound >= Self.headerLimit, shown == nil { shown = line.lowerBound }
+      if source.isBlankLine(line) {
+        shown = nil
+        return
+      }
       if source.isFolded(line) {
         if let name = current { append(line, to: name) }
         continue
       }
       guard let length = source.fieldNameLength(line) else {
-        bodyStart = line.lowerBound
+        (bodyStart, shown) = (line.lowerBound, nil)
         return
       }
       let name = CText.lowercased(
