@@ -47,7 +47,8 @@ public struct MIMEMessageOpener: MessageOpening {
   }
 
   private static func asItStands(_ source: UnsafeRawBufferPointer, remark: String) -> ReadableMessage {
-    let text = RawView(source).text(limit: PartText.textLimit)
-    return ReadableMessage(text: PlainTextReader.read(text), remarks: [remark])
+    let text = PlainTextReader.read(RawView(source).text(limit: PartText.textLimit))
+    let isFull = text.links.count >= PlainTextReader.linkLimit
+    return ReadableMessage(text: text, remarks: [remark] + (isFull ? [ReadableForm.linksRemark] : []))
   }
 }

@@ -64,8 +64,11 @@ struct ReadableForm: BodyForm {
     return leaf.isHTML ? html(text) : plain(text, leaf.lines)
   }
 
+  static let linksRemark = "Only the first 5,000 links of this message are numbered."
+
   private mutating func plain(_ text: String, _ format: PlainTextReader.Format) -> Content {
     let text = PlainTextReader.read(parts.take(text, room: &room), format)
+    if text.links.count >= PlainTextReader.linkLimit { remark(Self.linksRemark) }
     return Content(message: ReadableMessage(text: text), hasPlainText: true)
   }
 

@@ -12,6 +12,9 @@ public enum PlainTextReader {
     }
   }
 
+  /// Links of a text that are numbered.
+  public static let linkLimit = RichTextBuilder.linkLimit
+
   /// A quotation at the top of a mail that is longer than this, in lines, is folded although the
   /// answer stands below it.
   static let longQuotation = 12

@@ -3,6 +3,10 @@ struct RichTextBuilder {
   private(set) var text = RichText()
   private var linkNumbers: [RichText.Link: Int] = [:]
 
+  /// Links of a message that are numbered; the addresses behind them are text like any other. Each costs a look at
+  /// where it goes, wherever the message is shown.
+  static let linkLimit = 5_000
+
   mutating func append(_ segment: TextSegments.Segment, isFolded: Bool) {
     switch segment {
     case .own(let lines), .forwarded(let lines): text.blocks += blocks(of: lines[...], depth: 0)
@@ -50,7 +54,8 @@ struct RichTextBuilder {
     for (index, line) in lines.enumerated() {
       if index > 0 { plain += "\n" }
       var start = line.text.startIndex
-      for found in TextLinks.find(in: line.text) {
+      let room = Self.linkLimit - text.links.count
+      for found in room > 0 ? TextLinks.find(in: line.text).prefix(room) : [] {
         plain += line.text[start..<found.range.lowerBound]
         if !plain.isEmpty { runs.append(RichText.Run(.text(plain))) }
         plain = ""

@@ -123,4 +123,15 @@ struct PlainTextReaderTests {
     let text = read("Sums:\n\n  tea     2\n  milk   10\n")
     #expect(text.blocks.last == .preformatted([RichText.Run(.text("  tea     2\n  milk   10"))]))
   }
+
+  @Test("so many links are numbered, and the addresses behind them are text", arguments: [-1, 0, 1, 20_000])
+  func manyLinks(more: Int) {
+    let count = PlainTextReader.linkLimit + more
+    for separator in ["\n", " "] {
+      let text = (0..<count).map { "http://e\($0).example/" }.joined(separator: separator)
+      let read = PlainTextReader.read(text)
+      #expect(read.links.count == min(count, PlainTextReader.linkLimit))
+      #expect(read.plainText() == text)
+    }
+  }
 }
