@@ -81,8 +81,19 @@ enum ErrorWording {
       ShellError(
         .data, "the store \(path) is damaged: \(detail)",
         hint:
-          "Nothing was changed. The mail itself is in \(folder(of: path))/sources: import it into a new store with --store DIR."
+          "Nothing was changed. Type doctor --salvage: it rebuilds the store from the mail in \(folder(of: path))/sources, and keeps the damaged database."
       )
+    case .databaseMissing(let path, let bytes):
+      ShellError(
+        .data,
+        "the mail database \(path) is missing, but \(Digits.size(bytes)) of mail are in \(folder(of: path))/sources",
+        hint:
+          "Nothing was changed. Put the database back, or type doctor --salvage: it rebuilds the store from that mail."
+      )
+    case .salvageUnfinished(let path):
+      ShellError(
+        .data, "the store \(path) is being salvaged, and that was interrupted",
+        hint: "Type doctor --salvage: it goes on from there. All mail is kept.")
     case .newerVersion(let path, let found):
       ShellError(
         .configuration, "the store \(path) was written by a newer vmail (\(found))",
@@ -101,6 +112,9 @@ enum ErrorWording {
       ShellError(.cannotWrite, "the store\(path.isEmpty ? "" : " " + path) cannot be opened: \(detail)")
     case .sourceMissing(_, let detail):
       ShellError(.data, "the source of a message is missing: \(detail)", hint: "Type doctor.")
+    case .sourceDamaged:
+      ShellError(
+        .data, "this message is damaged: what the store has of it is not what came", hint: "Type doctor.")
     }
   }
 

@@ -106,20 +106,19 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
     }
   }
 
+  /// What leaves this store as a message is the one that came, byte for byte, or it does not leave.
   public func getSource(emailId: EmailID) async throws -> [UInt8]? {
-    try await source(of: emailId) { !$0.isPartial }
+    try await database.read { [files = database.files, digest = database.digest] db in
+      guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
+      return try SourceReader(files: files).readVerified(place, of: emailId, digest)
+    }
   }
 
+  /// Of a message that is damaged, what there is: a reader may still make sense of it.
   public func getReadableSource(emailId: EmailID) async throws -> [UInt8]? {
-    try await source(of: emailId) { _ in true }
-  }
-
-  private func source(
-    of email: EmailID, where isWanted: @Sendable (SourcePlace) -> Bool
-  ) async throws -> [UInt8]? {
     try await database.read { [files = database.files] db in
-      guard let place = try SourcePlaceQuery.fetch(db, emailId: email), isWanted(place) else { return nil }
-      return try SourceReader(files: files).read(place, of: email)
+      guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
+      return try SourceReader(files: files).read(place, of: emailId)
     }
   }
 

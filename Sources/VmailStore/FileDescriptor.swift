@@ -96,6 +96,13 @@ struct FileDescriptor {
     return false
   }
 
+  /// Waits while somebody holds the lock alone, which nobody does for long.
+  func lockShared() throws {
+    while flock(number, LOCK_SH) != 0 {
+      guard errno == EINTR else { throw FileFailure("lock", path) }
+    }
+  }
+
   /// Gives it free at once. To close it is not enough: a program that is being started has the file open as well, until
   /// it is another.
   func unlock() { _ = flock(number, LOCK_UN) }

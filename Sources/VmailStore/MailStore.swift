@@ -1,10 +1,11 @@
 import GRDB
-import VmailDomain
+public import VmailDomain
 
 /// The mail kept in one directory (`docs/architecture.md`, "The store").
 ///
-/// Opening is cheap: one connection, no search for damage (`doctor` does that). What turns out to
-/// be damaged later is reported as ``StoreError/damaged(path:detail:)``, and left as it is.
+/// Opening is cheap: one connection, and no search for damage but after a vmail that did not come to its end
+/// (`doctor` looks at everything). What turns out to be damaged later is reported as
+/// ``StoreError/damaged(path:detail:)``, and left as it is.
 public final class MailStore: Sendable {
   public let repository: EmailRepositoryImpl
   public let doctor: StoreDoctor
@@ -17,22 +18,32 @@ public final class MailStore: Sendable {
   /// Opens the store in the directory `path`, making an empty one when there is none.
   ///
   /// A store that cannot be written, such as one on a read-only file system, opens for reading.
+  /// - Parameters:
+  ///   - digest: compares sources with what was written (``MessageReading/digest(of:)``); `nil` to believe them.
+  ///   - isSalvaging: whether the store is opened for a salvage, which nobody else may come before.
   /// - Throws: ``StoreError``.
-  public static func open(at path: String) throws -> MailStore {
-    try open(at: path, migrations: Migration.all, faults: .none)
+  public static func open(
+    at path: String, digest: SourceDigest? = nil, isSalvaging: Bool = false
+  ) throws -> MailStore {
+    try open(
+      at: path, migrations: Migration.all, faults: .none, digest: digest, isSalvaging: isSalvaging)
   }
 
-  static func open(at path: String, migrations: [Migration], faults: WriteFaults) throws -> MailStore {
-    let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let opener = StoreOpener(files: StoreFiles(directory: directory), migrations: migrations)
+  static func open(
+    at path: String, migrations: [Migration], faults: WriteFaults, digest: SourceDigest? = nil,
+    isSalvaging: Bool = false
+  ) throws -> MailStore {
+    let opener = StoreOpener(
+      files: StoreFiles(path: path), migrations: migrations, digest: digest, isSalvaging: isSalvaging)
+    let (reader, findings) = try opener.open()
     return MailStore(
-      StoreDatabase(files: opener.files, reader: try opener.open(), faults: faults))
+      StoreDatabase(files: opener.files, reader: reader, faults: faults, digest: digest), findings)
   }
 
-  private init(_ database: StoreDatabase) {
+  private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {
     self.database = database
     repository = EmailRepositoryImpl(database)
-    doctor = StoreDoctor(database)
+    doctor = StoreDoctor(database, findingsAtStart: findings)
     attachments = AttachmentFolder(database)
     drafts = DraftFolder(database.files)
     engine = EngineLock(files: database.files)

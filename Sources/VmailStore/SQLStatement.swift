@@ -149,6 +149,10 @@ struct SQLStatement {
       return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
+    func optionalBlob(_ index: Int32) -> [UInt8]? {
+      sqlite3_column_type(handle, index) == SQLITE_NULL ? nil : blob(index)
+    }
+
     func text(_ index: Int32) -> String {
       guard let bytes = sqlite3_column_text(handle, index) else { return "" }
       let count = Int(sqlite3_column_bytes(handle, index))

@@ -9,14 +9,22 @@ import VmailDomain
 /// opening (the pool writes to set up its WAL, outside of the lock that writers must hold).
 final class StoreDatabase: Sendable {
   let files: StoreFiles
+  /// Makes digests of sources; `nil` where none are compared.
+  let digest: SourceDigest?
   private let reader: DatabaseQueue
-  private let writer = Mutex<DatabaseQueue?>(nil)
+  private let writer = Mutex<Writer?>(nil)
   private let faults: WriteFaults
 
-  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults) {
+  private struct Writer {
+    let queue: DatabaseQueue
+    let mark: OpenMark
+  }
+
+  init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?) {
     self.files = files
     self.reader = reader
     self.faults = faults
+    self.digest = digest
   }
 
   deinit { close() }
@@ -52,19 +60,26 @@ final class StoreDatabase: Sendable {
     }
     guard let writer else { return }
     // The last connection to close checkpoints: that counts as writing.
-    do { try WriterLock.hold(files, waiting: .seconds(1)) { try writer.close() } } catch {
-      try? writer.close()
+    do { try WriterLock.hold(files, waiting: .seconds(1)) { try writer.queue.close() } } catch {
+      try? writer.queue.close()
     }
+    writer.mark.end()
   }
 
   private func openWriter() throws -> DatabaseQueue {
     try writer.withLock { writer in
-      if let writer { return writer }
+      if let writer { return writer.queue }
       // That a store is read-only shows here plainly; SQLite would say that it cannot open it.
       try FileDescriptor.open(files.lock, [.write, .create]).close()
-      let opened = try StoreConnection.writer(files)
-      writer = opened
-      return opened
+      let mark = try OpenMark.begin(files)
+      do {
+        let opened = try StoreConnection.writer(files)
+        writer = Writer(queue: opened, mark: mark)
+        return opened
+      } catch {
+        mark.end()
+        throw error
+      }
     }
   }
 }

@@ -57,6 +57,18 @@ struct StoreDirectory {
   /// - Returns: `nil` when nothing is there.
   func size(of path: String) throws -> Int? { try status(of: path, followingLinks: false)?.size }
 
+  func isThere(_ path: String) throws -> Bool { try status(of: path, followingLinks: false) != nil }
+
+  /// The sizes of the segments, in bytes, by their numbers.
+  func sourceSizes() throws -> [Int: Int] {
+    var sizes: [Int: Int] = [:]
+    for name in try names(in: files.sources) {
+      guard let number = StoreFiles.segmentNumber(ofName: name) else { continue }
+      sizes[number] = try size(of: files.sources + "/" + name)
+    }
+    return sizes
+  }
+
   /// Makes a directory for its owner, unless it is there.
   static func makePrivate(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure("mkdir", path) }

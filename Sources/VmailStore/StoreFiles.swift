@@ -4,12 +4,21 @@ import VmailDomain
 struct StoreFiles: Hashable, Sendable {
   let directory: String
 
+  init(directory: String) { self.directory = directory }
+
+  /// - Parameter path: as a user may write it, with a slash at its end.
+  init(path: String) { directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+
   var vault: String { directory + "/vault.sqlite" }
   /// Where a new database is made before it gets its name.
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
   var engineLock: String { directory + "/engine.lock" }
+  /// See ``OpenMark``.
+  var openMark: String { directory + "/store.open" }
   var sources: String { directory + "/sources" }
+  /// What a salvage that is under way has moved aside.
+  var salvage: String { directory + "/salvage" }
 
   /// What is being written, a folder a draft.
   var drafts: String { directory + "/drafts" }
@@ -66,8 +75,15 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "sources",
-      "attachments", "drafts", "outbox",
+      "attachments", "drafts", "outbox", "store.open", "salvage",
     ]
-    .contains(name) || backupVersion(ofName: name) != nil
+    .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil
+  }
+
+  /// What a salvage that came to its end has moved aside.
+  func salvaged(_ number: Int) -> String { directory + "/salvaged-\(number)" }
+
+  static func salvagedNumber(ofName name: String) -> Int? {
+    name.hasPrefix("salvaged-") ? Int(name.dropFirst("salvaged-".count)) : nil
   }
 }

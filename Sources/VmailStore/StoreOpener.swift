@@ -5,21 +5,41 @@ import VmailDomain
 struct StoreOpener {
   let files: StoreFiles
   let migrations: [Migration]
+  var digest: SourceDigest?
+  var isSalvaging = false
 
-  /// - Returns: the connection for reading.
-  func open() throws -> DatabaseQueue {
+  /// - Returns: the connection for reading, and what was found wrong after a vmail that did not end.
+  func open() throws -> (DatabaseQueue, [DoctorFinding]) {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)
       try directory.prepare()
-      if try !directory.hasVault() { try create(directory) }
+      if !isSalvaging, try directory.isThere(files.salvage) {
+        throw StoreError.salvageUnfinished(path: files.directory)
+      }
+      if try !directory.hasVault() {
+        try refuseLostDatabase(directory)
+        try create(directory)
+      }
       // Before SQLite sees the file: a store that is too new must not get so much as a WAL.
       try refuseNewer(DatabaseHeader(files: files).version)
       let reader = try StoreConnection.reader(files)
       let version = try reader.read(SchemaMigrator.version)
       try refuseNewer(version)
+      let wasLeft = try OpenMark.isLeft(files)
+      // Before a migration makes use of what is there.
+      if wasLeft { try StoreQuickCheck(files: files).checkDatabase(reader) }
       if version < migrator.latest { try migrate() }
-      return reader
+      guard wasLeft else { return (reader, []) }
+      let findings = try StoreQuickCheck(files: files).checkNewestSources(reader, digest)
+      OpenMark.clear(files)
+      return (reader, findings)
     }
+  }
+
+  /// A new database would hide that all mail has lost its old one.
+  private func refuseLostDatabase(_ directory: StoreDirectory) throws {
+    let bytes = try directory.sourceSizes().values.reduce(0, +)
+    if bytes > 0 { throw StoreError.databaseMissing(path: files.vault, bytes: bytes) }
   }
 
   private var migrator: SchemaMigrator { SchemaMigrator(migrations: migrations, files: files) }

@@ -12,11 +12,14 @@ enum Wiring {
   static func environment(
     _ place: StorePlace, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
-    ShellEnvironment(
+    let salvage = place.isDemo ? nil : place.path.map { BegunSalvage(StoreSalvage(path: $0)) }
+    return ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: BuildFacts.version,
       features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
-      isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) },
-      openServices: { try await services(place, variables, log) })
+      isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
+      openServices: {
+        try await services(place, variables, log, isSalvaging: salvage?.isUnderWay ?? false)
+      })
   }
 
   /// Nothing of it connects, or even loads, before a command asks for it.
@@ -32,14 +35,14 @@ enum Wiring {
   }
 
   private static func services(
-    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog
+    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog, isSalvaging: Bool
   ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(
         path: "", detail: "HOME is not set to an absolute path: name one with --store DIR")
     }
-    let store = try MailStore.open(at: path)
     let reader = MIMEMessageReader()
+    let store = try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
     let repository = store.repository
     let clock = SystemClock()
     if place.isDemo {

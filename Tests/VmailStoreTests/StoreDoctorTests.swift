@@ -194,9 +194,12 @@ import VmailDomain
     let sources = try #require(findings.last)
     #expect(sources.check == "sources" && !sources.isOK)
     let rest = length.map { "; \($0) bytes belong to no message, which does no harm" } ?? ""
+    let names = ["m0", "m1", "m2"].map { "\"About \($0)\" from Ann of 2023-11-14" }
     #expect(
       sources.detail
-        == "the sources of 4 of 4 messages are not where they were put (such as 1, 2, 3)" + rest)
+        == "4 of 4 messages are damaged or missing in the store's sources: "
+        + names.joined(separator: ", ") + " and 1 more" + rest)
+    #expect(sources.isDamage && sources.messages.count == 4)
     let thread = try #require(try await store.repository.page(inbox).first)
     let email = try #require(try await store.repository.getEmails(threadId: thread.id).first)
     await #expect {

@@ -78,8 +78,46 @@ import VmailTestSupport
       #expect(outcome.code == 65, "\(outcome)")
       #expect(outcome.err.contains("damaged"), "\(outcome)")
       // The way out it names is there.
-      #expect(outcome.err.contains(" \(program.store.path)/sources: import"), "\(outcome)")
+      #expect(outcome.err.contains("Type doctor --salvage"), "\(outcome)")
     }
+    try salvages(program)
+  }
+
+  @Test func aStoreWithoutItsDatabaseIsTold() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    try FileManager.default.removeItem(at: vault(program))
+    try expect(65, "is missing, but", program)
+    try salvages(program)
+  }
+
+  @Test func aDamagedMessageIsToldAndNotExported() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let segment = try FileHandle(forUpdating: program.store.appending(path: "sources/000001.mbox"))
+    try segment.seek(toOffset: 300)
+    try segment.write(contentsOf: Data("damage".utf8))
+    try segment.close()
+    let doctor = try program.run("doctor")
+    #expect(doctor.code == 65, "\(doctor)")
+    #expect(doctor.out.contains("1 of "), "\(doctor)")
+    let path = program.store.path + "-export.mbox"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let export = try program.run("select all; export \(path)")
+    #expect(export.code == 65, "\(export)")
+    #expect(export.err.contains("damaged and not in it"), "\(export)")
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("damage"))
+  }
+
+  /// All mail is back, and what there was is kept.
+  private func salvages(_ program: Program) throws {
+    let salvaged = try program.run("doctor --salvage")
+    #expect(salvaged.code == 0, "\(salvaged)")
+    #expect(salvaged.out.hasPrefix("Imported "), "\(salvaged)")
+    #expect(salvaged.err.contains("salvaged-1"), "\(salvaged)")
+    #expect(try program.run("list; open 1; doctor").code == 0)
+    #expect(try program.run("import \(Program.fixture("sample.mbox"))").out.contains("Imported 0 new"))
+    #expect(try program.run("doctor --salvage").err.contains("nothing to salvage"))
   }
 
   @Test(arguments: [0o755, 0o750, 0o705] as [mode_t])

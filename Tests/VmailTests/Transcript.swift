@@ -107,8 +107,9 @@ final class TranscriptWorld {
   private static func services(
     _ path: String, _ clock: TestClock, isDemo: Bool
   ) async throws -> Services {
-    let store = try MailStore.open(at: path)
-    let (repository, reader) = (store.repository, MIMEMessageReader())
+    let reader = MIMEMessageReader()
+    let store = try MailStore.open(at: path, digest: { reader.digest(of: $0) })
+    let repository = store.repository
     if isDemo {
       try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) {
         try await repository.setIdentities([$0], accountId: $1)

@@ -30,6 +30,8 @@ public final class CategorizingReader: MessageReading {
 
   public var textVersion: Int { reader.textVersion }
 
+  public func digest(of source: [UInt8]) -> [UInt8] { reader.digest(of: source) }
+
   public func sha256(_ bytes: [UInt8]) -> [UInt8] { reader.sha256(bytes) }
 
   public func read(_ source: [UInt8]) -> MessageContent {

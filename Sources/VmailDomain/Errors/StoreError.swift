@@ -15,4 +15,21 @@ public enum StoreError: Error, Equatable {
   case cannotOpen(path: String, detail: String)
   /// The store names a message whose source is not where it was put.
   case sourceMissing(emailId: EmailID, detail: String)
+  /// The source of a message is not what was put there.
+  case sourceDamaged(emailId: EmailID)
+  /// There are sources, but no database that says what they are.
+  /// - Parameter bytes: the size of the sources.
+  case databaseMissing(path: String, bytes: Int)
+  /// ``StoreSalvaging`` was begun and did not come to its end.
+  case salvageUnfinished(path: String)
+}
+
+extension StoreError {
+  /// Whether the source of one message is concerned, and the store goes on.
+  var isAboutOneSource: Bool {
+    switch self {
+    case .sourceMissing, .sourceDamaged: true
+    default: false
+    }
+  }
 }

@@ -120,16 +120,21 @@ public struct IncomingMessage: Sendable {
   public var sizeBytes: Int?
   /// Whether `source` lacks the bodies of attachments, which are on the server.
   public var isPartial = false
+  /// ``MessageReading/digest(of:)`` of ``source``, by which damage to what is kept of it shows.
+  public var sourceDigest: [UInt8]
   /// What says by itself which thread it belongs to, in place of its references (X-GM-THRID).
   public var threadKey: String?
 
+  /// - Parameter sourceDigest: `nil` for the content's digest, which is the source's wherever nobody has put
+  ///   another identity in its place.
   public init(
     content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,
     sendState: SendState = .none, aiCategory: AICategory? = nil, folder: FolderID?,
-    document: SearchDocument? = nil
+    document: SearchDocument? = nil, sourceDigest: [UInt8]? = nil
   ) {
     self.content = content
     self.source = source
+    self.sourceDigest = sourceDigest ?? content.digest
     self.flags = flags
     self.dateReceived = dateReceived
     self.sendState = sendState

@@ -9,6 +9,9 @@ public protocol MessageReading: Sendable {
   /// ``MessageContent/remarks`` says what could not.
   func read(_ source: [UInt8]) -> MessageContent
 
+  /// ``MessageContent/digest`` alone: the same for the same message, whatever a mailbox adds to it.
+  func digest(of source: [UInt8]) -> [UInt8]
+
   /// FIPS 180-4.
   func sha256(_ bytes: [UInt8]) -> [UInt8]
 
@@ -18,7 +21,11 @@ public protocol MessageReading: Sendable {
 
 extension MessageReading {
   public func prepare() async {}
+  public func digest(of source: [UInt8]) -> [UInt8] { read(source).digest }
 }
+
+/// ``MessageReading/digest(of:)``, for those who look after sources and read nothing in them.
+public typealias SourceDigest = @Sendable (_ source: [UInt8]) -> [UInt8]
 
 /// The forms in which mail is kept in files.
 public enum MailboxFormat: String, Sendable, CaseIterable {

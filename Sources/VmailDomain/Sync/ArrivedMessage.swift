@@ -21,13 +21,14 @@ public struct ArrivedMessage: Sendable {
   ) {
     let source = PartialSource.make(message, bodies: bodies)
     var content = reader.read(source)
+    let sourceDigest = content.digest
     content.digest = identity.digest
     let isPartial = bodies[.text] == nil
     if isPartial { Self.correctSizes(&content, of: message, without: bodies) }
     let flags = message.flags.subtracting(.deleted)
     var incoming = IncomingMessage(
       content: content, source: source, flags: flags, dateReceived: message.internalDate, folder: folder,
-      document: SearchDocument(content, source: source))
+      document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
     incoming.sizeBytes = message.size
     incoming.isPartial = isPartial
     incoming.threadKey = message.gmailThreadId.map { "x-gm-thrid:" + $0 }

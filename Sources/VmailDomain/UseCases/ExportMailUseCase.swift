@@ -9,6 +9,10 @@ public struct ExportMailUseCase: Sendable {
     public var written = 0
     /// Messages that were left out: they are only on their servers, and could not be fetched.
     public var missing = 0
+    /// Messages that were left out: their sources here are damaged or gone.
+    public var damaged = 0
+    /// The subjects of the first of those.
+    public var damagedSubjects: [String] = []
     /// Why the first of them could not; `nil` where nothing was to be fetched at all.
     public var failure: (any Error)?
   }
@@ -94,6 +98,7 @@ private struct ExportedSources {
   let repository: any EmailRepositoryProtocol
   let fetch: ExportMailUseCase.Fetch?
   var outcome = ExportMailUseCase.Outcome()
+  private static let subjectsKept = 3
   /// Accounts whose servers are not tried again.
   private var unreachable: Set<AccountID> = []
 
@@ -104,7 +109,16 @@ private struct ExportedSources {
 
   /// - Returns: `nil` for a message that is left out.
   mutating func source(of email: Email) async throws -> [UInt8]? {
-    var source = try await repository.getSource(emailId: email.id)
+    var source: [UInt8]?
+    do {
+      source = try await repository.getSource(emailId: email.id)
+    } catch let error as StoreError {
+      // What is left of it is no message any more, or another one.
+      guard error.isAboutOneSource else { throw error }
+      outcome.damaged += 1
+      if outcome.damagedSubjects.count < Self.subjectsKept { outcome.damagedSubjects.append(email.subject) }
+      return nil
+    }
     if source == nil { source = try await fetched(email) }
     if source == nil { outcome.missing += 1 } else { outcome.written += 1 }
     return source

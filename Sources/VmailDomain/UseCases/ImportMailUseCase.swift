@@ -27,6 +27,8 @@ public struct ImportMailUseCase: Sendable {
     /// Everything goes into this folder; `nil` keeps the folders the mail came in.
     public var folder: String?
     public var format: MailboxFormat?
+    /// Flags that all of it gets, beside its own.
+    public var flags: MessageFlags = []
 
     public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
       self.path = path
@@ -51,6 +53,8 @@ public struct ImportMailUseCase: Sendable {
     public var new = 0
     public var duplicate = 0
     public var failed = 0
+    /// The first of what could not be read.
+    public var firstFailure: ImportFailure?
     /// Whether it was cancelled; the counts are then of what was kept until then.
     public var wasInterrupted = false
 
@@ -69,7 +73,7 @@ public struct ImportMailUseCase: Sendable {
     let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
     let account = try await account(for: request)
     let target = ImportTarget(
-      accountId: account, folder: request.folder, repository: repository)
+      accountId: account, folder: request.folder, flags: request.flags, repository: repository)
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -81,6 +85,7 @@ public struct ImportMailUseCase: Sendable {
       upcoming = Task { await batches.next() }
       for failure in batch.failures { event(.failure(failure)) }
       report.failed += batch.failures.count
+      report.firstFailure = report.firstFailure ?? batch.failures.first
       // Not a child task: a batch that is being committed is not cancelled with the import.
       let outcomes = try await Task { try await target.keep(batch.messages) }.value
       report.count(outcomes)

@@ -5,13 +5,17 @@ actor ImportTarget {
   private let accountId: AccountID
   /// Everything goes into this folder; `nil` keeps the folders the mail came in.
   private let folder: String?
+  private let flags: MessageFlags
   private let repository: any EmailRepositoryProtocol
   /// By name as it came.
   private var places: [String: Place] = [:]
 
-  init(accountId: AccountID, folder: String?, repository: any EmailRepositoryProtocol) {
+  init(
+    accountId: AccountID, folder: String?, flags: MessageFlags, repository: any EmailRepositoryProtocol
+  ) {
     self.accountId = accountId
     self.folder = folder
+    self.flags = flags
     self.repository = repository
   }
 
@@ -24,7 +28,7 @@ actor ImportTarget {
       messages.append(
         IncomingMessage(
           content: message.content, source: message.raw.source,
-          flags: message.raw.flags.union(place.flags), dateReceived: message.dateReceived,
+          flags: message.raw.flags.union(place.flags).union(flags), dateReceived: message.dateReceived,
           folder: place.folder, document: message.document))
     }
     return try await repository.add(messages, accountId: accountId)

@@ -29,10 +29,11 @@ public struct DraftComposing: Sendable {
         draft: draft, contents: contents, messageId: identifiers.next(for: draft.from.email), date: now,
         utcOffset: utcOffset(now)))
     var content = reader.read(source)
+    let sourceDigest = content.digest
     content.digest = reader.sha256(MessageIdentity.evidence(ofSource: source))
     return IncomingMessage(
       content: content, source: source, flags: .seen, dateReceived: now, folder: nil,
-      document: SearchDocument(content, source: source))
+      document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
   }
 
   public func sha256(_ text: String) -> [UInt8] { reader.sha256(Array(text.utf8)) }

@@ -17,6 +17,10 @@ public struct MIMEMessageReader: MessageReading {
     }
   }
 
+  public func digest(of source: [UInt8]) -> [UInt8] {
+    source.withUnsafeBytes { ContentDigest.sha256(of: ParsedSource.withoutEnvelopeLine($0)) }
+  }
+
   public func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBytes { ContentDigest.plain(of: $0) } }
 
   private func content(

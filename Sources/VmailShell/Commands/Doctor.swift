@@ -8,7 +8,9 @@ struct DoctorCommand: Command {
       Compares the database with itself, the counters and listings with the mail they are made from, \
       and the sources with their files. What is derived is put right; mail is never changed. Of accounts \
       it says whether they are set up and their passwords are to be had, without connecting: account \
-      test does that. Ends with 1 when something is wrong that could not be repaired.
+      test does that. Ends with 1 when something was wrong, and with 65 when mail or the database itself is damaged. \
+      --salvage rebuilds a store whose database is damaged or missing: all mail in its sources is imported into a new \
+      database, and the old files are kept in a folder beside it.
       """,
     examples: [.init("doctor", "check everything"), .init("doctor --no-repair", "only look")],
     output: ["doctor"])
@@ -21,15 +23,17 @@ struct DoctorCommand: Command {
       (shell: inout Shell) in
       try await examine(repairs: false, in: &shell)
     },
+    // It runs before a store can be opened.
+    Form("--salvage", does: .asks(.rebuilds), summary: "Rebuild a damaged store from its sources") {
+      (shell: inout Shell) in
+      try await shell.salvageStore()
+    },
   ]
 
   private static func examine(repairs: Bool, in shell: inout Shell) async throws {
     let store = try await shell.services().doctor.examine(repairs: repairs)
     let findings = store + (try await shell.accountFindings())
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
-    let bad = findings.filter { !$0.isOK }
-    guard bad.isEmpty else {
-      throw ShellError(.failure, "\(bad.count) of \(findings.count) checks failed")
-    }
+    if let error = ShellError.failedChecks(findings) { throw error }
   }
 }

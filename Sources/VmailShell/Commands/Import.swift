@@ -106,16 +106,6 @@ struct ImportCommand: Command {
   }
 }
 
-extension ImportMailUseCase.Report {
-  fileprivate mutating func add(_ other: Self) {
-    read += other.read
-    new += other.new
-    duplicate += other.duplicate
-    failed += other.failed
-    wasInterrupted = wasInterrupted || other.wasInterrupted
-  }
-}
-
 extension MailboxFormat {
   static let argument = ArgumentKind.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
 

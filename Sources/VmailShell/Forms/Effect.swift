@@ -33,6 +33,7 @@ enum Effect: Sendable, Hashable {
     case writesFiles = "writes files"
     case loadsPictures = "loads pictures from other servers"
     case changesAccounts = "changes or tries accounts"
+    case rebuilds = "rebuilds the store"
     case imports = "brings mail in from files"
     case changesFolders = "makes or renames folders"
     case lasts = "changes what vmail does from now on"

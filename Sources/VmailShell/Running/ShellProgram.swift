@@ -140,6 +140,7 @@ public struct ShellProgram: Sendable {
     if let failure = await shell.finishJobs(interruption) { code.note(failure) }
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
+    await shell.sourceWatch.finish()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()

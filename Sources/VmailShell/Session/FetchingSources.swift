@@ -45,7 +45,10 @@ extension Shell {
       }
     }
     let outcome = try await body(fetch)
-    console.result(ExportRecord(written: outcome.written, missing: outcome.missing, path: path))
+    console.result(
+      ExportRecord(
+        written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path))
+    if outcome.damaged > 0 { throw ShellError.damagedLeftOut(outcome) }
     guard outcome.missing > 0 else { return }
     let cause = outcome.failure.map { ErrorWording.shellError(for: $0, action: "fetch it") } ?? .offline
     throw ShellError.leftOut(outcome.missing, cause)

@@ -37,6 +37,8 @@ struct Shell: Sendable {
   let undoWindow: UndoWindow
   /// Brings back what was snoozed.
   let snoozeWatch: SnoozeWatch
+  /// Looks for damage to sources.
+  let sourceWatch: SourceWatch
   /// What talks to servers.
   let engine: MailEngine
   /// What sends queued mail.
@@ -71,6 +73,7 @@ struct Shell: Sendable {
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
+    sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
     outboxWatcher = OutboxWatcher(
       alarms: environment.alarms, clock: environment.clock, console: console, happenings: happenings)
@@ -94,8 +97,10 @@ struct Shell: Sendable {
     let services = try await environment.openServices()
     openedServices = services
     applySettings()
+    tellFindingsAtStart(services)
     guard !isRehearsing else { return services }
     removeOldPages()
+    watchSources(services)
     await carryOutLeftovers(services)
     await wakeSnoozed(services)
     return services

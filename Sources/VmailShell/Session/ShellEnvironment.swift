@@ -10,6 +10,8 @@ public struct ShellEnvironment: Sendable {
   let features: [String]
   let libraries: @Sendable () -> [LibraryVersion]
   let openServices: @Sendable () async throws -> Services
+  /// Rebuilds a store that is damaged; `nil` where there is none to rebuild.
+  let salvage: (any StoreSalvaging)?
   /// The process's environment.
   let variables: [String: String]
   let slowNotice: SlowNotice
@@ -40,6 +42,7 @@ public struct ShellEnvironment: Sendable {
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    salvage: (any StoreSalvaging)? = nil,
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -47,6 +50,7 @@ public struct ShellEnvironment: Sendable {
     self.version = version
     self.features = features
     self.libraries = libraries
+    self.salvage = salvage
     self.openServices = openServices
     self.variables = variables
     self.slowNotice = slowNotice

@@ -9,6 +9,7 @@ struct IntegrityCheck: StoreCheck {
   func examine(_ db: Database) throws -> Diagnosis {
     let complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))")
     if complaints == ["ok"] { return .fine("the database file is whole") }
-    return .wrong("the database is damaged: " + complaints.prefix(3).joined(separator: ", "))
+    let detail = "the database is damaged: " + complaints.prefix(3).joined(separator: ", ")
+    return Diagnosis(isOK: false, detail: detail, isDamage: true)
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import VmailDomain
 
 /// Something that `doctor` looks at.
 protocol StoreCheck: Sendable {
@@ -14,8 +15,16 @@ struct Diagnosis: Sendable {
   var isOK: Bool
   /// A clause.
   var detail: String
+  /// As ``DoctorFinding/isDamage``.
+  var isDamage = false
+  /// As ``DoctorFinding/messages``.
+  var messages: [String] = []
   /// Puts derived data right; `nil` where there is nothing that could.
   var repair: (@Sendable (StoreDatabase) async throws -> Void)?
+
+  func finding(of check: String) -> DoctorFinding {
+    DoctorFinding(check: check, isOK: isOK, detail: detail, isDamage: isDamage, messages: messages)
+  }
 
   static func fine(_ detail: String) -> Diagnosis { Diagnosis(isOK: true, detail: detail) }
 

@@ -1,22 +1,28 @@
+public import Foundation
 import GRDB
 public import VmailDomain
 
 /// Examines a store, and repairs what is derived from mail.
 public struct StoreDoctor: StoreDoctoring {
+  public let findingsAtStart: [DoctorFinding]
   private let database: StoreDatabase
 
-  init(_ database: StoreDatabase) { self.database = database }
+  init(_ database: StoreDatabase, findingsAtStart: [DoctorFinding]) {
+    self.database = database
+    self.findingsAtStart = findingsAtStart
+  }
 
   /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, no error.
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     let files = database.files
+    if repairs { try await fillInDigests() }
     // Its own connection: listing goes on meanwhile.
     let connection = try StoreError.mapping(files) {
       try StoreConnection.reader(files, cacheKilobytes: 16_000)
     }
     defer { try? connection.close() }
     var findings: [DoctorFinding] = []
-    for check in Self.checks(files) {
+    for check in Self.checks(files, database.digest) {
       let finding = try await examine(check, connection, repairs: repairs)
       findings.append(finding)
       // What a damaged file says is not to be acted upon.
@@ -26,11 +32,11 @@ public struct StoreDoctor: StoreDoctoring {
   }
 
   /// In the order in which they build on one another.
-  private static func checks(_ files: StoreFiles) -> [any StoreCheck] {
+  private static func checks(_ files: StoreFiles, _ digest: SourceDigest?) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
       MirrorCheck(), ThreadsCheck(), CountersCheck(), RulesCheck(), SearchCheck(),
-      SourcesCheck(files: files),
+      SourcesCheck(files: files, digest: digest),
     ]
   }
 
@@ -42,14 +48,27 @@ public struct StoreDoctor: StoreDoctoring {
       diagnosis = try await connection.read { try check.examine($0) }
     } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
       let detail = "the database is damaged: \(error.message ?? "no detail")"
-      return DoctorFinding(check: check.name, isOK: false, detail: detail)
+      return DoctorFinding(check: check.name, isOK: false, detail: detail, isDamage: true)
     } catch {
       throw StoreError.mapped(error, database.files)
     }
     guard repairs, let repair = diagnosis.repair else {
-      return DoctorFinding(check: check.name, isOK: diagnosis.isOK, detail: diagnosis.detail)
+      return diagnosis.finding(of: check.name)
     }
     try await repair(database)
     return DoctorFinding(check: check.name, isOK: false, detail: diagnosis.detail + "; repaired")
+  }
+
+  public var verifiesSources: Bool { database.digest != nil }
+
+  public func verifyNextSources(now: Date) async throws -> SourceVerification {
+    guard let digest = database.digest else { return SourceVerification() }
+    return try await SourcePass(database: database, digest: digest).goOn(now: now)
+  }
+
+  /// Of a store that is damaged, what can be filled in: the checks say what is wrong with it.
+  private func fillInDigests() async throws {
+    guard let digest = database.digest else { return }
+    do { try await SourcePass(database: database, digest: digest).fillIn() } catch StoreError.damaged {}
   }
 }

@@ -1,15 +1,19 @@
 import GRDB
 import VmailDomain
 
-/// Where a message's source lies.
+/// Where messages' sources lie.
 enum SourcePlaceQuery {
-  static let sql = "SELECT segment, offset, length, isQuoted, isPartial FROM email_source WHERE emailId = ?"
+  /// Those that ``place(_:from:)`` reads, in its order.
+  static let columns = "segment, offset, length, isQuoted, isPartial, digest"
+  static let sql = "SELECT \(columns) FROM email_source WHERE emailId = ?"
 
   static func fetch(_ db: Database, emailId: EmailID) throws -> SourcePlace? {
-    try SQLStatement(db, sql).first(.integer(emailId.rawValue)) {
-      SourcePlace(
-        segment: $0.int(0), offset: $0.int(1), length: $0.int(2), isQuoted: $0.bool(3),
-        isPartial: $0.bool(4))
-    }
+    try SQLStatement(db, sql).first(.integer(emailId.rawValue)) { place($0, from: 0) }
+  }
+
+  static func place(_ row: SQLStatement.Columns, from start: Int32) -> SourcePlace {
+    SourcePlace(
+      segment: row.int(start), offset: row.int(start + 1), length: row.int(start + 2),
+      isQuoted: row.bool(start + 3), isPartial: row.bool(start + 4), digest: row.optionalBlob(start + 5))
   }
 }

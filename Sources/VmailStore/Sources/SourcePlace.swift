@@ -9,4 +9,6 @@ struct SourcePlace: Hashable, Sendable {
   var isQuoted: Bool
   /// Whether the bodies of attachments are missing.
   var isPartial = false
+  /// What was written; `nil` for sources of older stores that nobody has looked at since.
+  var digest: [UInt8]?
 }

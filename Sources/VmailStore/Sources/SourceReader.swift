@@ -25,4 +25,28 @@ struct SourceReader {
     guard bytes.count == place.length else { throw missing("\(path) ends before it") }
     return place.isQuoted ? MboxQuoting.unquote(bytes) : bytes
   }
+
+  /// Whether it is there, and as it was written.
+  func isWhole(_ place: SourcePlace, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {
+    do {
+      _ = try readVerified(place, of: email, digest)
+      return true
+    } catch let error as StoreError {
+      switch error {
+      case .sourceMissing, .sourceDamaged: return false
+      default: throw error
+      }
+    }
+  }
+
+  /// The same, of what is still as it was written.
+  /// - Parameter digest: `nil` to believe what is there.
+  /// - Throws: also ``StoreError/sourceDamaged(emailId:)``.
+  func readVerified(_ place: SourcePlace, of email: EmailID, _ digest: SourceDigest?) throws -> [UInt8] {
+    let bytes = try read(place, of: email)
+    if let digest, let written = place.digest, digest(bytes) != written {
+      throw StoreError.sourceDamaged(emailId: email)
+    }
+    return bytes
+  }
 }

@@ -134,7 +134,8 @@ struct MessageAdder {
       message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
     try statements.source.run(
       .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
-      .integer(place.length), .boolean(place.isQuoted), .boolean(message.isPartial))
+      .integer(place.length), .boolean(place.isQuoted), .boolean(message.isPartial),
+      .blob(message.sourceDigest))
   }
 
   private func insertAttachment(_ part: MessageContent.Part, _ email: EmailID) throws {
@@ -173,8 +174,10 @@ struct MessageAdder {
         db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
       source = try SQLStatement(
         db,
-        "INSERT INTO email_source (emailId, segment, offset, length, isQuoted, isPartial) VALUES (?, ?, ?, ?, ?, ?)"
-      )
+        """
+        INSERT INTO email_source (emailId, segment, offset, length, isQuoted, isPartial, digest)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
       attachment = try SQLStatement(
         db,
         """

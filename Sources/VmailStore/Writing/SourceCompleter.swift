@@ -37,11 +37,13 @@ struct SourceCompleter {
     try SQLStatement(
       db,
       """
-      UPDATE email_source SET segment = ?, offset = ?, length = ?, isQuoted = ?, isPartial = 0
+      UPDATE email_source SET segment = ?, offset = ?, length = ?, isQuoted = ?, isPartial = 0, digest = ?
       WHERE emailId = ?
       """
     ).run(
-      .integer(place.segment), .integer(place.offset), .integer(place.length), .boolean(place.isQuoted), id)
+      .integer(place.segment), .integer(place.offset), .integer(place.length), .boolean(place.isQuoted),
+      .blob(content.digest), id)
+    try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?").run(id)
     try SearchIndexWriter(db).reindex(email) {
       try writeText(content, id)
       for part in content.attachments { try write(part, id) }

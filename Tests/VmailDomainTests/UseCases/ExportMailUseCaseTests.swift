@@ -174,6 +174,25 @@ struct ExportMailUseCaseTests {
     }
   }
 
+  @Test("what is damaged or gone here is left out and named, and the rest is written")
+  func damaged() async throws {
+    let writer = StubWriter()
+    let stub = repository([Self.email(1), Self.email(2)])
+    for error in [
+      StoreError.sourceDamaged(emailId: EmailID(1)), .sourceMissing(emailId: EmailID(1), detail: ""),
+    ] {
+      stub.change { $0.errors["getSource"] = error }
+      let useCase = ExportMailUseCase(repository: stub, mailboxes: writer)
+      let outcome = try await useCase.exportThreads([ThreadID(1)], path: "out", format: .mboxrd) { _ in
+        Issue.record("it is not on a server")
+        return []
+      }
+      #expect(outcome.damaged == 2 && outcome.written == 0 && outcome.missing == 0)
+      #expect(outcome.damagedSubjects.count == 2)
+      #expect(writer.now.isFinished && writer.now.entries.isEmpty)
+    }
+  }
+
   // MARK: Errors
 
   @Test("what cannot be written ends the export, which is then not finished", arguments: [0, 1, -1])

@@ -10,6 +10,9 @@ struct DoctorRecord: OutputRecord {
     .string("check", "what was looked at") { $0.finding.check },
     .boolean("ok", "whether it is in order") { $0.finding.isOK },
     .mailText("detail", "what was found, and what was repaired") { $0.finding.detail },
+    RecordField("messages", .array(of: .mailText), "the messages that are damaged, at most 1,000") {
+      .array($0.finding.messages.map(JSONValue.string))
+    },
   ]
 
   func text(in layout: Layout) -> [StyledLine] {

@@ -2,6 +2,7 @@
 struct ExportRecord: OutputRecord {
   var written: Int
   var missing: Int
+  var damaged = 0
   /// Where to; text and plain only.
   var path: String
 
@@ -10,6 +11,7 @@ struct ExportRecord: OutputRecord {
   static let fields: [RecordField<ExportRecord>] = [
     .integer("written", "messages that were written") { $0.written },
     .integer("missing", "messages left out: they are only on their server") { $0.missing },
+    .integer("damaged", "messages left out: the store's copy of them is damaged") { $0.damaged },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

@@ -23,8 +23,12 @@ struct ImportRecord: OutputRecord {
     var text = "\(start) \(Digits.counted(report.new, "new message"))"
     var rest: [String] = []
     if report.duplicate > 0 { rest.append("\(Digits.grouped(report.duplicate)) already there") }
-    if report.failed > 0 { rest.append("\(Digits.grouped(report.failed)) not readable") }
+    if report.failed > 0 {
+      let reason =
+        report.firstFailure.map { " (\(report.failed > 1 ? "the first: " : "")\($0.reason))" } ?? ""
+      rest.append("\(Digits.grouped(report.failed)) not readable" + reason)
+    }
     if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
-    return TerminalText(text + ".")
+    return TerminalText(line: text + ".")
   }
 }

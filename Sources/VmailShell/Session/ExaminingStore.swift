@@ -1,0 +1,104 @@
+import VmailDomain
+
+/// What `doctor` does beyond asking the store.
+extension Shell {
+  /// Rebuilds a store whose database is damaged or missing from its sources. Nothing is deleted.
+  mutating func salvageStore() async throws {
+    guard let salvage = environment.salvage else {
+      throw ShellError(.failure, "this store cannot be salvaged")
+    }
+    guard !isStoreOpen else {
+      throw ShellError(
+        .usage, "the store is open in this vmail, and its database can be read",
+        hint:
+          "Type doctor to look for damage. To salvage all the same, quit and run vmail -e 'doctor --salvage'."
+      )
+    }
+    guard let mailboxes = try await salvage.begin() else {
+      return console.notice("The store is not damaged: there is nothing to salvage.")
+    }
+    let services = try await services()
+    var total = ImportMailUseCase.Report()
+    for path in mailboxes {
+      var request = ImportMailUseCase.Request(path: path, accountId: nil, format: .mboxrd)
+      // Whether it was read is not known any more. That all of it is new is the worse guess.
+      request.flags = .seen
+      let (console, before) = (console, total.read)
+      let report = try await services.importMail.importMail(request) { event in
+        switch event {
+        case .failure(let failure): console.result(FailureRecord(failure: failure))
+        case .added: break
+        case .progress(let bytes, let all, let messages):
+          console.progress(
+            ImportProgress.line(
+              bytes: bytes, of: all, messages: before + messages, glyphs: console.layout.glyphs),
+            share: ProgressBar.share(bytes, of: all))
+        }
+      }
+      console.endProgress()
+      total.add(report)
+      // What is left is imported when it is called again.
+      if total.wasInterrupted { throw ShellError.interrupted }
+    }
+    let kept = try await salvage.finish()
+    session.placesVersion += 1
+    console.result(ImportRecord(report: total))
+    console.notice(
+      "The former database and sources are in \(kept); remove that folder when nothing is missed. Folders, flags and"
+        + " accounts are not salvaged: add accounts again with account add.")
+  }
+
+  /// Tells what was found wrong when the store was opened.
+  func tellFindingsAtStart(_ services: Services) {
+    for finding in services.doctor.findingsAtStart {
+      let detail = Sentence.capitalised(finding.detail).string
+      console.warning("vmail did not end well last time. \(detail) Type doctor.")
+    }
+  }
+
+  /// Looks at the sources in the background, for as long as there is a prompt.
+  func watchSources(_ services: Services) {
+    guard isInteractive, !environment.isDemo, services.doctor.verifiesSources else { return }
+    sourceWatch.follow(services.doctor)
+  }
+}
+
+extension ShellError {
+  /// What `doctor` ends with.
+  /// - Parameter findings: all of them.
+  static func failedChecks(_ findings: [DoctorFinding]) -> ShellError? {
+    let bad = findings.filter { !$0.isOK }
+    guard !bad.isEmpty else { return nil }
+    let text = "\(bad.count) of \(findings.count) checks failed"
+    let damage = bad.filter(\.isDamage)
+    guard !damage.isEmpty else { return ShellError(.failure, text) }
+    let isOfSources = damage.allSatisfy { !$0.messages.isEmpty }
+    return ShellError(
+      .data, "the store is damaged: " + text,
+      hint: isOfSources
+        ? "Restore its sources from a backup; export leaves damaged messages out."
+        : "Quit, and run vmail -e 'doctor --salvage': it rebuilds the store from the mail in its sources.")
+  }
+
+  static func damagedLeftOut(_ outcome: ExportMailUseCase.Outcome) -> ShellError {
+    let count = outcome.damaged
+    let names = outcome.damagedSubjects.map { "\"\(TerminalText(line: $0).string)\"" }.joined(separator: ", ")
+    let rest =
+      count > outcome.damagedSubjects.count ? " and \(count - outcome.damagedSubjects.count) more" : ""
+    return ShellError(
+      .data,
+      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and not in it: \(names)\(rest)",
+      hint: "Type doctor.")
+  }
+}
+
+extension ImportMailUseCase.Report {
+  mutating func add(_ other: Self) {
+    read += other.read
+    new += other.new
+    duplicate += other.duplicate
+    failed += other.failed
+    firstFailure = firstFailure ?? other.firstFailure
+    wasInterrupted = wasInterrupted || other.wasInterrupted
+  }
+}

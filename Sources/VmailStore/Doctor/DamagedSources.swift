@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Words which messages' sources are damaged or gone.
+struct DamagedSources {
+  /// Messages that are named one by one.
+  static let namedAtMost = 1_000
+  private static let namedInDetail = 3
+
+  let finding: DoctorFinding
+
+  static let sql = "SELECT subject, fromName, fromAddress, dateReceived FROM email WHERE id = ?"
+
+  /// - Parameters:
+  ///   - emails: all of them.
+  ///   - count: of how many.
+  init(_ emails: [EmailID], of count: Int, _ db: Database) throws {
+    let statement = try SQLStatement(db, Self.sql)
+    let names = try emails.prefix(Self.namedAtMost).map { email in
+      try statement.first(.integer(email.rawValue)) { Self.name($0) } ?? "message \(email)"
+    }
+    let shown = names.prefix(Self.namedInDetail).joined(separator: ", ")
+    let rest = emails.count > Self.namedInDetail ? " and \(emails.count - Self.namedInDetail) more" : ""
+    finding = DoctorFinding(
+      check: SourcesCheck.checkName, isOK: false,
+      detail:
+        "\(emails.count) of \(count) messages are damaged or missing in the store's sources: \(shown)\(rest)",
+      isDamage: true, messages: names)
+  }
+
+  /// `"Lunch" from Ann of 2025-02-05`.
+  private static func name(_ row: SQLStatement.Columns) -> String {
+    let sender = row.optionalText(1) ?? row.text(2)
+    let day = Date(storedSeconds: row.integer(3)).formatted(.iso8601.year().month().day())
+    return "\"\(row.text(0))\"" + (sender.isEmpty ? "" : " from \(sender)") + " of \(day)"
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import VmailDomain
+
+/// Goes through all sources, some at a time, and compares each with its digest: in the background, and from one
+/// vmail to the next. Sources that have no digest get one.
+struct SourcePass {
+  let database: StoreDatabase
+  let digest: SourceDigest
+
+  /// Of one step: what is read between two looks at the store.
+  static let sourcesInStep = 256
+  static let bytesInStep = 8 << 20
+
+  static let stepSQL = """
+    SELECT emailId, \(SourcePlaceQuery.columns) FROM email_source WHERE emailId > ? ORDER BY emailId LIMIT ?
+    """
+  static let unknownSQL = """
+    SELECT emailId, \(SourcePlaceQuery.columns) FROM email_source
+    WHERE emailId > ? AND digest IS NULL ORDER BY emailId LIMIT ?
+    """
+
+  /// A source that was looked at.
+  private struct Seen: Sendable {
+    let email: EmailID
+    let place: SourcePlace
+    /// What it is now; `nil` where it is not there.
+    let digest: [UInt8]?
+
+    var isWhole: Bool { digest != nil && (place.digest == nil || place.digest == digest) }
+  }
+
+  /// One step of the pass.
+  func goOn(now: Date) async throws -> SourceVerification {
+    var result = SourceVerification()
+    guard let last = try await database.read({ try Self.position($0, now: now) }) else { return result }
+    let seen = try await look(Self.stepSQL, after: last)
+    result.verified = seen.count
+    result.isDone = seen.isEmpty
+    result.newlyDamaged = try await database.write { transaction in
+      let db = transaction.db
+      let before = try Self.countDamaged(db)
+      let gone = try Self.note(seen, db)
+      try Self.setPosition(seen.last?.email, now: now, db)
+      return try Self.countDamaged(db) - before + gone
+    }
+    return result
+  }
+
+  /// Gives every source its digest that has none: what it is now is all there is to compare it with later.
+  func fillIn() async throws {
+    var last = EmailID(0)
+    while true {
+      try Task.checkCancellation()
+      let seen = try await look(Self.unknownSQL, after: last)
+      guard let end = seen.last else { return }
+      last = end.email
+      try await database.write { _ = try Self.note(seen, $0.db) }
+    }
+  }
+
+  private func look(_ sql: String, after last: EmailID) async throws -> [Seen] {
+    try await database.read { [files = database.files, digest] db in
+      let sources = SourceReader(files: files)
+      var (seen, bytes) = ([Seen](), 0)
+      try SQLStatement(db, sql).forEach(
+        all: [.integer(last.rawValue), .integer(Self.sourcesInStep)]
+      ) { row in
+        let (email, place) = (EmailID(row.integer(0)), SourcePlaceQuery.place(row, from: 1))
+        bytes += max(0, place.length)
+        var found: [UInt8]?
+        do { found = digest(try sources.read(place, of: email)) } catch StoreError.sourceMissing {}
+        seen.append(Seen(email: email, place: place, digest: found))
+        return bytes < Self.bytesInStep
+      }
+      return seen
+    }
+  }
+
+  /// A source may have been replaced, or erased, since it was looked at.
+  /// - Returns: how many of those known as damaged are so no longer.
+  private static func note(_ seen: [Seen], _ db: Database) throws -> Int {
+    let fill = try SQLStatement(
+      db,
+      "UPDATE email_source SET digest = ? WHERE emailId = ? AND segment = ? AND offset = ? AND digest IS NULL"
+    )
+    let add = try SQLStatement(
+      db,
+      """
+      INSERT OR IGNORE INTO source_damage
+      SELECT emailId FROM email_source WHERE emailId = ? AND segment = ? AND offset = ?
+      """)
+    let remove = try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?")
+    var removed = 0
+    for source in seen {
+      let id = SQLValue.integer(source.email.rawValue)
+      let (segment, offset) = (SQLValue.integer(source.place.segment), SQLValue.integer(source.place.offset))
+      if source.isWhole {
+        if source.place.digest == nil, let digest = source.digest {
+          try fill.run(.blob(digest), id, segment, offset)
+        }
+        try remove.run(id)
+        removed += db.changesCount
+      } else {
+        try add.run(id, segment, offset)
+      }
+    }
+    return removed
+  }
+
+  private static func countDamaged(_ db: Database) throws -> Int {
+    try SQLStatement(db, "SELECT count(*) FROM source_damage").first { $0.int(0) } ?? 0
+  }
+
+  /// The message that was looked at last; `nil` while there is nothing to do.
+  private static func position(_ db: Database, now: Date) throws -> EmailID? {
+    let stored = try SQLStatement(db, "SELECT lastEmailId, finishedAt FROM source_check").first {
+      (last: EmailID($0.integer(0)), finished: $0.optionalInteger(1).map { Date(storedSeconds: $0) })
+    }
+    guard let stored else { return EmailID(0) }
+    guard stored.last == EmailID(0), let finished = stored.finished else { return stored.last }
+    // A clock that was set back is no reason never to look again.
+    let since = now.timeIntervalSince(finished)
+    return (0..<SourceVerification.interval).contains(since) ? nil : EmailID(0)
+  }
+
+  /// - Parameter last: `nil` at the end of a pass.
+  private static func setPosition(_ last: EmailID?, now: Date, _ db: Database) throws {
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO source_check (id, lastEmailId, finishedAt) VALUES (1, ?1, ?2)
+      ON CONFLICT (id) DO UPDATE SET lastEmailId = ?1, finishedAt = coalesce(?2, finishedAt)
+      """
+    ).run(.integer(last?.rawValue ?? 0), .optional(last == nil ? now.storedSeconds : nil))
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+public import VmailDomain
+
+/// Makes room for a new database where the old one is damaged or gone, and keeps all there was.
+///
+/// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
+/// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else.
+public struct StoreSalvage: StoreSalvaging {
+  private let files: StoreFiles
+
+  /// - Parameter path: the store's directory.
+  public init(path: String) { files = StoreFiles(path: path) }
+
+  public func begin() async throws -> [String]? {
+    try StoreError.mapping(files) {
+      let directory = StoreDirectory(files: files)
+      try directory.prepare()
+      let isUnderWay = try directory.isThere(files.salvage)
+      let hasVault = try directory.hasVault()
+      if try !hasVault && !isUnderWay && directory.sourceSizes().values.allSatisfy({ $0 == 0 }) { return nil }
+      let isWhole = try hasVault && isWhole()
+      if isWhole, !isUnderWay { return nil }
+      if !isWhole { try WriterLock.hold(files) { try moveAside(directory) } }
+      return try segments(directory)
+    }
+  }
+
+  public func finish() async throws -> String {
+    try StoreError.mapping(files) {
+      let directory = StoreDirectory(files: files)
+      let numbers = try directory.names(in: files.directory).compactMap(StoreFiles.salvagedNumber)
+      let kept = files.salvaged((numbers.max() ?? 0) + 1)
+      try renameFile(files.salvage, to: kept)
+      try FileDescriptor.synchronizeDirectory(files.directory)
+      return kept
+    }
+  }
+
+  /// - Throws: ``StoreError`` for a database that is not to be touched: another program's, or a newer vmail's.
+  private func isWhole() throws -> Bool {
+    do {
+      let version = try DatabaseHeader(files: files).version
+      guard version <= Migration.all.count else {
+        throw StoreError.newerVersion(path: files.vault, found: String(version))
+      }
+      let reader = try StoreError.mapping(files) { try StoreConnection.reader(files) }
+      defer { try? reader.close() }
+      return try StoreError.mapping(files) {
+        try reader.read { try IntegrityCheck().examine($0).isOK }
+      }
+    } catch StoreError.damaged {
+      return false
+    }
+  }
+
+  /// The database first: without it the next start sees that it is missing, whatever happens in between.
+  private func moveAside(_ directory: StoreDirectory) throws {
+    guard try !isInUse() else { throw StoreError.busy(path: files.vault) }
+    try StoreDirectory.makePrivate(files.salvage)
+    let numbers = try directory.names(in: files.salvage).compactMap { Int($0) }
+    let place = files.salvage + "/\((numbers.max() ?? 0) + 1)"
+    try StoreDirectory.makePrivate(place)
+    for suffix in ["", "-wal", "-shm"] where try directory.isThere(files.vault + suffix) {
+      try renameFile(files.vault + suffix, to: place + "/vault.sqlite" + suffix)
+    }
+    if try directory.isThere(files.sources) { try renameFile(files.sources, to: place + "/sources") }
+    try FileDescriptor.synchronizeDirectory(place)
+    try FileDescriptor.synchronizeDirectory(files.salvage)
+    try FileDescriptor.synchronizeDirectory(files.directory)
+    OpenMark.clear(files)
+  }
+
+  /// Whether another vmail writes to the store, or syncs it.
+  private func isInUse() throws -> Bool {
+    for path in [files.openMark, files.engineLock] {
+      let file = try FileDescriptor.open(path, [.write, .create])
+      defer { file.closeQuietly() }
+      guard try file.tryLock() else { return true }
+      file.unlock()
+    }
+    return false
+  }
+
+  /// Those that were moved aside, as they were written.
+  private func segments(_ directory: StoreDirectory) throws -> [String] {
+    try directory.names(in: files.salvage).compactMap { Int($0) }.sorted().flatMap { number in
+      let sources = files.salvage + "/\(number)/sources"
+      return try directory.names(in: sources).filter { StoreFiles.segmentNumber(ofName: $0) != nil }
+        .map { sources + "/" + $0 }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// Stores whose database is gone or damaged while their sources are there.
+@Suite struct LostDatabaseTests {
+  private let place: TemporaryStore
+
+  init() throws { place = try TemporaryStore() }
+
+  private func fill(_ count: Int = 3) async throws {
+    let store = try place.open()
+    let (account, inbox) = try await store.repository.makeAccount()
+    _ = try await store.repository.add(TestMail.messages(0..<count, folder: inbox), accountId: account)
+    store.close()
+  }
+
+  private func removeDatabase() throws {
+    for suffix in ["", "-wal", "-shm"] { try? removeFile(place.files.vault + suffix) }
+  }
+
+  private func sourceBytes() throws -> Int {
+    try StoreDirectory(files: place.files).sourceSizes().values.reduce(0, +)
+  }
+
+  @Test("Mail without a database is no empty store")
+  func missing() async throws {
+    try await fill()
+    try removeDatabase()
+    let before = try place.contents()
+    let bytes = try sourceBytes()
+    #expect(bytes > 0)
+    for _ in 0..<2 {
+      #expect(throws: StoreError.databaseMissing(path: place.files.vault, bytes: bytes)) {
+        _ = try place.open()
+      }
+    }
+    #expect(try place.contents() == before)
+  }
+
+  @Test("A folder for sources that is empty is none")
+  func empty() async throws {
+    try await fill()
+    try removeDatabase()
+    try removeFile(place.files.segment(1))
+    try place.open().close()
+  }
+
+  enum Loss: CaseIterable { case missing, truncated, garbage, noDatabase }
+
+  private func lose(_ loss: Loss) throws {
+    switch loss {
+    case .missing: try removeDatabase()
+    case .truncated: truncate(place.files.vault, 8192 * 5 + 100)
+    case .garbage:
+      let file = try FileDescriptor.open(place.files.vault, .write)
+      try file.write([UInt8](repeating: 0x5A, count: file.size() - 8192), at: 8192)
+      try file.close()
+    case .noDatabase: truncate(place.files.vault, 10)
+    }
+  }
+
+  @Test("A salvage makes room for a new database, and keeps every byte there was", arguments: Loss.allCases)
+  func salvage(loss: Loss) async throws {
+    try await fill(200)
+    try lose(loss)
+    let before = try place.contents().values.filter { $0.count > 0 }
+    let salvage = StoreSalvage(path: place.directory + "/")
+    let segments = try #require(try await salvage.begin())
+    #expect(segments == [place.files.salvage + "/1/sources/000001.mbox"])
+    // Until it has come to its end, nobody takes the new store for all there is.
+    #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
+    let store = try MailStore.open(at: place.directory, isSalvaging: true)
+    let (account, inbox) = try await store.repository.makeAccount()
+    _ = try await store.repository.add(TestMail.messages(0..<9, folder: inbox), accountId: account)
+    store.close()
+    #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
+    // Interrupted, it goes on with the same.
+    #expect(try await salvage.begin() == segments)
+    let kept = try await salvage.finish()
+    #expect(kept == place.directory + "/salvaged-1")
+    let after = try place.contents()
+    for content in before { #expect(after.values.contains(content)) }
+    let whole = try place.open()
+    #expect(try await whole.repository.getAccounts().map(\.id) == [account])
+    #expect(try await whole.complaints() == [])
+    whole.close()
+  }
+
+  @Test("A crash between the steps of a salvage leaves what the next one finishes")
+  func interrupted() async throws {
+    try await fill()
+    // The database was moved, and the sources were not.
+    try FileManager.default.createDirectory(
+      atPath: place.files.salvage + "/1", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try renameFile(place.files.vault, to: place.files.salvage + "/1/vault.sqlite")
+    #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
+    let salvage = StoreSalvage(path: place.directory)
+    #expect(try await salvage.begin() == [place.files.salvage + "/2/sources/000001.mbox"])
+    #expect(FileManager.default.fileExists(atPath: place.files.salvage + "/1/vault.sqlite"))
+  }
+
+  @Test("A second salvage keeps what the first has kept")
+  func twice() async throws {
+    for number in 1...2 {
+      let store = try MailStore.open(at: place.directory, isSalvaging: true)
+      let account = try await store.repository.makeAccount("a\(number)")
+      _ = try await store.repository.add(TestMail.messages(0..<3, folder: account.1), accountId: account.0)
+      store.close()
+      try lose(.noDatabase)
+      let salvage = StoreSalvage(path: place.directory)
+      _ = try #require(try await salvage.begin())
+      #expect(try await salvage.finish() == place.files.salvaged(number))
+    }
+  }
+
+  @Test("A store that is whole, empty or not there is left alone")
+  func nothingToDo() async throws {
+    let salvage = StoreSalvage(path: place.directory)
+    #expect(try await salvage.begin() == nil)
+    try await fill()
+    let before = try place.contents()["vault.sqlite"]
+    #expect(try await salvage.begin() == nil)
+    #expect(try place.contents()["vault.sqlite"] == before)
+  }
+
+  @Test("A newer vmail's database, and one that is in use, are not moved")
+  func refused() async throws {
+    try await fill()
+    let using = try place.open()
+    _ = try await using.repository.addAccount(name: "other", email: "", kind: .local)
+    try lose(.garbage)
+    let salvage = StoreSalvage(path: place.directory)
+    await #expect(throws: StoreError.busy(path: place.files.vault)) { _ = try await salvage.begin() }
+    using.close()
+    let file = try FileDescriptor.open(place.files.vault, .write)
+    try file.write([0, 0, 0, 99], at: 60)
+    try file.close()
+    await #expect(throws: StoreError.newerVersion(path: place.files.vault, found: "99")) {
+      _ = try await salvage.begin()
+    }
+    #expect(FileManager.default.fileExists(atPath: place.files.vault))
+  }
+}

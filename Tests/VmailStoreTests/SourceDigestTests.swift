@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What is kept of a message is what came, or that shows.
+@Suite struct SourceDigestTests {
+  private let place: TemporaryStore
+  private let reader = PlainMessageReader()
+
+  init() throws { place = try TemporaryStore() }
+
+  private func open() throws -> MailStore {
+    let reader = reader
+    return try MailStore.open(at: place.directory, digest: { reader.digest(of: $0) })
+  }
+
+  private func message(_ name: String, _ folder: FolderID) -> IncomingMessage {
+    let source = Array("Message-ID: \(name)@example.org\nSubject: About \(name)\n\nText of \(name)\n".utf8)
+    return IncomingMessage(
+      content: reader.read(source), source: source, dateReceived: Date(timeIntervalSince1970: 1_700_000_000),
+      folder: folder)
+  }
+
+  /// Messages `m0`, `m1` and so on.
+  private func fill(_ count: Int) async throws -> [EmailID] {
+    let store = try open()
+    defer { store.close() }
+    let (account, inbox) = try await store.repository.makeAccount()
+    let outcomes = try await store.repository.add(
+      (0..<count).map { message("m\($0)", inbox) }, accountId: account)
+    return outcomes.map(\.email)
+  }
+
+  /// Changes one letter of the text of a message.
+  private func damage(_ name: String) throws {
+    let path = place.files.segment(1)
+    let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+    let range = try #require(bytes.firstRange(of: Array("Text of \(name)\n".utf8)))
+    let file = try FileDescriptor.open(path, .write)
+    try file.write([UInt8(ascii: "t")], at: range.lowerBound)
+    try file.close()
+  }
+
+  private func write(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: place.files.vault)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  private func sources(_ store: MailStore, repairs: Bool = true) async throws -> DoctorFinding {
+    try #require(try await store.doctor.examine(repairs: repairs).last { $0.check == "sources" })
+  }
+
+  @Test("doctor tells which messages are damaged, and only those can't be had as they came")
+  func doctor() async throws {
+    let emails = try await fill(5)
+    try damage("m3")
+    let store = try open()
+    let finding = try await sources(store)
+    #expect(!finding.isOK && finding.isDamage)
+    #expect(finding.messages == ["\"About m3\" from ann@example.org of 2023-11-14"])
+    #expect(finding.detail.hasPrefix("1 of 5 messages are damaged or missing"))
+    for (number, email) in emails.enumerated() where number != 3 {
+      #expect(try await store.repository.getSource(emailId: email) != nil)
+    }
+    await #expect(throws: StoreError.sourceDamaged(emailId: emails[3])) {
+      try await store.repository.getSource(emailId: emails[3])
+    }
+    // Its reader may still make sense of it.
+    #expect(try await store.repository.getReadableSource(emailId: emails[3]) != nil)
+    store.close()
+  }
+
+  @Test("What is in part on a server is compared with what was kept of it")
+  func partial() async throws {
+    let store = try open()
+    let (account, inbox) = try await store.repository.makeAccount()
+    var part = message("m0", inbox)
+    // As sync does it: by what a message is known again says nothing of its source.
+    part.content.digest = reader.sha256([1])
+    part.isPartial = true
+    let email = try await store.repository.add([part], accountId: account)[0].email
+    #expect(try await sources(store).isOK)
+    try damage("m0")
+    #expect(try await sources(store).isDamage)
+    let whole = Array("Subject: About m0\n\nAll of it\n".utf8)
+    try await store.repository.completeSource(whole, content: reader.read(whole), emailId: email)
+    #expect(try await sources(store).isOK)
+    #expect(try await store.repository.getSource(emailId: email) == whole)
+    store.close()
+  }
+
+  @Test(
+    "Sources of older stores get their digest from doctor, and are compared from then on",
+    arguments: [
+      true, false,
+    ])
+  func older(repairs: Bool) async throws {
+    _ = try await fill(700)
+    try write("UPDATE email_source SET digest = NULL")
+    let store = try open()
+    #expect(try await sources(store, repairs: repairs).isOK)
+    store.close()
+    try damage("m600")
+    let after = try open()
+    #expect(try await sources(after).isOK == !repairs)
+    after.close()
+  }
+
+  @Test(
+    "The pass in the background goes on where it stopped, tells damage once, and begins again after a week")
+  func pass() async throws {
+    _ = try await fill(SourcePass.sourcesInStep * 2 + 1)
+    try write("UPDATE email_source SET digest = NULL WHERE emailId > 300")
+    try damage("m2")
+    let start = Date(timeIntervalSince1970: 1_800_000_000)
+    func step(_ seconds: TimeInterval = 0) async throws -> SourceVerification {
+      // Each in a process of its own.
+      let store = try open()
+      defer { store.close() }
+      return try await store.doctor.verifyNextSources(now: start + seconds)
+    }
+    let first = try await step()
+    #expect(first.verified == SourcePass.sourcesInStep && first.newlyDamaged == 1 && !first.isDone)
+    #expect(try await step().newlyDamaged == 0)
+    #expect(try await step().verified == 1)
+    #expect(try await step().isDone)
+    let missing = try open()
+    let unknown = try await missing.repository.database.read {
+      try SQLStatement($0, "SELECT count(*) FROM email_source WHERE digest IS NULL").first { $0.int(0) }
+    }
+    #expect(unknown == 0)
+    missing.close()
+    #expect(try await step(SourceVerification.interval - 1).verified == 0)
+    let again = try await step(SourceVerification.interval)
+    #expect(again.verified == SourcePass.sourcesInStep && again.newlyDamaged == 0)
+  }
+
+  @Test("Where nobody makes digests, sources are believed")
+  func without() async throws {
+    let emails = try await fill(2)
+    try damage("m1")
+    let store = try place.open()
+    #expect(try await sources(store).isOK)
+    #expect(try await store.repository.getSource(emailId: emails[1]) != nil)
+    #expect(try await store.doctor.verifyNextSources(now: .now).isDone)
+    store.close()
+  }
+}
