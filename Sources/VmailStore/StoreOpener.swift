@@ -27,7 +27,7 @@ struct StoreOpener {
       try refuseNewer(version)
       let wasLeft = try OpenMark.isLeft(files)
       // Before a migration makes use of what is there.
-      if wasLeft { try StoreQuickCheck(files: files).checkDatabase(reader) }
+      if wasLeft { try StoreQuickCheck(files: files).checkDatabase() }
       if version < migrator.latest { try migrate() }
       guard wasLeft else { return (reader, []) }
       let findings = try StoreQuickCheck(files: files).checkNewestSources(reader, digest)

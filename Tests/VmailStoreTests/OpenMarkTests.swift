@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 import VmailTestSupport
@@ -109,14 +108,5 @@ import VmailTestSupport
     // Mail can be read all the same.
     #expect(try await store.repository.getAccounts().count == 1)
     store.close()
-  }
-
-  @Test("No more of a large database is looked at than there is time for")
-  func patience() async throws {
-    try await fill()
-    try damage(pagesFrom: 12)
-    let reader = try StoreConnection.reader(place.files)
-    try StoreQuickCheck(files: place.files).checkDatabase(reader, patience: .zero)
-    try reader.close()
   }
 }

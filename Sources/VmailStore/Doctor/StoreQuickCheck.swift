@@ -1,46 +1,37 @@
+import Dispatch
 import GRDB
-import GRDBSQLite
 import VmailDomain
 
 /// What a start looks at after a vmail that did not come to its end: as much of the database as a moment allows,
 /// and the sources that were written last.
 struct StoreQuickCheck {
-  /// How long the database is looked at. `doctor` looks at all of it.
-  static let patience: Duration = .seconds(2)
+  /// How long the database is looked at, in seconds. `doctor` looks at all of it.
+  private static let patience = 2.0
   /// Sources that are looked at, newest first.
   static let sourceCount = 64
 
   let files: StoreFiles
 
   /// - Throws: ``StoreError/damaged(path:detail:)``.
-  func checkDatabase(_ reader: DatabaseQueue, patience: Duration = patience) throws {
-    try reader.read { db in
-      let deadline = Deadline(ContinuousClock.now + patience)
-      let context = Unmanaged.passUnretained(deadline).toOpaque()
-      sqlite3_progress_handler(db.sqliteConnection, 10, Deadline.isOver, context)
-      defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-      do {
-        let complaints = try withExtendedLifetime(deadline) {
-          try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
-        }
-        guard complaints == ["ok"] else {
-          throw StoreError.damaged(path: files.vault, detail: complaints.joined(separator: ", "))
-        }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-        // What was looked at is whole.
-      }
+  func checkDatabase() throws {
+    // A connection of its own: an interruption that comes too late concerns nobody else.
+    let connection = try StoreConnection.reader(files)
+    defer { try? connection.close() }
+    let queue = DispatchQueue(label: "vmail.store.quick-check")
+    let end = DispatchWorkItem { connection.interrupt() }
+    queue.asyncAfter(deadline: .now() + Self.patience, execute: end)
+    defer {
+      end.cancel()
+      // Where it has begun, it is waited for.
+      queue.sync {}
     }
-  }
-
-  private final class Deadline {
-    private let end: ContinuousClock.Instant
-
-    init(_ end: ContinuousClock.Instant) { self.end = end }
-
-    static let isOver: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
-      guard let context else { return 0 }
-      let deadline = Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue()
-      return ContinuousClock.now >= deadline.end ? 1 : 0
+    do {
+      let complaints = try connection.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+      guard complaints == ["ok"] else {
+        throw StoreError.damaged(path: files.vault, detail: complaints.joined(separator: ", "))
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      // What was looked at is whole.
     }
   }
 
