@@ -6,7 +6,9 @@ import VmailTestSupport
 
 /// How much deceiving mail is warned of, and how much ordinary mail: `swift test --filter SenderCorpusTests` prints both
 /// by kind. The mail lies beside the project; it is parsed, and nothing in it is opened.
-@Suite("Warnings about senders, on the corpus", .enabled(if: Corpus.isPresent, "The corpus is not here."))
+@Suite(
+  "Warnings about senders, on the corpus", .enabled(if: Corpus.isPresent, "The corpus is not here."),
+  .timeLimit(.minutes(10)))
 struct SenderCorpusTests {
   private static let phishing = ["mailboxes/phishing_pot-sample"]
   private static let ordinary = [

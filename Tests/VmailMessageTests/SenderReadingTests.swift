@@ -3,7 +3,7 @@ import VmailDomain
 import VmailMessage
 import VmailTestSupport
 
-@Suite("Reading who sent a message")
+@Suite("Reading who sent a message", .timeLimit(.minutes(10)))
 struct SenderReadingTests {
   private let reader = MIMEMessageReader()
 

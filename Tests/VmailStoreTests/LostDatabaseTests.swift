@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Stores whose database is gone or damaged while their sources are there.
-@Suite struct LostDatabaseTests {
+@Suite(.timeLimit(.minutes(10))) struct LostDatabaseTests {
   private let place: TemporaryStore
 
   init() throws { place = try TemporaryStore() }

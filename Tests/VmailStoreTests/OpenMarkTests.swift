@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// A start after a vmail that did not come to its end looks at the store, and no other start does.
-@Suite struct OpenMarkTests {
+@Suite(.timeLimit(.minutes(10))) struct OpenMarkTests {
   private let place: TemporaryStore
   private let reader = PlainMessageReader()
 

@@ -7,7 +7,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// What is kept of a message is what came, or that shows.
-@Suite struct SourceDigestTests {
+@Suite(.timeLimit(.minutes(10))) struct SourceDigestTests {
   private let place: TemporaryStore
   private let reader = PlainMessageReader()
 

@@ -7,7 +7,7 @@ import VmailDomain
 
 /// Whoever names one identifier in all his mails makes no thread that grows without end: work on a thread, such as
 /// bringing its row in line with each batch that is added to it, has a bound.
-@Suite struct ThreadLimitTests {
+@Suite(.timeLimit(.minutes(10))) struct ThreadLimitTests {
   private let place: TemporaryStore
   private let limit = ThreadAssignment.messageLimit
 

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// The page that a browser is given.
-@Suite struct BrowsingTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct BrowsingTests {
   @Test func `It is named in full, and goes when vmail is started again`() throws {
     let program = try Program()
     defer { program.remove() }

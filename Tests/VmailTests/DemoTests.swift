@@ -4,7 +4,7 @@ import Testing
 import VmailTestSupport
 
 /// `--demo` leaves everything as it was.
-@Suite(.waitsForPrograms) struct DemoTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct DemoTests {
   private static let rc = ".config/vmail/vmailrc"
 
   private func world() throws -> Program {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// Standard output that does not take what is printed.
-@Suite struct FailingOutputTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FailingOutputTests {
   private static let full = ["sh", "-c", "exec \"$@\" > /dev/full", "sh"]
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import VmailTestSupport
 
 /// Every form of every command, in several spellings and with every option, typed by an agent whom nobody watches and
 /// in a rehearsal: what undo can't take back stays as it was.
-@Suite(.waitsForPrograms) struct GateTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct GateTests {
   private static let groupSize = 8
   static let groups: [[String]] = {
     let names = CommandTable.all.map { $0.info.name }.filter { $0 != "quit" }

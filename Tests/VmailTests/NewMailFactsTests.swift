@@ -1,10 +1,11 @@
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailShell
 
 /// What a notice and a command learn of new mail, from the rows of a real store.
-@Suite struct NewMailFactsTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct NewMailFactsTests {
   private func facts(of account: String, in shell: inout Shell) async throws -> [String: String] {
     let accounts = try await shell.services().fetchThreads.fetchAccounts()
     return await shell.facts(

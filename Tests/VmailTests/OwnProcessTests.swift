@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// What the process keeps to itself, and what it takes from where it was started.
-@Suite struct OwnProcessTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct OwnProcessTests {
   /// `! CMD` is a child of vmail.
   private static let look = "! grep core /proc/self/limits; readlink /proc/$PPID/exe || echo refused"
 

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Testing
+import VmailTestSupport
 
 /// The rc file as the program takes it.
-@Suite struct RcFileRunTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct RcFileRunTests {
   private func world(_ mode: mode_t) throws -> Program {
     let program = try Program()
     let folder = program.path(".config/vmail")

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VmailTestSupport
 
 /// Standard input is for commands or for a text, and never for both.
-@Suite struct StandardInputTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct StandardInputTests {
   private static let mail = "compose --to a@b.example --subject s --send --body-file"
 
   @Test(arguments: ["-", "/dev/stdin", "/proc/self/fd/0"])

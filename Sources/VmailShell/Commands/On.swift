@@ -7,7 +7,7 @@ struct OnCommand: Command {
       action-failed (after its undo window, or by the server), or quit (before connections end; Ctrl-C ends its \
       commands). COMMAND then runs at the prompt, between what you type and never in the middle of it; it is not \
       asked for anything. With new mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say how many messages came where, \
-      ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's. Of mail that was sent there are ${VMAIL_ACCOUNT}, \
+      ${VMAIL_FROM} and ${VMAIL_SUBJECT} are the newest's, and ${VMAIL_WARNING} says what is wrong with its sender, if anything is. Of mail that was sent there are ${VMAIL_ACCOUNT}, \
       ${VMAIL_TO}, ${VMAIL_SUBJECT}; of failures also ${VMAIL_REASON}, of actions ${VMAIL_ACTION} and \
       ${VMAIL_COUNT}. ${VMAIL_EVENT} is always there. Programs have them in their environment, where mail can't \
       pass for a command. A program by ! runs \

@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Addresses in letters of their own")
+@Suite("Addresses in letters of their own", .timeLimit(.minutes(10)))
 struct AddressScriptsTests {
   @Test(arguments: [
     ("de_DE.UTF-8", "kim@xn--bcher-kva.example", "kim@bücher.example"),

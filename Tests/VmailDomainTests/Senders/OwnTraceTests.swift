@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("Which results are the user's own server's")
+@Suite("Which results are the user's own server's", .timeLimit(.minutes(10)))
 struct OwnTraceTests {
   private static let pass = "Authentication-Results: mx.corp.example; dkim=pass header.d=evil.example"
   private static let entrance =
@@ -96,7 +96,7 @@ struct OwnTraceTests {
   }
 }
 
-@Suite("Received fields")
+@Suite("Received fields", .timeLimit(.minutes(10)))
 struct ReceivedHopTests {
   @Test func `A field says who took it from whom`() {
     let hop = ReceivedHop(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite("What a header says against its sender")
+@Suite("What a header says against its sender", .timeLimit(.minutes(10)))
 struct SenderCheckTests {
   private static let own = "kim@corp.example"
   private static let entrance = "from x.example (x.example [203.0.113.9]) by mx.corp.example with ESMTPS id 1"

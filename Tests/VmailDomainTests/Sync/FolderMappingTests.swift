@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite struct FolderMappingTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderMappingTests {
   private static let limit = FolderMapping.limit
 
   private static func folder(_ name: String, use: RemoteFolder.Use? = nil, opens: Bool = true) -> RemoteFolder

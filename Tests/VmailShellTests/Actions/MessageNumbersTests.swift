@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// Whether numbers and `*` are messages of the open conversation, or threads of the listing (page 9.5).
-struct MessageNumbersTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageNumbersTests {
   /// A shell whose open conversation has so many messages, the second of them current.
   private func shell(_ world: ActionWorld, messages count: Int) async throws -> Shell {
     var shell = world.shell(isInteractive: false)

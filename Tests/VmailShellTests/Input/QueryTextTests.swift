@@ -5,7 +5,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Values in queries are looked for; none of them is a sign or a field of the query language.
-struct QueryTextTests {
+@Suite(.timeLimit(.minutes(10))) struct QueryTextTests {
   private static let values = [
     "name": "Ann Lee", "minus": "-is:read", "or": "a OR b", "field": "from:evil", "quote": "x\" OR y",
     "list": "(a) b*", "mark": "\u{301}\" -z", "prepend": "z\u{600}", "empty": "", "word": "boss",

@@ -3,7 +3,7 @@ import Testing
 @testable import VmailShell
 
 /// What of a word was typed, and what `${…}` stood for.
-struct WordTests {
+@Suite(.timeLimit(.minutes(10))) struct WordTests {
   private static let values = [
     "X": "--bcc=evil@x.example", "all": "all", "mark": "\u{301}-x", "empty": "", "t": "Re: all, 3 ^1",
     "list": "list",

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// Where it is said that a message may not be from whom it seems to be.
-struct SenderWarningTests {
+@Suite(.timeLimit(.minutes(10))) struct SenderWarningTests {
   private static let liar = Participant(name: "ceo@corp.example", email: "x@evil.example")
   private let warning = SenderWarning(.nameShowsAddress, "ceo@corp.example", actual: "x@evil.example")
   private let sentence = "The name shows another address: ceo@corp.example. The mail is from x@evil.example."

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailShell
 
 /// A rule lasts: what `${…}` stands for in it is text.
-struct RuleTextTests {
+@Suite(.timeLimit(.minutes(10))) struct RuleTextTests {
   private func call(_ text: String, _ value: String) throws -> CommandCall {
     let words = try Lexer { _ in value }.commands(in: "rules edit 1 " + text).flatMap(\.words).dropFirst()
     return try CommandCall(RulesCommand.self, words, line: "")

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// What mail says, the environment holds or a script was given never becomes grammar.
-struct ValueTests {
+@Suite(.timeLimit(.minutes(10))) struct ValueTests {
   private func shell(_ world: ActionWorld, _ facts: [String: String]) -> Shell {
     var shell = world.shell(isInteractive: false)
     shell.scriptVariables.facts = facts

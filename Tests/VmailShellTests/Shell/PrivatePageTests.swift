@@ -4,7 +4,7 @@ import Testing
 
 @testable import VmailShell
 
-struct PrivatePageTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivatePageTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/vmail-pages-" + UUID().uuidString
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ import Testing
 }
 
 /// Which rc files are run: what is in one is done in the user's name.
-struct RcFileSafetyTests {
+@Suite(.timeLimit(.minutes(10))) struct RcFileSafetyTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-rc-" + UUID().uuidString)
   private var path: String { folder.path + "/vmailrc" }
 

@@ -7,7 +7,7 @@ import VmailTestSupport
 @testable import VmailShell
 
 /// The look at all sources that goes on behind a prompt.
-@Suite struct SourceWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct SourceWatchTests {
   private final class Doctor: StoreDoctoring {
     let calls = Mutex(0)
     private let answers: Mutex<[SourceVerification?]>

@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailStore
 
 /// Servers that list mailboxes nobody can open, or more than anybody has.
-@Suite struct ManyMailboxesTests {
+@Suite(.timeLimit(.minutes(10))) struct ManyMailboxesTests {
   @Test("A mailbox that no command can name is passed over, and the others are synced")
   func unusable() async throws {
     let world = try await SyncWorld()

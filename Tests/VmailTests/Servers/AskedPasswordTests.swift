@@ -4,7 +4,9 @@ import VmailServerSupport
 import VmailTestSupport
 
 /// Passwords that are asked for, and those that are typed where nothing was asked.
-@Suite(.enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"))
+@Suite(
+  .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),
+  .waitsForPrograms)
 struct AskedPasswordTests {
   private static let prompt = "[work · Inbox] vmail>"
 

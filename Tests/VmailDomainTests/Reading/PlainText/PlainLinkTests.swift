@@ -1,7 +1,7 @@
 import Testing
 import VmailDomain
 
-@Suite("Links in plain text")
+@Suite("Links in plain text", .timeLimit(.minutes(10)))
 struct PlainLinkTests {
   @Test(
     arguments: [
