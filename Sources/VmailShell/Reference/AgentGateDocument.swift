@@ -14,8 +14,12 @@ enum AgentGateDocument {
     ])
     lines += ["### With your yes", ""]
     for reason in Effect.Reason.allCases {
-      let commands = forms { $0.reason == reason } + options(asking: reason)
-      if !commands.isEmpty { lines.append("- \(Sentence.begun(reason.rawValue)): \(joined(commands))") }
+      let always = forms(where: { $0 == .asks(reason) }) + options(asking: reason)
+      let sometimes = forms(where: { $0 == .asksWithin(reason) })
+      var parts = always.isEmpty ? [] : [joined(always)]
+      // Such as delete, which needs no yes where it moves mail to the Trash.
+      if !sometimes.isEmpty { parts.append("when they do that: " + joined(sometimes)) }
+      if !parts.isEmpty { lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))") }
     }
     let others = [
       ("!", "`! PROGRAM`, `COMMAND | PROGRAM`: run other programs"),
