@@ -12,7 +12,16 @@ import VmailTestSupport
     "back; open 7; link 1.1 --yes",
     "browse 1", "images 1 --always", "account remove home --yes", "ai reset --yes",
     "rules add --if from:ann --then archive", "discard 1", "open 1.1 --yes", "save 1.1 . --yes",
-    "preview 1.1 --yes",
+    "preview 1.1 --yes", "compose --to a@example.org --body-file .profile --draft",
+    "compose --to a@example.org --body x --attach .profile --draft", "source .profile",
+    "source --dry-run .profile",
+    "echo ${SECRET}", "for t in from:${SECRET}; open ${t}; end", "alias x 'list from:${SECRET}'; would x",
+    "alias x 'echo ${SECRET}'; x", "if list from:${SECRET}; echo yes; end", "search \"${SECRET}\"",
+    "echo ${NOTHING:-${SECRET}}", "edit 1 --bcc evil@example.org --body x --draft", "cancel 1",
+    "outbox cancel 1",
+    "import .profile", "import --mailrc .profile", "folder rename Travel Trip", "folder create New",
+    "categorize 1 promotions --sender", "categorize --all", "record 'stop' --yes", "message 1 --copy text",
+    "link 1.1 --copy", "doctor --salvage", "search --save mine from:ann", "select 1; export mine.mbox",
   ])
   func `Without a terminal nothing dangerous is done, and no program starts`(command: String) throws {
     let program = try Program()
@@ -24,13 +33,15 @@ import VmailTestSupport
     let before = try FileManager.default.contentsOfDirectory(atPath: program.home.path).sorted()
     let environment = [
       "BROWSER": program.path("trap"), "EDITOR": program.path("trap"), "PAGER": program.path("trap"),
-      "PATH": program.home.path + ":/usr/bin:/bin",
+      "PATH": program.home.path + ":/usr/bin:/bin", "SECRET": "hunter2",
     ]
+    try program.write("archive all\n", to: ".profile")
     let opened = "list; open 1; drafts; outbox; set onerror continue; "
     let refused = try program.run(
       ["--demo", "--agent", "-e", opened + command], environment: environment, through: ["setsid", "-w"])
     #expect(refused.code == 77, "\(refused.lines.last ?? "") \(refused.err)")
     #expect(refused.lines.last?.contains(#""code":77"#) == true, "\(refused.lines.last ?? "")")
+    #expect(!refused.out.contains("hunter2") && !refused.err.contains("hunter2"))
     let files = try FileManager.default.contentsOfDirectory(atPath: program.home.path).filter {
       !$0.hasPrefix(".")
     }
@@ -73,6 +84,38 @@ import VmailTestSupport
     session.shows("Type yes to let it:")
     session.type(answer + "\n")
     session.shows("did not say yes")
+    #expect(session.end() == 77)
+    #expect(!FileManager.default.fileExists(atPath: program.path("made")))
+  }
+
+  @Test func `A mail's question names everybody it goes to, and a subject can't pass for them`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let line = """
+      compose --to evil@evil.example --subject 'Lunch" to ann@example.org, from kim@example.org' --body Hi --draft
+      send 1 --yes
+      """
+    try program.write(line, to: "line")
+    let pipe = ["/bin/sh", "-c", "cat \(program.path("line")) | \"$@\"", "sh"]
+    let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
+    session.shows("vmail: an agent wants to send mail:")
+    session.shows("  to       \"evil@evil.example\"")
+    session.shows("  subject  \"Lunch\\\" to ann@example.org, from kim@example.org\"")
+    session.shows("Type yes to let it:")
+    session.type("no\n")
+    session.shows("did not say yes")
+    #expect(session.end() == 77)
+  }
+
+  @Test(arguments: ["\u{200B}", "\u{34F}", " x", "e\u{301}\u{302}\u{303}"])
+  func `A program's line is shown to its last byte, or not asked about`(padding: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write(
+      "! true '\(String(repeating: padding, count: 4_100))'; touch made\n", to: "line")
+    let pipe = ["/bin/sh", "-c", "cat \(program.path("line")) | \"$@\"", "sh"]
+    let session = try TerminalSession(program, ["--demo", "--agent"], through: pipe)
+    session.shows(#""code":77"#)
     #expect(session.end() == 77)
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
   }

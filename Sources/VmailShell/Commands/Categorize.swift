@@ -41,7 +41,7 @@ struct CategorizeCommand: Command {
       }),
     // What it works out anew is vmail's own opinion: no mail changes, and nothing that the user chose.
     Form(
-      "--all", needs: [.place], does: .nothing, rehearsal: .tells, job: true,
+      "--all", needs: [.place], does: .asks(.lasts), job: true,
       summary: "Work out all categories anew"
     ) { (shell: inout Shell) in
       try await categorizeAll(in: &shell)

@@ -21,7 +21,7 @@ struct LinkCommand: Command {
     },
     Form(
       "--copy", Argument("MESSAGE.NUMBER", .links, noun: "a number, such as 3.1"),
-      needs: [.place], does: .nothing, summary: "Copy its address instead of opening it"
+      needs: [.place], does: .asks(.copies), summary: "Copy its address instead of opening it"
     ) { (shell: inout Shell, word) in
       try await copy(word, in: &shell)
     },

@@ -18,7 +18,7 @@ struct MessageCommand: Command {
     Form(
       OptionalArgument("NUMBER | + | -", numberKind),
       RequiredOption("copy", "WHAT", .choice(["text", "address"]), "Copy the text or the sender's address"),
-      needs: [.place], does: .nothing, summary: "Copy the text or the sender's address"
+      needs: [.place], does: .asks(.copies), summary: "Copy the text or the sender's address"
     ) { (shell: inout Shell, word, what) in
       try await copy(what, of: word, in: &shell)
     },

@@ -19,7 +19,7 @@ struct WouldCommand: Command {
       Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
       needs: [.place], does: .nothing
     ) { (shell: inout Shell, words, call) in
-      let words = try expanded(words, call, in: shell)
+      let words = try await expanded(words, call, in: &shell)
       let (command, arguments) = try Dispatcher().resolve(
         words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
       let inner = try CommandCall(command, arguments, line: call.line)
@@ -43,11 +43,16 @@ struct WouldCommand: Command {
   }
 
   /// The words behind `would`, with what an alias stands for.
-  private static func expanded(_ words: [Word], _ call: CommandCall, in shell: Shell) throws -> [Word] {
+  private static func expanded(
+    _ words: [Word], _ call: CommandCall, in shell: inout Shell
+  ) async throws -> [Word] {
     guard let first = words.first, !first.isQuoted, shell.aliases[first.text] != nil else { return words }
-    let lexer = shell.lexer
     let start = first.range.lowerBound
-    guard let line = try lexer.commands(in: String(call.line.dropFirst(start))).first else { return [] }
+    let text = String(call.line.dropFirst(start))
+    guard let raw = try Lexer.raw.commands(in: text).first else { return [] }
+    try await shell.expectPerson(forVariablesOf: raw)
+    let lexer = shell.lexer
+    guard let line = try lexer.commands(in: text).first else { return [] }
     let expanded = try shell.aliases.expanded(line, lexer)
     // Where they were typed, for carets.
     return expanded.words.map { word in

@@ -31,6 +31,7 @@ enum Effect: Sendable, Hashable {
     case readsFiles = "reads files"
     case readsEnvironment = "reads environment variables"
     case writesFiles = "writes files"
+    case copies = "puts text from mail into the clipboard"
     case loadsPictures = "loads pictures from other servers"
     case changesAccounts = "changes or tries accounts"
     case rebuilds = "rebuilds the store"

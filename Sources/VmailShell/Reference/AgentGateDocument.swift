@@ -19,7 +19,9 @@ enum AgentGateDocument {
       var parts = always.isEmpty ? [] : [joined(always)]
       // Such as delete, which needs no yes where it moves mail to the Trash.
       if !sometimes.isEmpty { parts.append("when they do that: " + joined(sometimes)) }
-      if !parts.isEmpty { lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))") }
+      if !parts.isEmpty {
+        lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))")
+      }
     }
     let others = [
       ("!", "`! PROGRAM`, `COMMAND | PROGRAM`: run other programs"),

@@ -4,6 +4,7 @@ extension Shell {
   /// The threads of `for NAME in LIST [--yes]`. That there are none is no failure.
   mutating func loopTargets(of each: Statement.Each) async throws -> [ThreadTarget] {
     try Task.checkCancellation()
+    try await expectPerson(forVariablesOf: each.line)
     var words = Array(try lexer.expanded(each.line).words.dropFirst(3))
     let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
     words.removeAll { $0.text == "--yes" && !$0.isQuoted }

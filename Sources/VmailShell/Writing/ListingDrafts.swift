@@ -23,16 +23,38 @@ extension Shell {
     session.drafts = drafts
     let accounts = try await services.fetchThreads.fetchAccounts()
     let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-    console.results(
-      drafts.enumerated().map { place, listed in
-        let account = listed.draft?.accountId ?? listed.email?.accountId
-        return DraftRecord(n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed)
-      })
+    var records: [DraftRecord] = []
+    for (place, listed) in drafts.enumerated() {
+      let account = listed.draft?.accountId ?? listed.email?.accountId
+      records.append(
+        DraftRecord(
+          n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
+          unseen: try await unseenParts(of: listed)))
+    }
+    console.results(records)
     console.result(
       PageRecord(
         account: session.account?.name ?? Self.allAccounts, folder: SystemFolderNames.title(of: .drafts),
         count: drafts.count, total: drafts.count, hasMore: false, state: drafts.isEmpty ? .empty : .loaded,
         hint: "Type compose to write"))
+  }
+
+  /// What else would go out with a draft. A text that can't be read yet has none.
+  private mutating func unseenParts(of listed: ListedDraft) async throws -> UnseenParts {
+    if let stored = listed.draft {
+      let sender = Participant(email: "")
+      let opened = try? await writing().drafts.read(stored, from: sender, nicknames: nicknames)
+      return UnseenParts(
+        cc: opened?.draft.cc ?? [], bcc: opened?.draft.bcc ?? [],
+        files: opened?.draft.attachments.map(\.name) ?? [])
+    }
+    guard let email = listed.email else { return UnseenParts() }
+    let fields = try? await services().readMessage.headers(of: email)
+    let hidden = (fields ?? []).filter { $0.name.lowercased() == "bcc" }.flatMap { field in
+      (try? AddressList.participants(in: field.value)) ?? []
+    }
+    return UnseenParts(
+      cc: email.ccAddresses, bcc: hidden, files: email.attachments.map { $0.filename ?? "unnamed" })
   }
 
   /// - Parameter word: a number of `drafts`; `nil` for the draft that was kept last.

@@ -33,7 +33,7 @@ import VmailTestSupport
     var lies = ModelMailServer.Lies()
     lies.unselectable = { $0 == "Annex" ? .protocolViolation("a list that does not end") : nil }
     await world.server.setLies(lies)
-    let report = try await world.sync()
+    let report = try await world.troubledSync()
     #expect(report.failure == nil)
     #expect(report.folders.filter { $0.failure != nil }.map(\.folder.name) == ["Annex"])
     #expect(try await world.threads("INBOX").count == 1)

@@ -6,6 +6,7 @@ struct DraftRecord: OutputRecord {
   var n: Int
   var account: String
   var listed: ListedDraft
+  var unseen = UnseenParts()
 
   static let type = "draft"
   static let summary = "A message that is being written."
@@ -22,6 +23,16 @@ struct DraftRecord: OutputRecord {
       .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
     },
     .boolean("isForeign", "whether another program wrote it last") { $0.listed.draft == nil },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "who gets a copy") {
+      ObjectShape.participant.json($0.unseen.cc)
+    },
+    RecordField("bcc", .array(of: ObjectShape.participant.type), "who gets a copy that the others don't see")
+    {
+      ObjectShape.participant.json($0.unseen.bcc)
+    },
+    RecordField("attachments", .array(of: .mailText), "the names of the files that go along") {
+      .array($0.unseen.files.map(JSONValue.string))
+    },
   ]
 
   private var recipients: String {
@@ -43,7 +54,8 @@ struct DraftRecord: OutputRecord {
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
-    return [layout.fitted(line)]
+    guard let clause = unseen.clause else { return [layout.fitted(line)] }
+    return [layout.fitted(line)] + layout.wrapped(TerminalText(line: clause), indent: 6, .dim)
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
@@ -55,6 +67,7 @@ struct DraftRecord: OutputRecord {
       case let subject?: Sentence.ended(TerminalText(line: subject))
       }
     let head = "Draft \(n), to " + (names.isEmpty ? "nobody yet" : names)
-    return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject])]
+    let more = unseen.clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
+    return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
   }
 }

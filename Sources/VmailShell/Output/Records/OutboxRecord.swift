@@ -29,6 +29,16 @@ struct OutboxRecord: OutputRecord {
     .boolean("uncertain", "whether it may have been sent: it is never sent again by itself") {
       $0.mail.isUncertain
     },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "who gets a copy") {
+      ObjectShape.participant.json($0.unseen.cc)
+    },
+    RecordField("bcc", .array(of: ObjectShape.participant.type), "who gets a copy that the others don't see")
+    {
+      ObjectShape.participant.json($0.unseen.bcc)
+    },
+    RecordField("attachments", .array(of: .mailText), "the names of the files that go along") {
+      .array($0.unseen.files.map(JSONValue.string))
+    },
   ]
 
   private var recipients: String {
@@ -36,6 +46,7 @@ struct OutboxRecord: OutputRecord {
     return names.isEmpty ? mail.envelope.recipients.joined(separator: ", ") : names
   }
   private var subject: String { SubjectText.of(mail.email.subject) }
+  private var unseen: UnseenParts { UnseenParts(of: mail) }
 
   /// What can be done about it (E-08).
   private var remedy: String {
@@ -60,7 +71,8 @@ struct OutboxRecord: OutputRecord {
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
-    return [layout.fitted(line)] + details(in: layout).map { layout.fitted($0) }
+    let unseen = unseen.clause.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
+    return [layout.fitted(line)] + unseen + details(in: layout).map { layout.fitted($0) }
   }
 
   private func details(in layout: Layout) -> [StyledLine] {
@@ -83,7 +95,8 @@ struct OutboxRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     let sentences = [
       "Mail \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
-      Sentence.begun(mail.email.sendState.rawValue), trouble(in: layout).map(Sentence.begun) ?? "",
+      unseen.clause.map(Sentence.begun) ?? "", Sentence.begun(mail.email.sendState.rawValue),
+      trouble(in: layout).map(Sentence.begun) ?? "",
       spokenRemedy,
     ]
     return [Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })]
