@@ -29,7 +29,9 @@ extension Shell {
   mutating func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall
   ) async throws {
-    guard isForAgent, !ownDrafts.contains(opened.stored.id) else { return }
+    guard isForAgent, !ownDrafts.contains(opened.stored.id), !consents.contains(.changesOthersDrafts) else {
+      return
+    }
     let account = try await accountName(opened.stored.accountId)
     try await expectPerson(
       for: Deed(
@@ -39,6 +41,23 @@ extension Shell {
             .init(label: "account", value: account),
             .init(label: "subject", value: opened.draft.subject),
           ]))
+  }
+
+  /// The same of a draft as it is listed: reading one of another program makes it one of vmail's, which is a change.
+  mutating func expectPerson(to effect: String, _ listed: ListedDraft) async throws {
+    guard isForAgent, !(listed.draft.map { ownDrafts.contains($0.id) } ?? false) else { return }
+    var name = ""
+    if let account = listed.draft?.accountId ?? listed.email?.accountId {
+      name = try await accountName(account)
+    }
+    let people = (listed.email?.toAddresses ?? []) + (listed.email?.ccAddresses ?? [])
+    try await expectPerson(
+      for: Deed(
+        effect, .changesOthersDrafts,
+        people.map { .init(label: "to", value: AddressList.text(of: $0)) } + [
+          .init(label: "account", value: name),
+          .init(label: "subject", value: listed.email?.subject ?? ""),
+        ]))
   }
 
   private static func recipients(of draft: Draft) -> [Deed.Item] {

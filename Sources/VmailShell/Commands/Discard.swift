@@ -12,15 +12,10 @@ struct DiscardCommand: Command {
     loading: "discard the draft", output: ["action"])
 
   static let forms: [Form] = [
-    Form(
-      OptionalArgument("N", .drafts), WholeCall(), needs: [.place], does: .asksWithin(.changesOthersDrafts)
-    ) {
-      (shell: inout Shell, number, call) in
-      if shell.isForAgent {
-        try await shell.expectPerson(
-          to: "throw away a draft that you have written", try await shell.draft(named: number), by: call)
-      }
+    Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {
+      (shell: inout Shell, number) in
       let listed = try await shell.listedDraft(named: number)
+      try await shell.expectPerson(to: "throw away a draft that you have written", listed)
       if let email = listed.email { return try await shell.discard(email) }
       if let draft = listed.draft { try await shell.discard(draft) }
     }

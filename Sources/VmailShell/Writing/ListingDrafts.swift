@@ -80,6 +80,7 @@ extension Shell {
     let writing = try await writing()
     let listed = try await listedDraft(named: word)
     guard let stored = listed.draft else {
+      try await expectPerson(to: "make a draft of another program one of vmail's", listed)
       guard let email = listed.email, let opened = try await writing.drafts.adopt(email) else {
         throw ShellError.bodyNotHere
       }
