@@ -107,7 +107,7 @@ import VmailTestSupport
     #expect(session.end() == 77)
   }
 
-  @Test(arguments: ["\u{200B}", "\u{34F}", " x", "e\u{301}\u{302}\u{303}"])
+  @Test(arguments: ["\u{200B}", "x\u{34F}", " x", "e\u{301}\u{302}\u{303}"])
   func `A program's line is shown to its last byte, or not asked about`(padding: String) throws {
     let program = try Program()
     defer { program.remove() }
