@@ -117,8 +117,8 @@ struct ComposedHeaderTests {
   func address(address: String, text: String) throws {
     let source = try Composed.source(Composed.draft { $0.to = [Participant(email: address)] })
     #expect(Composed.headerLines(source).contains("To: \(text)"))
-    #expect(
-      MessageComposer().takeApart(source).draft.to.map { $0.email.lowercased() } == [address.lowercased()])
+    // It comes back as it travels.
+    #expect(MessageComposer().takeApart(source).draft.to.map { $0.email.lowercased() } == [text.lowercased()])
   }
 
   @Test(

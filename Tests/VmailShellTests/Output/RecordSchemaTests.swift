@@ -57,7 +57,13 @@ import VmailDomain
     ("notice", ["kind", "text"]),
     ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
     ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n"]),
-    ("outbox", ["n", "id", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain"]),
+    (
+      "outbox",
+      [
+        "n", "id", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain", "cc", "bcc",
+        "attachments",
+      ]
+    ),
     ("snooze", ["n", "id", "subject", "until"]),
     ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
     ("pending", ["n", "action", "count", "secondsLeft"]),
