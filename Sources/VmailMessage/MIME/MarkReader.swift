@@ -107,8 +107,8 @@ struct MarkReader {
     if address != from { marks.replyTo = address }
   }
 
-  /// What stands in the last angle brackets, or all of it (RFC 2919 section 3).
-  private static func identifier(_ value: String) -> String {
+  /// The identifier of a List-Id: the text in the last angle brackets, or all of it (RFC 2919 section 3).
+  static func identifier(_ value: String) -> String {
     var name = value[...]
     if let open = value.lastIndex(of: "<") { name = value[value.index(after: open)...] }
     return String(name.prefix { $0 != ">" }.prefix(listIdLimit)).lowercased()

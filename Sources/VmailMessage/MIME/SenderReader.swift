@@ -84,7 +84,7 @@ struct SenderReader {
     case .listId:
       evidence.isFromList = true
       evidence.isBulk = true
-      if evidence.listId.isEmpty { evidence.listId = Self.identifier(text(bytes)) }
+      if evidence.listId.isEmpty { evidence.listId = MarkReader.identifier(text(bytes)) }
     case .list:
       evidence.isFromList = true
       evidence.isBulk = true
@@ -106,13 +106,6 @@ struct SenderReader {
     if found.isEmpty, let unreadable = AddressList.unreadable(value) { found = [unreadable] }
     let room = SenderEvidence.peopleLimit - evidence[keyPath: people].count
     evidence[keyPath: people] += found.prefix(max(0, room))
-  }
-
-  /// What stands in the last angle brackets, or all of it (RFC 2919 section 3).
-  private static func identifier(_ value: String) -> String {
-    var name = value[...]
-    if let open = value.lastIndex(of: "<") { name = value[value.index(after: open)...] }
-    return String(name.prefix { $0 != ">" }.prefix(200)).lowercased()
   }
 
   private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {

@@ -14,20 +14,18 @@ struct FormMatch {
     self.line = line
   }
 
-  /// Whether `--help` is among the options.
-  var asksForHelp: Bool {
-    // Of a line that fits no form as well; what another command is given is its own.
-    command.forms.contains { form in (try? read(by: form))?.options[OptionDeclaration.help.name] != nil }
-  }
+  /// Whether `--help` is among the options, also of a line that fits no form. What another command is given is its own.
+  var asksForHelp: Bool { (try? read())?.options[OptionDeclaration.help.name] != nil }
 
   /// - Throws: ``ShellError`` that says what keeps the line from the form it comes nearest to.
   func call() throws -> CommandCall {
+    let given = try read()
     var nearest: (Mismatch, Form)?
-    for form in candidates {
-      let given = try read(by: form)
+    for form in candidates(for: given) {
       let call = CommandCall(
-        info: command.info, form: form, arguments: given.arguments, options: given.options, line: line)
-      guard let mismatch = mismatch(of: given, with: form) ?? mismatch(of: call) else { return call }
+        info: command.info, form: form, arguments: Array(given.words.dropFirst(form.literals.count)),
+        options: given.options, line: line)
+      guard let mismatch = mismatch(of: call, given.optionWords) else { return call }
       if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
     }
     guard let (mismatch, form) = nearest else {
@@ -39,35 +37,31 @@ struct FormMatch {
   // MARK: Reading
 
   private struct Given {
-    /// Those of the form's own words that are there.
-    var literals = 0
-    var arguments: [Word] = []
+    /// Those that are no options: a form's own words, and arguments.
+    var words: [Word] = []
+    /// How many of them stand before a `--`: only these can be a form's own.
+    var plainCount: Int?
     var options: [String: [Word]] = [:]
     /// As they stand in the line, in their order.
     var optionWords: [(name: String, word: Word)] = []
   }
 
-  /// Sorts the words into options and arguments.
-  private func read(by form: Form) throws -> Given {
-    let literals = form.literals
-    let rest = beginningOfRest
+  /// Sorts the words into options and others, which is the same for each form.
+  private func read() throws -> Given {
+    let (rest, known) = (beginningOfRest, command.options + [.help])
     var given = Given()
     var remaining = words[...]
     while let word = remaining.popFirst() {
-      let position = given.literals + given.arguments.count
-      if rest.map({ position > $0 }) ?? false {
-        given.arguments.append(word)
+      if rest.map({ given.words.count > $0 }) ?? false {
+        given.words.append(word)
       } else if word.text == "--", !word.isQuoted {
-        given.arguments += remaining
+        given.plainCount = given.words.count
+        given.words += remaining
         break
       } else if let option = try word.option() {
-        try take(option, word, from: &remaining, into: &given)
-      } else if given.arguments.isEmpty, position < literals.count, !word.isQuoted,
-        word.text == literals[position]
-      {
-        given.literals += 1
+        try take(option, word, among: known, from: &remaining, into: &given)
       } else {
-        given.arguments.append(word)
+        given.words.append(word)
       }
     }
     return given
@@ -84,9 +78,9 @@ struct FormMatch {
   }
 
   private func take(
-    _ typed: Word.OptionForm, _ word: Word, from remaining: inout ArraySlice<Word>, into given: inout Given
+    _ typed: Word.OptionForm, _ word: Word, among known: [OptionDeclaration],
+    from remaining: inout ArraySlice<Word>, into given: inout Given
   ) throws {
-    let known = command.options + [.help]
     guard let option = known.first(where: { $0.name == typed.name }) else {
       let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
       throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
@@ -111,9 +105,10 @@ struct FormMatch {
 
   /// The forms whose own words stand in the line, those with the most of them first. A word that is one of a form's own
   /// is no argument of another form.
-  private var candidates: [Form] {
+  private func candidates(for given: Given) -> [Form] {
+    let words = given.words.prefix(given.plainCount ?? given.words.count)
     let matching = command.forms.filter { form in
-      ((try? read(by: form))?.literals ?? 0) == form.literals.count
+      words.starts(with: form.literals) { !$0.isQuoted && $0.text == $1 }
     }
     let most = matching.map(\.literals.count).max() ?? 0
     let nearest = matching.filter { $0.literals.count == most }
@@ -140,24 +135,20 @@ struct FormMatch {
   }
 
   /// - Returns: `nil` when the line fits.
-  private func mismatch(of given: Given, with form: Form) -> Mismatch? {
+  private func mismatch(of call: CommandCall, _ optionWords: [(name: String, word: Word)]) -> Mismatch? {
+    let (form, arguments) = (call.form, call.arguments)
     // A word where there can be none is what to say first: it may be one of another form's own, misspelt.
-    if form.mostArguments == 0, let word = given.arguments.first { return .tooMany(word) }
-    let allowed = Set(form.allOptions.map(\.name))
-    for (name, word) in given.optionWords where !allowed.contains(name) && name != OptionDeclaration.help.name
-    {
+    if form.mostArguments == 0, let word = arguments.first { return .tooMany(word) }
+    let allowed = Set(form.allOptions.map(\.name)).union([OptionDeclaration.help.name])
+    if let (name, word) = optionWords.first(where: { !allowed.contains($0.name) }) {
       return .wrongOption(word, name)
     }
-    if let option = form.requiredOptions.first(where: { given.options[$0.name] == nil }) {
+    if let option = form.requiredOptions.first(where: { !call.has($0.name) }) {
       return .missingOption(option)
     }
-    if let most = form.mostArguments, given.arguments.count > most { return .tooMany(given.arguments[most]) }
-    guard given.arguments.count < form.fewestArguments else { return nil }
-    return .missing(missingNoun(of: form, given.arguments.count))
-  }
-
-  private func mismatch(of call: CommandCall) -> Mismatch? {
-    for slot in call.form.slots {
+    if let most = form.mostArguments, arguments.count > most { return .tooMany(arguments[most]) }
+    if arguments.count < form.fewestArguments { return .missing(missingNoun(of: form, arguments.count)) }
+    for slot in form.slots {
       if let word = call.words(of: slot).first(where: { !slot.accepts($0) }) { return .tooMany(word) }
     }
     return nil
