@@ -62,7 +62,10 @@ enum MailServerCommand {
       let process = try MailServerCommand.start(["run"] + arguments)
       let ready = await MailServerCommand.onThread { process.output.availableData }
       guard String(decoding: ready, as: UTF8.self).hasPrefix("ready") else {
-        let errors = await MailServerCommand.onThread { process.errors.readDataToEndOfFile() }
+        let errors = await MailServerCommand.onThread {
+          defer { _ = process.wait() }
+          return process.errors.readDataToEndOfFile()
+        }
         throw ServerSupportError(String(decoding: errors, as: UTF8.self))
       }
       self.process = process

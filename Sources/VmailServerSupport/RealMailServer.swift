@@ -19,6 +19,8 @@ public final class RealMailServer: Sendable {
     case gmail
     /// `.` between names, which are not all ASCII.
     case dots
+    /// INBOX alone, and mboxes: what Debian's Dovecot has until somebody makes more.
+    case debian
   }
 
   public struct User: Sendable {

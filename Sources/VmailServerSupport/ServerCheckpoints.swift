@@ -28,15 +28,20 @@ final class ServerCheckpoints: Sendable {
     }
   }
 
-  /// Returns when the server is there; also when all is opened, as it may never come then.
+  /// Returns when the server is there; also when all is opened, as it may never come then. Where the test is cancelled,
+  /// since its time is over, all is opened, so that the test ends and is named.
   func reached(_ name: String) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.isOpen || state.reached.contains(name) { return true }
-        state.waitingForReach[name, default: []].append(continuation)
-        return false
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isThere = state.withLock { state in
+          if state.isOpen || state.reached.contains(name) { return true }
+          state.waitingForReach[name, default: []].append(continuation)
+          return false
+        }
+        if isThere { continuation.resume() }
       }
-      if isThere { continuation.resume() }
+    } onCancel: {
+      openAll()
     }
   }
 

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What keeps accounts from being set up.
 extension ShellError {

@@ -109,7 +109,7 @@ extension ErrorWording {
       let cause = shellError(for: error, action: action)
       return ShellError(
         cause.code, "Couldn't \(action): \(cause.text)",
-        hint: cause.hint.map { $0 + " Then type retry." } ?? "Type retry.")
+        hint: retrying(cause.hint))
     default: return nil
     }
   }

@@ -58,6 +58,7 @@ enum CommandTable {
     PreviewCommand.self,
     QuitCommand.self,
     QuoteCommand.self,
+    RawCommand.self,
     ReadCommand.self,
     RecordCommand.self,
     RedoCommand.self,

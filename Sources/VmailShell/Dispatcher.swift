@@ -51,7 +51,10 @@ struct Dispatcher {
     await shell.takeActionEvents()
     shell.noteTyped(line)
     shell.console.beginCommand(isInteractive: shell.isInteractive)
-    defer { shell.console.endCommand() }
+    defer {
+      shell.console.endCommand()
+      shell.noteSelection()
+    }
     try Task.checkCancellation()
     try await shell.expectPerson(forVariablesOf: line)
     let line = try shell.expanded(line)
@@ -75,6 +78,8 @@ struct Dispatcher {
     _ error: any Error, of line: CommandLine, at position: ScriptPosition?, in shell: Shell
   ) -> ShellError {
     let worded = ErrorWording.shellError(for: error, action: "do that")
+    // That a job was stopped is told with its end.
+    if shell.isJob, worded.code == .interrupted { return worded }
     // Places are of the line with what its aliases stand for.
     let line = (try? shell.expanded(line)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
@@ -122,6 +127,9 @@ struct Dispatcher {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
     guard !first.holdsValue else { throw ShellError.commandIsText(first) }
     if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
+    if words.count == 1, !first.isQuoted, let neighbour = Self.neighbours[first.typed ?? ""] {
+      return (neighbour, [])
+    }
     if isBareReference(first) { return (OpenCommand.self, words[...]) }
     if let (short, reference) = CommandTable.names.splitGluedNumber(first),
       let command = CommandTable.command(named: short.text)
@@ -139,6 +147,9 @@ struct Dispatcher {
     }
     throw ShellError.unknownCommand(first, nearest: nil)
   }
+
+  /// Alone they are commands, as in mailx: the thread after the current one, or that itself while it was not read.
+  private static let neighbours: [String: any Command.Type] = ["+": NextCommand.self, "-": PrevCommand.self]
 
   /// `3`, `1-5`, `$`: what begins with a letter is looked up as a command.
   private func isBareReference(_ word: Word) -> Bool {
@@ -175,7 +186,7 @@ struct Dispatcher {
       }
     } catch let error as ThreadListError {
       switch error {
-      case .fetchFailed, .actionFailed: shell.session.failure = .line(call.line)
+      case .fetchFailed, .actionFailed: await shell.note(failed: call)
       case .threadNotFound, .folderNotFound: break
       }
       throw ErrorWording.shellError(for: error, action: call.info.loading)

@@ -1,5 +1,6 @@
 import Glibc
 import VmailDomain
+import VmailEngine
 
 /// Words the errors of other layers: the one place where a cause becomes a sentence and an exit
 /// code.
@@ -8,7 +9,7 @@ enum ErrorWording {
   static func shellError(for error: any Error, action: String) -> ShellError {
     switch error {
     case let error as ShellError: error
-    case is CancellationError: .interrupted
+    case is CancellationError, is AbandonedText: .interrupted
     case let error as ThreadListError: threadListError(error, action)
     case let error as StoreError: storeError(error)
     case let error as MailboxError: mailboxError(error)
@@ -26,6 +27,10 @@ enum ErrorWording {
       ShellError(
         .usage, "\"\(name)\" cannot be a search's name", hint: "System folders keep theirs.",
         subject: .init(text: name))
+    case ManageSavedSearchesUseCase.Problem.isLabel(let name):
+      ShellError(
+        .usage, "there is a label \"\(name)\" already, and a saved search is listed as a folder too",
+        hint: "Give the search another name.", subject: .init(text: name))
     case let error as LexError: lexError(error)
     case let error as ScriptReader.Failure: scriptError(error)
     case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
@@ -40,12 +45,27 @@ enum ErrorWording {
       let cause = shellError(for: underlying, action: action)
       return ShellError(
         cause.code, "Couldn't \(action): \(cause.text)",
-        hint: cause.hint.map { $0 + " Then type retry." } ?? "Type retry.")
+        hint: retrying(cause.hint))
     case .threadNotFound:
       return ShellError(.failure, "that conversation is gone", hint: "Type list.")
     case .folderNotFound:
       return ShellError(.usage, "that folder is gone", hint: "Type folders.")
     }
+  }
+
+  /// Why an account could not be synced.
+  static func syncError(_ error: any Error, _ account: String) -> ShellError {
+    let cause = shellError(for: error, action: "sync \(account)")
+    return ShellError(
+      cause.code, "Couldn't sync \(TerminalText(line: account).string): \(cause.text)",
+      hint: retrying(cause.hint))
+  }
+
+  /// The advice about something that `retry` does again: where it is to try again, this is how.
+  static func retrying(_ hint: String?) -> String {
+    guard let hint else { return "Type retry." }
+    let named = hint.replacing("Try again", with: "Type retry").replacing("try again", with: "type retry")
+    return named == hint ? hint + " Then type retry." : named
   }
 
   /// What went wrong below, as a clause that does not say what could not be done.
@@ -65,8 +85,13 @@ enum ErrorWording {
     case .starredIsNoFolder: "Starred is no folder, use unstar"
     case .notInTrash: "it is not in Trash"
     case .notInInbox: "it is not in the Inbox"
-    case .noArchiveFolder: "its server has no folder for archived mail"
+    case .notOnServer(let special): "its server has no \(special.title) folder"
     case .noFolder(let type): "its account has no \(SystemFolderNames.title(of: type))"
+    case .flagsNotKept(let flags) where flags.contains(.flagged): "its folder on the server keeps no stars"
+    case .flagsNotKept(let flags) where flags.contains(.seen):
+      "its folder on the server doesn't keep what is read"
+    case .flagsNotKept: "its folder on the server doesn't keep that"
+    case .folderIsReadOnly: "its folder is read-only on the server"
     case .mailGone: "its mail was deleted for good"
     case .refusedByServer(let words): "the server refused (\(words))"
     case .failed(let text): text
@@ -133,6 +158,15 @@ enum ErrorWording {
         subject: .init(text: path))
     case .cannotWrite(let path, let reason):
       ShellError(.cannotWrite, "\(path): \(reason)", subject: .init(text: path))
+    case .noStream(let format):
+      ShellError(
+        .usage, "\(format.rawValue) is a folder, which can't go to standard output",
+        hint: "Name a folder in place of -, or choose mboxrd.", subject: .init(text: format.rawValue),
+        isMistake: true)
+    case .holdsOneMessage(let format):
+      ShellError(
+        .usage, "\(format.rawValue) on standard output is one message, and these are more",
+        hint: "Choose mboxrd, or name a folder in place of -.", subject: .init(text: format.rawValue))
     }
   }
 
@@ -141,6 +175,10 @@ enum ErrorWording {
     case .gone: ShellError(.usage, "that folder is gone", hint: "Type folders.")
     case .nameTaken(let name):
       ShellError(.usage, "there is a folder \"\(name)\" already", subject: .init(text: name))
+    case .nameOfSearch(let name):
+      ShellError(
+        .usage, "there is a saved search \"\(name)\", which is listed as a folder too",
+        hint: "Type search --forget \(QuotedWord.quoted(name)) to remove it.", subject: .init(text: name))
     case .notALabel(let name):
       ShellError(.usage, "\(name) is no label, and stays as it is", subject: .init(text: name))
     case .hasMail(let name, let messages):
@@ -151,6 +189,7 @@ enum ErrorWording {
     case .isWaitedFor(let name):
       ShellError(
         .temporary, "the server has still to be told of what was done in \(name)", hint: "Type sync first.")
+    case .hiddenByGmail(let special): .hiddenByGmail([special])
     }
   }
 

@@ -19,6 +19,7 @@ extension ErrorWording {
         .unavailable, "the server took too long while vmail waited for \(doing)",
         hint: "Check the port and its security (tls or starttls), or try again later.")
     case .untrustedCertificate(let problem): certificateError(problem)
+    case .wrongSecurity(let endpoint, let speaksTLS): wrongSecurity(endpoint, speaksTLS: speaksTLS)
     case .wouldBeInsecure(let host):
       ShellError(
         .permission, "\(clean(host)) offers no encryption on that port",
@@ -51,6 +52,22 @@ extension ErrorWording {
     case .tooLarge(let what):
       ShellError(.unavailable, "the server sent more than vmail takes: \(clean(what))")
     }
+  }
+
+  /// The endpoint is written as the options take it.
+  private static func wrongSecurity(_ endpoint: ServerEndpoint, speaksTLS: Bool) -> ShellError {
+    var other = endpoint
+    other.security = speaksTLS ? .tls : .startTLS
+    let place = "\(clean(endpoint.host)) speaks \(speaksTLS ? "TLS" : "clear text") on port \(endpoint.port)"
+    let wanted =
+      switch endpoint.security {
+      case .tls: "TLS"
+      case .startTLS: "STARTTLS"
+      case .clear: "clear text"
+      }
+    return ShellError(
+      .unavailable, "\(place), and vmail was told to use \(wanted) there",
+      hint: "Name the server as \(clean(other.writtenOut)), or check the port.")
   }
 
   private static func otherPort(_ port: Int) -> String {

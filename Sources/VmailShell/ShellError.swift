@@ -116,6 +116,12 @@ extension ShellError {
       .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
   }
 
+  static func labelAndSearch(_ name: String, numbers: [Int], place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" is a label and a saved search",
+      hint: "Type folders, and folder \(list(numbers.map(String.init))).", place: place)
+  }
+
   static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
     ShellError(
       .usage, "\"\(name)\" could be \(list(candidates))", place: place, subject: Subject(text: name))
@@ -221,6 +227,18 @@ extension ShellError {
       place: word.range)
   }
 
+  static func noNextMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "this is the last message of the conversation", hint: "Type next for the next thread.",
+      place: word.range)
+  }
+
+  static func noPreviousMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "this is the first message of the conversation", hint: "Type prev for the thread before it.",
+      place: word.range)
+  }
+
   static func noSuchMessage(_ word: Word, count: Int) -> ShellError {
     let messages = count == 1 ? "one message" : "\(count) messages"
     return ShellError(
@@ -234,7 +252,6 @@ extension ShellError {
   static let noPreviousThread = ShellError(.failure, "this is the first thread")
   static let noPreviousPage = ShellError(.failure, "this is the first page")
   static let nothingToRetry = ShellError(.failure, "nothing has failed")
-  static let noHistory = ShellError(.failure, "nothing has been typed yet")
   /// - Parameter isOff: whether the user wants none.
   static func noCategories(isOff: Bool) -> ShellError {
     isOff
@@ -258,7 +275,6 @@ extension ShellError {
       subject: Subject(text: name))
   }
 
-  static let noAliases = ShellError(.failure, "there are no aliases", hint: "Type alias NAME COMMAND.")
   static let offline = ShellError(.temporary, "You're offline")
   static let interrupted = ShellError(.interrupted, "interrupted")
 

@@ -1,4 +1,3 @@
-import GRDB
 public import VmailDomain
 
 /// The mail kept in a ``MailStore``.
@@ -100,12 +99,6 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
     try await database.read { try EmailBodyQuery.fetch($0, emailId: emailId) }
   }
 
-  public func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) async throws {
-    try await database.write {
-      try BodyUpdater(db: $0.db).update(body, snippet: snippet, emailId: emailId)
-    }
-  }
-
   /// What leaves this store as a message is the one that came, byte for byte, or it does not leave.
   public func getSource(emailId: EmailID) async throws -> [UInt8]? {
     try await database.read { [files = database.files, digest = database.digest] db in
@@ -118,8 +111,12 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   public func getReadableSource(emailId: EmailID) async throws -> [UInt8]? {
     try await database.read { [files = database.files] db in
       guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
-      return try SourceReader(files: files).read(place, of: emailId)
+      return try SourceReader(files: files).readReadable(place, of: emailId)
     }
+  }
+
+  public func lacksParts(emailId: EmailID) async throws -> Bool {
+    try await database.read { try SourcePlaceQuery.fetch($0, emailId: emailId)?.isPartial ?? false }
   }
 
   public func getOutboxEmails(accountId: AccountID?) async throws -> [Email] {

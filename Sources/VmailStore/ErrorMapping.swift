@@ -1,4 +1,3 @@
-import GRDB
 import Glibc
 import VmailDomain
 
@@ -35,15 +34,15 @@ extension StoreError {
 
   private static func mapped(_ error: DatabaseError, _ files: StoreFiles) -> any Error {
     let path = files.vault
-    let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    let detail = error.message
     switch error.resultCode {
-    case .SQLITE_INTERRUPT: return CancellationError()
-    case .SQLITE_FULL: return StoreError.diskFull(path: path)
-    case .SQLITE_READONLY, .SQLITE_PERM: return StoreError.readOnly(path: path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return StoreError.busy(path: path)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
+    case .interrupt: return CancellationError()
+    case .full: return StoreError.diskFull(path: path)
+    case .readOnly, .perm: return StoreError.readOnly(path: path)
+    case .busy, .locked, .protocolError: return StoreError.busy(path: path)
+    case .corrupt, .notADatabase, .format:
       return StoreError.damaged(path: path, detail: detail)
-    case .SQLITE_IOERR:
+    case .ioError:
       // A file size limit, a quota or no room for the WAL's index; SQLite doesn't tell them apart.
       return writeFailures.contains(error.extendedResultCode)
         ? StoreError.diskFull(path: path) : StoreError.cannotOpen(path: path, detail: detail)
@@ -52,8 +51,8 @@ extension StoreError {
   }
 
   private static let writeFailures: [ResultCode] = [
-    .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE,
-    .SQLITE_IOERR_SHMOPEN,
+    .ioErrorWrite, .ioErrorFsync, .ioErrorTruncate, .ioErrorShmSize,
+    .ioErrorShmOpen,
   ]
 
   private static func mapped(_ failure: FileFailure) -> StoreError {

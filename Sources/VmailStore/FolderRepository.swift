@@ -10,6 +10,21 @@ extension EmailRepositoryImpl: FolderRepositoryProtocol {
     }
   }
 
+  public func getMissingFolders(accountId: AccountID) async throws -> MissingFolders? {
+    try await database.read { try MissingFoldersQuery.fetch($0, accountId: accountId) }
+  }
+
+  public func createSpecialFolder(_ special: SpecialFolder, accountId: AccountID) async throws -> Folder {
+    try await database.write {
+      let changes = MailboxChanges(db: $0.db)
+      let folder = try AccountWriter(db: $0.db).ensureFolder(
+        accountId: accountId, name: special.title, type: special.type ?? .custom,
+        isServerArchive: special == .archive)
+      guard try changes.noteCreation(of: folder) else { throw FolderError.nameTaken(special.title) }
+      return folder
+    }
+  }
+
   public func renameFolder(_ id: FolderID, to name: String) async throws -> Folder {
     try await database.write {
       let writer = FolderWriter(db: $0.db)
@@ -45,11 +60,8 @@ extension EmailRepositoryImpl: MailboxChangeLogProtocol {
     try await database.write { try MailboxChanges(db: $0.db).revert(change) }
   }
 
-  public func getLabel(_ folder: FolderID) async throws -> String? {
-    try await database.read { db in
-      try SQLStatement(db, "SELECT name FROM folder WHERE id = ? AND type = 'custom'")
-        .first(.integer(folder.rawValue)) { $0.text(0) }
-    }
+  public func getFolder(_ id: FolderID) async throws -> Folder? {
+    try await database.read { try FoldersQuery.fetch($0, id: id) }
   }
 
   public func bindMailbox(_ folder: FolderID, path: MailboxPath) async throws {

@@ -1,4 +1,3 @@
-import GRDB
 public import VmailDomain
 
 /// The mail kept in one directory (`docs/architecture.md`, "The store").
@@ -49,6 +48,12 @@ public final class MailStore: Sendable {
     engine = EngineLock(files: database.files)
     watch = StoreWatch(files: database.files)
     attachments.removeLeftovers()
+  }
+
+  /// Says that nobody writes to the store any more, as the last thing before the process is ended by a signal. Does not
+  /// wait, and keeps nothing of the store open.
+  public var farewell: @Sendable () -> Void {
+    { [weak database] in database?.endMark() }
   }
 
   /// Writes what is left in the WAL back and closes the files. Also happens when the store and its

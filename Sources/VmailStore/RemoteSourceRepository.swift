@@ -5,7 +5,11 @@ extension EmailRepositoryImpl: RemoteSourceRepositoryProtocol {
     try await database.read { try MessageCopiesQuery.fetch($0, emailId: emailId) }
   }
 
-  public func completeSource(_ source: [UInt8], content: MessageContent, emailId: EmailID) async throws {
-    try await database.write { try SourceCompleter($0).complete(emailId, source, content) }
+  public func completeSource(
+    _ source: [UInt8], isPartial: Bool, content: MessageContent, emailId: EmailID
+  ) async throws {
+    try await database.write {
+      try SourceCompleter($0).complete(emailId, source, isPartial: isPartial, content)
+    }
   }
 }

@@ -1,12 +1,10 @@
 import CSQLite
-import GRDB
 import Synchronization
 import VmailDomain
 
 /// The connections to one store: one that reads, and one that writes, opened by the first write.
 ///
-/// Two queues instead of GRDB's pool: listing then costs one connection, and nothing is written by
-/// opening (the pool writes to set up its WAL, outside of the lock that writers must hold).
+/// Listing costs one connection, and nothing is written by opening.
 final class StoreDatabase: Sendable {
   let files: StoreFiles
   /// Makes digests of sources; `nil` where none are compared.
@@ -43,7 +41,7 @@ final class StoreDatabase: Sendable {
     try await StoreError.mapping(files) {
       // Without `self`: were its last reference let go of on a connection's queue, closing that
       // connection there would wait for itself.
-      try await openWriter().writeWithoutTransaction { [files, faults] db in
+      try await openWriter().write { [files, faults] db in
         try WriterLock.hold(files) {
           try WriteTransaction.run(db, files: files, faults: faults, body)
         }
@@ -53,17 +51,24 @@ final class StoreDatabase: Sendable {
 
   /// Checkpoints and lets go of the files. What is asked for afterwards fails.
   func close() {
-    try? reader.close()
+    reader.close()
     let writer = self.writer.withLock { writer in
       defer { writer = nil }
       return writer
     }
     guard let writer else { return }
     // The last connection to close checkpoints: that counts as writing.
-    do { try WriterLock.hold(files, waiting: .seconds(1)) { try writer.queue.close() } } catch {
-      try? writer.queue.close()
+    do { try WriterLock.hold(files, waiting: .seconds(1)) { writer.queue.close() } } catch {
+      writer.queue.close()
     }
     writer.mark.end()
+  }
+
+  /// Before the process ends by a signal: what is committed stays, and without a transaction under way there is nothing
+  /// for the next start to look at. Nothing may be written afterwards.
+  func endMark() {
+    guard let mark = writer.withLock({ $0?.mark }) else { return }
+    try? WriterLock.hold(files, waiting: .zero) { mark.end() }
   }
 
   private func openWriter() throws -> DatabaseQueue {
@@ -87,6 +92,7 @@ final class StoreDatabase: Sendable {
 /// The settings of the connections to a store.
 enum StoreConnection {
   private static let patience = 10.0
+  private static let readerLabel = "vmail.store.reader"
   /// Once a process, before SQLite is used first. A batch of 5,000 threads is a tenth faster without.
   private static let countsNoMemory: Void = { _ = vmail_sqlite_without_memory_statistics() }()
 
@@ -94,40 +100,32 @@ enum StoreConnection {
   /// directory that cannot be written.
   static func reader(_ files: StoreFiles, cacheKilobytes: Int = 2_000) throws -> DatabaseQueue {
     countsNoMemory
-    var configuration = Configuration()
-    configuration.label = "vmail.store.reader"
-    configuration.readonly = true
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
-    }
+    let configuration = Database.Configuration(
+      isReadOnly: true, busyTimeout: patience, pragmas: ["cache_size = -\(cacheKilobytes)"])
     do {
-      return try DatabaseQueue(path: files.vault, configuration: configuration)
+      return try DatabaseQueue(path: files.vault, label: readerLabel, configuration: configuration)
     } catch let error as DatabaseError
-      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+      where [.cannotOpen, .readOnly].contains(error.resultCode)
     {
       // The file can be read alone, if there is nothing in the WAL that it lacks.
       let wal = try StoreDirectory(files: files).size(of: files.vault + "-wal")
       guard wal ?? 0 == 0 else { throw error }
       let uri = "file:\(escaped(files.vault))?immutable=1"
-      return try DatabaseQueue(path: uri, configuration: configuration)
+      return try DatabaseQueue(path: uri, label: readerLabel, configuration: configuration)
     }
   }
 
   static func writer(_ files: StoreFiles, path: String? = nil) throws -> DatabaseQueue {
     countsNoMemory
-    var configuration = Configuration()
-    configuration.label = "vmail.store.writer"
-    configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { db in
-      // Every commit lasts. Batches make that cheap.
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      try db.execute(sql: "PRAGMA cache_size = -32000")
-      try db.execute(sql: "PRAGMA temp_store = MEMORY")
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-    }
-    return try DatabaseQueue(path: path ?? files.vault, configuration: configuration)
+    // Every commit lasts. Batches make that cheap.
+    let configuration = Database.Configuration(
+      busyTimeout: patience,
+      pragmas: [
+        "foreign_keys = ON", "synchronous = FULL", "cache_size = -32000", "temp_store = MEMORY",
+        "wal_autocheckpoint = 4000",
+      ])
+    return try DatabaseQueue(
+      path: path ?? files.vault, label: "vmail.store.writer", configuration: configuration)
   }
 
   /// As a path is written in a URI.

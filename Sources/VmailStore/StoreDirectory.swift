@@ -59,19 +59,22 @@ struct StoreDirectory {
 
   func isThere(_ path: String) throws -> Bool { try status(of: path, followingLinks: false) != nil }
 
-  /// The sizes of the segments, in bytes, by their numbers.
-  func sourceSizes() throws -> [Int: Int] {
-    var sizes: [Int: Int] = [:]
-    for name in try names(in: files.sources) {
-      guard let number = StoreFiles.segmentNumber(ofName: name) else { continue }
-      sizes[number] = try size(of: files.sources + "/" + name)
+  /// The segments, with their sizes in bytes.
+  func sourceSizes() throws -> [SourceSegment: Int] {
+    var sizes: [SourceSegment: Int] = [:]
+    for segment in try names(in: files.sources).compactMap(SourceSegment.init(name:)) {
+      sizes[segment] = try size(of: files.path(of: segment))
     }
     return sizes
   }
 
-  /// Makes a directory for its owner, unless it is there.
+  /// Makes a directory for its owner, lasting, unless it is there.
   static func makePrivate(_ path: String) throws {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure("mkdir", path) }
+    if mkdir(path, 0o700) == 0 {
+      try FileDescriptor.synchronizeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    } else if errno != EEXIST {
+      throw FileFailure("mkdir", path)
+    }
   }
 
   private struct Status {

@@ -55,20 +55,11 @@ struct StoreFiles: Hashable, Sendable {
 
   func backup(_ version: Int) -> String { directory + "/backup-\(version).sqlite" }
 
-  func segment(_ number: Int) -> String {
-    let digits = String(number)
-    return sources + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".mbox"
-  }
+  func path(of segment: SourceSegment) -> String { sources + "/" + segment.name }
 
   static func backupVersion(ofName name: String) -> Int? {
     guard name.hasPrefix("backup-"), name.hasSuffix(".sqlite") else { return nil }
     return Int(name.dropFirst("backup-".count).dropLast(".sqlite".count))
-  }
-
-  static func segmentNumber(ofName name: String) -> Int? {
-    guard name.hasSuffix(".mbox"), name.utf8.count >= 11, let number = Int(name.dropLast(5)), number > 0
-    else { return nil }
-    return number
   }
 
   /// Whether `name` is one of the files a store makes in its directory.

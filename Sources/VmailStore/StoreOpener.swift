@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Opens a store: checks whose it is, makes it when it is missing, and brings its schema up to date.
@@ -53,12 +52,12 @@ struct StoreOpener {
   private func migrate() throws {
     try WriterLock.hold(files) {
       let writer = try StoreConnection.writer(files)
-      try writer.inDatabase { db in
+      try writer.write { db in
         try migrator.migrate(db)
         // The header in the file itself must tell the version.
-        try db.checkpoint(.truncate)
+        try db.checkpoint()
       }
-      try writer.close()
+      writer.close()
     }
   }
 
@@ -70,13 +69,13 @@ struct StoreOpener {
       // SQLite gives the files beside it the mode of this one.
       try FileDescriptor.open(files.unfinishedVault, [.write, .create, .exclusive]).close()
       let writer = try StoreConnection.writer(files, path: files.unfinishedVault)
-      try writer.inDatabase { db in
+      try writer.write { db in
         try db.execute(sql: "PRAGMA page_size = 8192")
         try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.applicationId)")
-        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
         try migrator.migrate(db)
       }
-      try writer.close()
+      writer.close()
       try renameFile(files.unfinishedVault, to: files.vault)
       try FileDescriptor.synchronizeDirectory(files.directory)
     }

@@ -1,10 +1,11 @@
-import GRDB
+internal import Foundation
 public import VmailDomain
 
 /// Makes room for a new database where the old one is damaged or gone, and keeps all there was.
 ///
 /// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
-/// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else.
+/// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else. What is
+/// imported are the segments, unpacked beside them for as long as the salvage goes on.
 public struct StoreSalvage: StoreSalvaging {
   private let files: StoreFiles
 
@@ -28,6 +29,9 @@ public struct StoreSalvage: StoreSalvaging {
   public func finish() async throws -> String {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)
+      for number in try numbers(directory) {
+        try? FileManager.default.removeItem(atPath: files.salvage + "/\(number)/" + Self.unpacked)
+      }
       let numbers = try directory.names(in: files.directory).compactMap(StoreFiles.salvagedNumber)
       let kept = files.salvaged((numbers.max() ?? 0) + 1)
       try renameFile(files.salvage, to: kept)
@@ -44,7 +48,7 @@ public struct StoreSalvage: StoreSalvaging {
         throw StoreError.newerVersion(path: files.vault, found: String(version))
       }
       let reader = try StoreError.mapping(files) { try StoreConnection.reader(files) }
-      defer { try? reader.close() }
+      defer { reader.close() }
       return try StoreError.mapping(files) {
         try reader.read { try IntegrityCheck().examine($0).isOK }
       }
@@ -57,8 +61,7 @@ public struct StoreSalvage: StoreSalvaging {
   private func moveAside(_ directory: StoreDirectory) throws {
     guard try !isInUse() else { throw StoreError.busy(path: files.vault) }
     try StoreDirectory.makePrivate(files.salvage)
-    let numbers = try directory.names(in: files.salvage).compactMap { Int($0) }
-    let place = files.salvage + "/\((numbers.max() ?? 0) + 1)"
+    let place = files.salvage + "/\((try numbers(directory).last ?? 0) + 1)"
     try StoreDirectory.makePrivate(place)
     for suffix in ["", "-wal", "-shm"] where try directory.isThere(files.vault + suffix) {
       try renameFile(files.vault + suffix, to: place + "/vault.sqlite" + suffix)
@@ -81,12 +84,29 @@ public struct StoreSalvage: StoreSalvaging {
     return false
   }
 
-  /// Those that were moved aside, as they were written.
+  /// The folders in which something was moved aside.
+  private func numbers(_ directory: StoreDirectory) throws -> [Int] {
+    try directory.names(in: files.salvage).compactMap { Int($0) }.sorted()
+  }
+
+  /// Mboxes with what was moved aside, as it was written.
   private func segments(_ directory: StoreDirectory) throws -> [String] {
-    try directory.names(in: files.salvage).compactMap { Int($0) }.sorted().flatMap { number in
-      let sources = files.salvage + "/\(number)/sources"
-      return try directory.names(in: sources).filter { StoreFiles.segmentNumber(ofName: $0) != nil }
-        .map { sources + "/" + $0 }
+    try numbers(directory).flatMap { number in
+      let place = files.salvage + "/\(number)"
+      return try directory.names(in: place + "/sources").compactMap(SourceSegment.init(name:)).map {
+        segment in
+        let path = place + "/sources/" + segment.name
+        return segment.isPacked ? try unpack(segment, path, in: place + "/" + Self.unpacked) : path
+      }
     }
+  }
+
+  private static let unpacked = "unpacked"
+
+  private func unpack(_ segment: SourceSegment, _ path: String, in folder: String) throws -> String {
+    try StoreDirectory.makePrivate(folder)
+    let mbox = folder + "/" + SourceSegment(number: segment.number, isPacked: false).name
+    try SegmentUnpacker.unpack(path, to: mbox)
+    return mbox
   }
 }

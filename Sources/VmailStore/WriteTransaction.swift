@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// One change of the store: rows of the database, and sources that are appended beside it.
@@ -11,7 +10,7 @@ final class WriteTransaction {
 
   private init(_ db: Database, _ files: StoreFiles) {
     self.db = db
-    sources = SourceAppender(files: files)
+    sources = SourceAppender(files: files, db: db)
   }
 
   /// The caller holds the writer's lock.
@@ -20,7 +19,7 @@ final class WriteTransaction {
     _ body: (WriteTransaction) throws -> Value
   ) throws -> Value {
     let transaction = WriteTransaction(db, files)
-    try db.beginTransaction(.immediate)
+    try db.beginImmediateTransaction()
     do {
       let value = try body(transaction)
       try faults.reach(.rowsWritten, db)
@@ -41,7 +40,7 @@ final class WriteTransaction {
   /// its sources must stay. Bytes that nobody refers to do no harm.
   private static func isSurelyUndone(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return true }
-    return error.extendedResultCode != .SQLITE_IOERR_FSYNC
+    return error.extendedResultCode != .ioErrorFsync
   }
 }
 

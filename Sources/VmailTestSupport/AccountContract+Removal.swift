@@ -4,7 +4,7 @@ import VmailDomain
 
 extension AccountContract {
   static let removalRules = [
-    AccountContract("What is in an account can be counted") { repository in
+    Rule("What is in an account can be counted") { repository in
       let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
       let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
       try await fill(world)
@@ -16,7 +16,7 @@ extension AccountContract {
           == AccountContents(messages: 5, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
       #expect(try await repository.getContents(accountId: other.account.id) == AccountContents(messages: 1))
     },
-    AccountContract("An account goes with its mail, and the others stay as they are") { repository in
+    Rule("An account goes with its mail, and the others stay as they are") { repository in
       let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
       let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
       try await fill(world)
@@ -41,7 +41,7 @@ extension AccountContract {
       let source = try await repository.getSource(emailId: email.id)
       #expect(source == Array("Subject: a\r\n\r\nOther\r\n".utf8))
     },
-    AccountContract("What was done in an account that is gone cannot be undone") { repository in
+    Rule("What was done in an account that is gone cannot be undone") { repository in
       let world = try await ContractWorld.make(repository, name: "one")
       let other = try await ContractWorld.make(repository, name: "two")
       try await world.add(world.message("a"))
@@ -64,7 +64,7 @@ extension AccountContract {
         return
       }
     },
-    AccountContract("The name and the mail of an account that is gone can come back") { repository in
+    Rule("The name and the mail of an account that is gone can come back") { repository in
       let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
       try await fill(world)
       try await repository.removeAccount(world.account.id)

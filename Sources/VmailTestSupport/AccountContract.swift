@@ -1,18 +1,10 @@
-public import Testing
+import Testing
 public import VmailDomain
 
 /// What every implementation of ``AccountRepositoryProtocol`` keeps.
-public struct AccountContract: Sendable, CustomTestStringConvertible {
+public enum AccountContract {
   public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol & ActionRepositoryProtocol
     & SearchRepositoryProtocol
-
-  public let testDescription: String
-  public let check: @Sendable (any Repository) async throws -> Void
-
-  init(_ sentence: String, _ check: @escaping @Sendable (any Repository) async throws -> Void) {
-    testDescription = sentence
-    self.check = check
-  }
 
   /// A server with a password that is asked for.
   public static let server = ServerSettings(
@@ -20,10 +12,12 @@ public struct AccountContract: Sendable, CustomTestStringConvertible {
     smtp: ServerEndpoint(host: "smtp.example.org", port: 587, security: .startTLS),
     userName: "ann@example.org", authentication: .password(.ask))
 
+  public typealias Rule = ContractRule<any Repository>
+
   public static let rules = settingsRules + removalRules
 
   private static let settingsRules = [
-    AccountContract("Every setting comes back as it was kept") { repository in
+    Rule("Every setting comes back as it was kept") { repository in
       for (index, settings) in variants.enumerated() {
         let account = try await repository.addServerAccount(
           name: "account \(index)", email: "ann@example.org", server: settings)
@@ -33,7 +27,7 @@ public struct AccountContract: Sendable, CustomTestStringConvertible {
       }
       #expect(try await repository.getAccounts().count == variants.count)
     },
-    AccountContract("An account whose name is taken is not added, nor its server") { repository in
+    Rule("An account whose name is taken is not added, nor its server") { repository in
       let first = try await repository.addServerAccount(name: "Work", email: "", server: server)
       await #expect(throws: AccountError.nameTaken("wORK")) {
         _ = try await repository.addServerAccount(name: "wORK", email: "", server: variants[1])
@@ -41,7 +35,7 @@ public struct AccountContract: Sendable, CustomTestStringConvertible {
       #expect(try await repository.getAccounts() == [first])
       #expect(try await repository.getServerSettings(accountId: first.id) == server)
     },
-    AccountContract("Name, address and server change together, or not at all") { repository in
+    Rule("Name, address and server change together, or not at all") { repository in
       var account = try await repository.addServerAccount(
         name: "work", email: "a@example.org", server: server)
       _ = try await repository.addAccount(name: "home", email: "", kind: .local)
@@ -57,21 +51,21 @@ public struct AccountContract: Sendable, CustomTestStringConvertible {
       #expect(try await repository.getAccounts().first == account)
       #expect(try await repository.getServerSettings(accountId: account.id) == variants[2])
     },
-    AccountContract("An account may change the case of its name, and keep its server") { repository in
+    Rule("An account may change the case of its name, and keep its server") { repository in
       var account = try await repository.addServerAccount(name: "work", email: "", server: server)
       account.name = "Work"
       try await repository.updateAccount(account, server: nil)
       #expect(try await repository.getAccounts() == [account])
       #expect(try await repository.getServerSettings(accountId: account.id) == server)
     },
-    AccountContract("A local account gets no server") { repository in
+    Rule("A local account gets no server") { repository in
       let local = try await repository.addAccount(name: "old", email: "", kind: .local)
       await #expect(throws: AccountError.hasNoServer("old")) {
         try await repository.updateAccount(local, server: server)
       }
       #expect(try await repository.getServerSettings(accountId: local.id) == nil)
     },
-    AccountContract("An account that is gone cannot be changed, asked about or removed") { repository in
+    Rule("An account that is gone cannot be changed, asked about or removed") { repository in
       let gone = Account(id: AccountID(777_777), name: "gone", email: "", kind: .imap)
       await #expect(throws: AccountError.notFound(gone.id)) {
         try await repository.updateAccount(gone, server: nil)

@@ -3,7 +3,7 @@ import VmailDomain
 
 extension ActionContract {
   static let categoryRules = [
-    ActionContract("What the user says of a thread holds for it, and for what comes to it") { world in
+    rule("What the user says of a thread holds for it, and for what comes to it") { world in
       try await world.mail.add(world.mail.message("a", minute: 1, category: .promotions))
       let outcome = try await world.act(.categorize(.updates), "a")
       #expect(outcome.done.count == 1 && outcome.failed.isEmpty)
@@ -15,7 +15,7 @@ extension ActionContract {
         try await world.repository.getUnreadCounts(view: world.mail.inbox) == [nil: 1, .updates: 1])
       #expect(try await world.act(.categorize(.updates), "a").unchanged.count == 1)
     },
-    ActionContract("A thread that the user wrote in is where the user put it") { world in
+    rule("A thread that the user wrote in is where the user put it") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, category: .updates),
         world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
@@ -24,7 +24,7 @@ extension ActionContract {
       #expect(try await world.categories == [.forums])
       #expect(try await !world.email("b").isCategoryChosen)
     },
-    ActionContract("Undoing a correction leaves alone what was chosen since") { world in
+    rule("Undoing a correction leaves alone what was chosen since") { world in
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.categorize(.updates), "a")
       _ = try await world.repository.undo()
@@ -36,7 +36,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.categories == [.updates])
     },
-    ActionContract(onServer: "A category is no server's business") { world in
+    rule(onServer: "A category is no server's business") { world in
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.categorize(.updates), "a")
       #expect(try await world.operations().isEmpty)

@@ -3,7 +3,7 @@ import VmailDomain
 
 extension ActionContract {
   static let folderRules = [
-    ActionContract("A renamed label keeps its mail, and labels below it their place") { world in
+    rule("A renamed label keeps its mail, and labels below it their place") { world in
       let (bills, below) = (try await world.label("Bills"), try await world.label("bills/2025"))
       let other = try await world.label("Billsandmore")
       try await world.mail.add(world.mail.message("a"))
@@ -16,7 +16,7 @@ extension ActionContract {
       #expect(try await world.subjects(.folder(bills)) == ["About a"])
       #expect(try await world.repository.renameFolder(bills, to: "BILLS").name == "BILLS")
     },
-    ActionContract("A label gets no name that another folder has, whatever its case") { world in
+    rule("A label gets no name that another folder has, whatever its case") { world in
       let bills = try await world.label("Bills")
       _ = try await world.label("House")
       let before = try await world.names()
@@ -27,7 +27,7 @@ extension ActionContract {
       }
       #expect(try await world.names() == before)
     },
-    ActionContract("A label goes, and its mail stays: elsewhere, or in the Archive") { world in
+    rule("A label goes, and its mail stays: elsewhere, or in the Archive") { world in
       let bills = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.move(to: bills), "a")
@@ -43,7 +43,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.emails() == emails)
     },
-    ActionContract("What waits for threads in a label is carried out before it goes") { world in
+    rule("What waits for threads in a label is carried out before it goes") { world in
       let bills = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
       try await world.act(.move(to: bills), "a")
@@ -55,7 +55,7 @@ extension ActionContract {
       #expect(try await world.subjects(.trash) == ["About a"])
       #expect(try await world.repository.getPending() == [other])
     },
-    ActionContract("A label that is gone is told by its own error") { world in
+    rule("A label that is gone is told by its own error") { world in
       let gone = FolderID(777_777)
       await #expect(throws: FolderError.gone) {
         _ = try await world.repository.renameFolder(gone, to: "New")

@@ -4,7 +4,7 @@ import VmailDomain
 
 extension ActionContract {
   static let historyRules = [
-    ActionContract("What was done to a message is told in order, and what was undone as well") { world in
+    rule("What was done to a message is told in order, and what was undone as well") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")
       try await world.act(.markRead, "a")
@@ -15,14 +15,14 @@ extension ActionContract {
       #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
       #expect(try await world.history("b") == [.done(.star)])
     },
-    ActionContract("What waits in its window is announced, and what is taken back there never was") { world in
+    rule("What waits in its window is announced, and what is taken back there never was") { world in
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.archive, "a")
       #expect(try await world.history("a") == [.announced(.archive)])
       _ = try await world.repository.withdraw(pending.id)
       #expect(try await world.history("a").isEmpty)
     },
-    ActionContract(onServer: "What the server is to be told waits, with the reason it was put off") { world in
+    rule(onServer: "What the server is to be told waits, with the reason it was put off") { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
@@ -35,14 +35,14 @@ extension ActionContract {
       try await world.playAll()
       #expect(try await world.history("a") == [.done(.star), .told(star)])
     },
-    ActionContract(onServer: "What the server refused is told with its reason, and was not done") { world in
+    rule(onServer: "What the server refused is told with its reason, and was not done") { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       _ = try await world.refuse("no stars here")
       let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
       #expect(try await world.history("a") == [.refused(star, reason: "no stars here")])
     },
-    ActionContract("Of mail that is unknown nothing is told") { world in
+    rule("Of mail that is unknown nothing is told") { world in
       let events = try await world.repository.getHistory(of: [EmailID(999_999)])
       #expect(events.isEmpty)
     },

@@ -3,7 +3,7 @@ import VmailDomain
 
 extension ActionContract {
   static let journalRules = [
-    ActionContract("Undo goes back step by step, and redo forth again") { world in
+    rule("Undo goes back step by step, and redo forth again") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"], flags: .seen),
@@ -40,7 +40,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.emails() == states[actions.count - 1])
     },
-    ActionContract("Undo takes back what the action changed, and nothing that was so before") { world in
+    rule("Undo takes back what the action changed, and nothing that was so before") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, flags: .seen), world.mail.message("b", minute: 2, replyTo: ["a"]))
       try await world.act(.markRead, "a")
@@ -48,7 +48,23 @@ extension ActionContract {
       #expect(try await world.email("a").isRead)
       #expect(try await !world.email("b").isRead)
     },
-    ActionContract("What came by another way than redo is not undone with it") { world in
+    rule("A message that one action changed in two places is undone from the last on") { world in
+      let label = try await world.label("Bills")
+      var second = try world.mail.message("b", minute: 2, replyTo: ["a"], flags: .seen)
+      second.folder = label
+      try await world.mail.add(world.mail.message("a", minute: 1, flags: .seen), second)
+      let before = try await world.emails()
+      // In the Inbox "a" becomes unread; in Bills it becomes read again, and "b" unread.
+      let places = [try await world.place("a"), try await world.place("b", in: .folder(label))]
+      _ = try await world.repository.perform(.combined([.markRead, .markUnread]), on: places)
+      let after = try await world.emails()
+      #expect(after.filter { !$0.isRead }.map(\.messageId) == ["b@example.org"])
+      _ = try await world.repository.undo()
+      #expect(try await world.emails() == before)
+      _ = try await world.repository.redo()
+      #expect(try await world.emails() == after)
+    },
+    rule("What came by another way than redo is not undone with it") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -60,7 +76,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.folders("a") == [world.id(.inbox), label])
     },
-    ActionContract("Redo does again what undo took back, and no more") { world in
+    rule("Redo does again what undo took back, and no more") { world in
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.archive, "a")
       // It comes again: then undo has nothing to bring back.
@@ -69,7 +85,7 @@ extension ActionContract {
       _ = try await world.repository.redo()
       #expect(try await world.folders("a") == [world.id(.inbox)])
     },
-    ActionContract("A new action that changes something ends redo; one that does not, does not") { world in
+    rule("A new action that changes something ends redo; one that does not, does not") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a")
       _ = try await world.repository.undo()
@@ -89,7 +105,7 @@ extension ActionContract {
       #expect(try await world.repository.redo() == .nothing)
       #expect(try await !world.email("a").isStarred)
     },
-    ActionContract("Undo takes back what was acted last, pending or done") { world in
+    rule("Undo takes back what was acted last, pending or done") { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let before = try await world.emails()
       let first = try await world.announce(.archive, "a")
@@ -105,7 +121,7 @@ extension ActionContract {
       #expect(try await world.repository.undo() == .nothing)
       #expect(try await world.emails() == before)
     },
-    ActionContract("An action has its place in the journal from when it was announced") { world in
+    rule("An action has its place in the journal from when it was announced") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let pending = try await world.announce(.archive, "a")
       try await world.act(.star, "b")
@@ -114,7 +130,7 @@ extension ActionContract {
       while case .applied(let entry, _) = try await world.repository.undo() { undone.append(entry.action) }
       #expect(undone == [.star, .archive])
     },
-    ActionContract("Deleting for good cannot be undone; the next undo goes on before it") { world in
+    rule("Deleting for good cannot be undone; the next undo goes on before it") { world in
       let trash = try world.view(.trash)
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "b")
@@ -134,13 +150,13 @@ extension ActionContract {
       #expect(outcome.failed == [ActionFailure(place: gone, subject: "", reason: .mailGone)])
       #expect(try await world.subjects(.inbox) == ["About b"])
     },
-    ActionContract("Before its time even deleting for good is withdrawn") { world in
+    rule("Before its time even deleting for good is withdrawn") { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
       let pending = try await world.announce(.deletePermanently, "a", in: world.view(.trash))
       #expect(try await world.repository.undo() == .withdrawn(pending))
       #expect(try await world.subjects(.trash) == ["About a"])
     },
-    ActionContract("Opening marks all of a thread read, and undo and redo go on as if it had not been") {
+    rule("Opening marks all of a thread read, and undo and redo go on as if it had not been") {
       world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
@@ -168,7 +184,7 @@ extension ActionContract {
       #expect(try await world.repository.undo() == .nothing)
       #expect(try await world.emails().filter(\.isRead).count == 2)
     },
-    ActionContract("Single messages are starred and unstarred, which undo takes back") { world in
+    rule("Single messages are starred and unstarred, which undo takes back") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]))
       let (a, b) = (try await world.email("a").id, try await world.email("b").id)
@@ -188,7 +204,7 @@ extension ActionContract {
       }
       #expect(try await world.emails().filter(\.isStarred).map(\.id) == [a])
     },
-    ActionContract("The journal goes back a thousand actions") { world in
+    rule("The journal goes back a thousand actions") { world in
       try await world.mail.add(world.mail.message("a"))
       let places = [try await world.place("a")]
       for number in 0..<1_003 {

@@ -3,7 +3,7 @@ import VmailDomain
 
 extension ActionContract {
   static let performingRules = [
-    ActionContract("What was taken off is not brought back by mail that is added again") { world in
+    rule("What was taken off is not brought back by mail that is added again") { world in
       let copy = try world.mail.message("a", flags: [.seen, .flagged])
       try await world.mail.add(copy)
       try await world.act(.unstar, "a")
@@ -19,7 +19,7 @@ extension ActionContract {
         try await world.repository.getCounts(view: world.mail.inbox, category: nil)
           == ThreadCounts(total: 1, unread: 1))
     },
-    ActionContract("Archiving takes a thread out of the viewed folder and out of no other") { world in
+    rule("Archiving takes a thread out of the viewed folder and out of no other") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -32,7 +32,7 @@ extension ActionContract {
         try await world.repository.getCounts(view: world.mail.archive, category: nil)
           == ThreadCounts(total: 1, unread: 1))
     },
-    ActionContract("Only the messages in the viewed mailbox are moved") { world in
+    rule("Only the messages in the viewed mailbox are moved") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
       try await world.act(.delete, "a")
@@ -41,7 +41,7 @@ extension ActionContract {
       try await world.act(.spam, "a", in: world.view(.sent))
       #expect(try await world.folders("b") == [world.id(.spam)])
     },
-    ActionContract("Moving and labelling change rows and counts on both sides") { world in
+    rule("Moving and labelling change rows and counts on both sides") { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.move(to: bills), "a")
@@ -58,7 +58,7 @@ extension ActionContract {
       #expect(try await world.folders("a") == [house])
       #expect(try await world.subjects(world.mail.archive).isEmpty)
     },
-    ActionContract("Read and unstar mean the whole thread, unread and star its latest message there") {
+    rule("Read and unstar mean the whole thread, unread and star its latest message there") {
       world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, replyTo: ["a"]),
@@ -76,7 +76,7 @@ extension ActionContract {
       try await world.act(.unstar, "a", in: world.view(.starred))
       #expect(try await world.subjects(.starred).isEmpty)
     },
-    ActionContract("A row's snippet, counts and date follow what its thread keeps") { world in
+    rule("A row's snippet, counts and date follow what its thread keeps") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent, replyTo: ["a"]))
       try await world.act(.delete, "a", in: world.view(.sent))
@@ -84,7 +84,7 @@ extension ActionContract {
       #expect(row.messageCount == 1 && row.snippet == "Snippet of a")
       #expect(row.latestDate == ContractWorld.date(1))
     },
-    ActionContract("The mailboxes of threads are told, but of those that are gone") { world in
+    rule("The mailboxes of threads are told, but of those that are gone") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, flags: .flagged),
         world.mail.message("b", minute: 2, in: nil, replyTo: ["a"]))
@@ -93,7 +93,7 @@ extension ActionContract {
       #expect(
         views == [thread: [try world.mail.inbox, try world.view(.starred), world.mail.archive]])
     },
-    ActionContract("Threads are told as they are, but not those that are gone") { world in
+    rule("Threads are told as they are, but not those that are gone") { world in
       try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
       try await world.act(.star, "b")
       let threads = try await world.mail.threads(world.mail.inbox)
@@ -104,7 +104,7 @@ extension ActionContract {
   ]
 
   static let batchRules = [
-    ActionContract("Every thread of a batch succeeds or fails by itself, in the order named") { world in
+    rule("Every thread of a batch succeeds or fails by itself, in the order named") { world in
       try await world.mail.add(
         ["a", "b", "c", "d"].enumerated().map {
           try world.mail.message(
@@ -122,7 +122,7 @@ extension ActionContract {
       #expect(outcome.failed.map(\.subject) == ["About c", ""])
       #expect(try await world.subjects(.inbox) == ["About c"])
     },
-    ActionContract("A thread that is named twice is acted on once, by an old identifier too") { world in
+    rule("A thread that is named twice is acted on once, by an old identifier too") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let (first, second) = (try await world.place("a"), try await world.place("b"))
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
@@ -131,7 +131,7 @@ extension ActionContract {
       #expect(try await world.repository.getViews(threadIds: [second.threadId]).count == 1)
       #expect(try await world.subjects(.inbox).isEmpty)
     },
-    ActionContract("A thread in two mailboxes is acted on in both, and named once") { world in
+    rule("A thread in two mailboxes is acted on in both, and named once") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
@@ -143,14 +143,14 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.emails() == before)
     },
-    ActionContract("What there is nothing to do about is told apart, and leaves no entry") { world in
+    rule("What there is nothing to do about is told apart, and leaves no entry") { world in
       try await world.mail.add(world.mail.message("a", flags: .seen))
       let outcome = try await world.act(.markRead, "a")
       #expect(outcome.done.isEmpty && outcome.failed.isEmpty)
       #expect(outcome.unchanged == [try await world.email("a").threadId])
       #expect(try await world.repository.undo() == .nothing)
     },
-    ActionContract("A folder that is gone, or another account's, is refused and nothing is touched") {
+    rule("A folder that is gone, or another account's, is refused and nothing is touched") {
       world in
       let other = try await ContractWorld.make(world.repository, name: "home")
       try await world.mail.add(world.mail.message("a"))
@@ -162,14 +162,14 @@ extension ActionContract {
       }
       #expect(try await world.emails() == before)
     },
-    ActionContract("Nothing is put into Starred") { world in
+    rule("Nothing is put into Starred") { world in
       try await world.mail.add(world.mail.message("a"))
       let starred = try world.id(.starred)
       #expect(try await world.act(.move(to: starred), "a").failed.map(\.reason) == [.starredIsNoFolder])
       let labelling = try await world.act(.label(adding: [starred], removing: []), "a")
       #expect(labelling.failed.map(\.reason) == [.starredIsNoFolder])
     },
-    ActionContract("A preview tells what would become of each thread, and does nothing") { world in
+    rule("A preview tells what would become of each thread, and does nothing") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("t", minute: 3, in: .trash))
@@ -184,7 +184,7 @@ extension ActionContract {
       #expect(try await world.repository.undo() == .nothing)
       #expect(try await world.repository.perform(.archive, on: places) == told)
     },
-    ActionContract("A batch may be empty") { world in
+    rule("A batch may be empty") { world in
       #expect(try await world.repository.perform(.archive, on: []) == ActionOutcome(action: .archive))
       let announced = try await world.repository.addPending(.archive, on: [], due: ActionWorld.due)
       #expect(announced.pending == nil && announced.outcome == ActionOutcome(action: .archive))
@@ -192,7 +192,7 @@ extension ActionContract {
   ]
 
   static let deletionRules = [
-    ActionContract("Deleted for good without a server, a message is erased at once") { world in
+    rule("Deleted for good without a server, a message is erased at once") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2))
       let email = try await world.email("a")
@@ -212,7 +212,7 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a", minute: 1))
       #expect(try await world.subjects(.inbox) == ["About b", "About a"])
     },
-    ActionContract("Only what is viewed in Trash is deleted for good, and only there") { world in
+    rule("Only what is viewed in Trash is deleted for good, and only there") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, replyTo: ["a"]),

@@ -4,7 +4,7 @@ import VmailDomain
 
 extension ActionContract {
   static let undoWindowRules = [
-    ActionContract("What is pending is left out of the mailbox it is acted on in, and of its counts") {
+    rule("What is pending is left out of the mailbox it is acted on in, and of its counts") {
       world in
       for (index, name) in ["a", "b", "c", "d"].enumerated() {
         try await world.mail.add(world.mail.message(name, minute: Double(index), category: .social))
@@ -30,7 +30,7 @@ extension ActionContract {
       #expect(try await search.found("about").count == 4)
       #expect(try await world.repository.getThread(id: world.email("b").threadId) != nil)
     },
-    ActionContract("The page after a pending thread begins where it would have") { world in
+    rule("The page after a pending thread begins where it would have") { world in
       for (index, name) in ["a", "b", "c"].enumerated() {
         try await world.mail.add(world.mail.message(name, minute: Double(index)))
       }
@@ -38,7 +38,7 @@ extension ActionContract {
       _ = try await world.announce(.archive, "b")
       #expect(try await world.mail.threads(world.mail.inbox, after: cursor).map(\.subject) == ["About a"])
     },
-    ActionContract("Withdrawn, an action was never there") { world in
+    rule("Withdrawn, an action was never there") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let (emails, threads) = (try await world.emails(), try await world.mail.threads(world.mail.inbox))
       let pending = try await world.announce(.delete, "b", "a")
@@ -48,7 +48,7 @@ extension ActionContract {
       #expect(try await world.repository.getPending().isEmpty)
       #expect(try await world.repository.undo() == .nothing)
     },
-    ActionContract("Carried out, an action does what was announced, and can be undone") { world in
+    rule("Carried out, an action does what was announced, and can be undone") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let emails = try await world.emails()
       let pending = try await world.announce(.delete, "b", "a")
@@ -63,7 +63,7 @@ extension ActionContract {
       #expect(entry == CommittedAction(id: pending.id, action: .delete, threadCount: 2))
       #expect(try await world.emails() == emails)
     },
-    ActionContract("Pending actions are listed oldest first, with their threads as named") { world in
+    rule("Pending actions are listed oldest first, with their threads as named") { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let later = ActionWorld.due + 0.5
       let first = try await world.announce(.archive, "c", "a", due: later)
@@ -73,7 +73,7 @@ extension ActionContract {
       #expect(first.action == .archive && first.due == later && second.due == ActionWorld.due)
       #expect(first.places == (try await world.places(["c", "a"])))
     },
-    ActionContract("Only threads that there is something to do about are pending") { world in
+    rule("Only threads that there is something to do about are pending") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("c", minute: 3))
@@ -89,7 +89,7 @@ extension ActionContract {
       #expect(none.pending == nil && none.outcome == some.outcome)
       #expect(try await world.repository.getPending().count == 1)
     },
-    ActionContract("An announcement carries out what is pending for one of its threads there") { world in
+    rule("An announcement carries out what is pending for one of its threads there") { world in
       try await world.mail.add(["a", "b", "c"].map { try world.mail.message($0) })
       let first = try await world.announce(.archive, "a", "b")
       let other = try await world.announce(.delete, "c")
@@ -109,7 +109,7 @@ extension ActionContract {
   ]
 
   static let takingRules = [
-    ActionContract("Whoever takes a pending action first wins wholly") { world in
+    rule("Whoever takes a pending action first wins wholly") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let withdrawn = try await world.announce(.archive, "a")
       #expect(try await world.repository.withdraw(withdrawn.id) != nil)
@@ -121,7 +121,7 @@ extension ActionContract {
       #expect(try await world.repository.carryOut(done.id) == nil)
       #expect(try await world.subjects(.inbox) == ["About b"])
     },
-    ActionContract("Of many who take a pending action at once, one gets it") { world in
+    rule("Of many who take a pending action at once, one gets it") { world in
       try await world.mail.add(world.mail.message("a"))
       for _ in 0..<5 {
         let pending = try await world.announce(.archive, "a")
@@ -141,7 +141,7 @@ extension ActionContract {
         #expect(try await repository.undo() == .nothing)
       }
     },
-    ActionContract("Mail that comes while an action is pending stays where it comes to") { world in
+    rule("Mail that comes while an action is pending stays where it comes to") { world in
       try await world.mail.add(world.mail.message("a", minute: 1))
       let pending = try await world.announce(.delete, "a")
       try await world.mail.add(world.mail.message("b", minute: 2, replyTo: ["a"]))
@@ -151,7 +151,7 @@ extension ActionContract {
       #expect(try await world.folders("b") == [world.id(.inbox)])
       #expect(try await world.mail.threads(world.mail.inbox).map(\.snippet) == ["Snippet of b"])
     },
-    ActionContract("A pending thread that is joined to another is pending as the one they are") { world in
+    rule("A pending thread that is joined to another is pending as the one they are") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let survivor = try await world.place("a")
       let pending = try await world.announce(.archive, "b")
@@ -166,7 +166,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.folders("b") == [world.id(.inbox)])
     },
-    ActionContract("Two pending threads that are joined are pending once") { world in
+    rule("Two pending threads that are joined are pending once") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let pending = try await world.announce(.archive, "b", "a")
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
@@ -177,7 +177,7 @@ extension ActionContract {
       #expect(try await world.repository.getCounts(view: world.mail.archive, category: nil).total == 1)
       #expect(try await world.folders("c") == [world.id(.inbox)])
     },
-    ActionContract("A message that left its folder meanwhile is not put anywhere") { world in
+    rule("A message that left its folder meanwhile is not put anywhere") { world in
       let (bills, house) = (try await world.label("Bills"), try await world.label("House"))
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.move(to: bills), "a")
@@ -189,7 +189,7 @@ extension ActionContract {
       _ = try await world.repository.undo()
       #expect(try await world.folders("a") == [world.id(.inbox)])
     },
-    ActionContract("Mail that was erased meanwhile fails, and by itself") { world in
+    rule("Mail that was erased meanwhile fails, and by itself") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, in: .trash), world.mail.message("b", minute: 2, in: .trash))
       let trash = try world.view(.trash)

@@ -1,37 +1,36 @@
 import Foundation
-public import Testing
+import Testing
 public import VmailDomain
 
 /// What every implementation of ``ActionRepositoryProtocol`` keeps, over the mail it was given.
-public struct ActionContract: Sendable, CustomTestStringConvertible {
+public enum ActionContract {
   public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
     & ActionRepositoryProtocol & FolderRepositoryProtocol
 
-  /// The rule, as a sentence.
-  public let testDescription: String
-  /// Records an issue for whatever differs from the rule.
-  public let check: @Sendable (Repository) async throws -> Void
+  public typealias Rule = ContractRule<Repository>
 
   /// A rule on an account without a server.
-  init(_ sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void) {
-    testDescription = sentence
-    self.check = { repository in
-      try await check(ActionWorld(mail: ContractWorld.make(repository), repository: repository))
-    }
+  static func rule(_ sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void)
+    -> Rule
+  {
+    Rule(sentence, in: { ActionWorld(mail: try await ContractWorld.make($0), repository: $0) }, check)
   }
 
   /// A rule on an account with a server that has an archive.
-  init(onServer sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void) {
-    testDescription = sentence
-    self.check = { repository in
-      let mail = try await ContractWorld.make(repository, kind: .imap)
-      let archive = try await repository.ensureFolder(
-        accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
-      try await check(ActionWorld(mail: mail, repository: repository, serverArchive: archive.id))
-    }
+  static func rule(
+    onServer sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void
+  ) -> Rule {
+    Rule(
+      sentence,
+      in: { repository in
+        let mail = try await ContractWorld.make(repository, kind: .imap)
+        let archive = try await repository.ensureFolder(
+          accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
+        return ActionWorld(mail: mail, repository: repository, serverArchive: archive.id)
+      }, check)
   }
 
-  public static let rules: [ActionContract] =
+  public static let rules: [Rule] =
     performingRules + batchRules + deletionRules + undoWindowRules + takingRules + journalRules
     + operationRules + historyRules + refusalRules + folderRules + categoryRules
 }
@@ -106,7 +105,7 @@ struct ActionWorld: Sendable {
   func refuse(_ reason: String = "no") async throws -> ActionOutcome? {
     let operation = try #require(try await log().first)
     #expect(try await repository.beginOperations([operation.id]) == [operation.id])
-    return try await repository.revertOperation(operation.id, reason: reason)
+    return try await repository.revertOperation(operation.id, reason: .refusedByServer(reason))?.outcome
   }
 
   /// Lets the server accept all.

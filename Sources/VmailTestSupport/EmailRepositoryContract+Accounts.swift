@@ -3,18 +3,18 @@ import VmailDomain
 
 extension EmailRepositoryContract {
   static let accountRules = [
-    EmailRepositoryContract("A new account has each system folder once") { world in
+    rule("A new account has each system folder once") { world in
       let types = try await world.repository.getFolders(accountId: world.account.id).map(\.type)
       #expect(Set(types) == Set(FolderType.allCases).subtracting([.custom]))
       #expect(types.count == Set(types).count)
     },
-    EmailRepositoryContract("Accounts come in the order they were added") { world in
+    rule("Accounts come in the order they were added") { world in
       _ = try await world.repository.addAccount(name: "another", email: "", kind: .imap)
       let accounts = try await world.repository.getAccounts()
       #expect(accounts.map(\.name) == ["work", "another"])
       #expect(accounts.map(\.kind) == [.local, .imap])
     },
-    EmailRepositoryContract("An account's name is taken whatever its case, also beyond ASCII") { world in
+    rule("An account's name is taken whatever its case, also beyond ASCII") { world in
       await #expect(throws: AccountError.nameTaken("WORK")) {
         _ = try await world.repository.addAccount(name: "WORK", email: "", kind: .local)
       }
@@ -24,7 +24,7 @@ extension EmailRepositoryContract {
       }
       #expect(try await world.repository.getAccounts().count == 2)
     },
-    EmailRepositoryContract("A label is made once, whatever its case") { world in
+    rule("A label is made once, whatever its case") { world in
       let id = world.account.id
       let first = try await world.repository.ensureFolder(accountId: id, name: "Ärger/2025", type: .custom)
       let second = try await world.repository.ensureFolder(accountId: id, name: "ärger/2025", type: .custom)
@@ -32,12 +32,12 @@ extension EmailRepositoryContract {
       #expect(first.name == "Ärger/2025" && first.type == .custom && first.accountId == id)
       #expect(try await world.repository.getFolders(accountId: id).count { $0.type == .custom } == 1)
     },
-    EmailRepositoryContract("A system folder is found by its type, whatever name is asked for") { world in
+    rule("A system folder is found by its type, whatever name is asked for") { world in
       let folder = try await world.repository.ensureFolder(
         accountId: world.account.id, name: "Gesendet", type: .sent)
       #expect(folder == world.folders[.sent])
     },
-    EmailRepositoryContract("An account that is not there is told by its own error") { world in
+    rule("An account that is not there is told by its own error") { world in
       let nobody = AccountID(777_777)
       await #expect(throws: AccountError.notFound(nobody)) {
         _ = try await world.repository.add([world.message("a")], accountId: nobody)
@@ -46,7 +46,7 @@ extension EmailRepositoryContract {
         _ = try await world.repository.ensureFolder(accountId: nobody, name: "Bills", type: .custom)
       }
     },
-    EmailRepositoryContract("Two accounts may have labels of one name") { world in
+    rule("Two accounts may have labels of one name") { world in
       let other = try await ContractWorld.make(world.repository, name: "home")
       let one = try await world.repository.ensureFolder(
         accountId: world.account.id, name: "Bills", type: .custom)

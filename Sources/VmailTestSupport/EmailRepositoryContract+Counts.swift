@@ -3,7 +3,7 @@ import VmailDomain
 
 extension EmailRepositoryContract {
   static let countRules = [
-    EmailRepositoryContract("Counts are of threads, not of messages") { world in
+    rule("Counts are of threads, not of messages") { world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2, replyTo: ["a"]),
         world.message("c", minute: 3, flags: .seen))
@@ -11,14 +11,14 @@ extension EmailRepositoryContract {
         try await world.repository.getCounts(view: world.inbox, category: nil)
           == ThreadCounts(total: 2, unread: 1))
     },
-    EmailRepositoryContract("A badge counts a thread only where its unread message is") { world in
+    rule("A badge counts a thread only where its unread message is") { world in
       try await world.add(
         world.message("a", minute: 1, flags: .seen), world.message("b", minute: 2, in: .spam, replyTo: ["a"]))
       #expect(try await world.repository.getCounts(view: world.inbox, category: nil).unread == 0)
       let spam = MailboxView.folder(try world.id(.spam))
       #expect(try await world.repository.getCounts(view: spam, category: nil).unread == 1)
     },
-    EmailRepositoryContract("Counts and unread badges go by category") { world in
+    rule("Counts and unread badges go by category") { world in
       try await world.add(
         world.message("a", category: .social), world.message("b", flags: .seen, category: .social),
         world.message("c", category: .updates), world.message("d"))
@@ -29,7 +29,7 @@ extension EmailRepositoryContract {
         try await world.repository.getUnreadCounts(view: world.inbox)
           == [nil: 3, .social: 1, .updates: 1, .uncategorized: 1])
     },
-    EmailRepositoryContract("Counts follow a thread that changes its category and is joined") { world in
+    rule("Counts follow a thread that changes its category and is joined") { world in
       try await world.add(
         world.message("a", minute: 1, category: .social), world.message("b", minute: 2, category: .updates))
       try await world.add(world.message("c", minute: 3, references: ["a", "b"], category: .promotions))
@@ -39,7 +39,7 @@ extension EmailRepositoryContract {
         try await world.repository.getCounts(view: world.inbox, category: nil)
           == ThreadCounts(total: 1, unread: 1))
     },
-    EmailRepositoryContract("Messages in a folder are counted one by one") { world in
+    rule("Messages in a folder are counted one by one") { world in
       try await world.add(
         world.message("a", in: .drafts), world.message("b", in: .drafts, replyTo: ["a"]),
         world.message("c"))

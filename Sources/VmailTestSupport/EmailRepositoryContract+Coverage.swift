@@ -3,7 +3,7 @@ import VmailDomain
 
 extension EmailRepositoryContract {
   static let coverageRules = [
-    EmailRepositoryContract("A row covers the whole thread, wherever its messages are") { world in
+    rule("A row covers the whole thread, wherever its messages are") { world in
       try await world.add(
         world.message("a", minute: 1),
         world.message(
@@ -20,7 +20,7 @@ extension EmailRepositoryContract {
         Participant.decode(from: row.participants).map(\.email) == ["ann@example.org", "me@example.org"])
       #expect(try await world.repository.getThread(id: row.id) == row)
     },
-    EmailRepositoryContract("What is only in Trash or Spam counts there alone") { world in
+    rule("What is only in Trash or Spam counts there alone") { world in
       try await world.add(
         world.message("a", minute: 1, flags: .seen),
         world.message("b", minute: 2, in: .trash, replyTo: ["a"]),
@@ -34,7 +34,7 @@ extension EmailRepositoryContract {
       #expect(inSpam.messageCount == 2 && inSpam.latestDate == ContractWorld.date(3))
       #expect(try await world.repository.getThread(id: inInbox.id)?.messageCount == 1)
     },
-    EmailRepositoryContract("A thread that is only in Trash is shown whole there and nowhere else") { world in
+    rule("A thread that is only in Trash is shown whole there and nowhere else") { world in
       try await world.add(world.message("a", minute: 1, in: .trash, flags: .flagged))
       let row = try #require(try await world.threads(.folder(world.id(.trash))).first)
       #expect(row.messageCount == 1)
@@ -42,7 +42,7 @@ extension EmailRepositoryContract {
       #expect(try await world.threads(world.archive).isEmpty)
       #expect(try await world.repository.getThread(id: row.id)?.messageCount == 1)
     },
-    EmailRepositoryContract("Archive has mail that is in no folder, and no mail that waits to be sent") {
+    rule("Archive has mail that is in no folder, and no mail that waits to be sent") {
       world in
       try await world.add(
         world.message("a", minute: 1, in: nil), world.message("b", minute: 2),
@@ -53,14 +53,14 @@ extension EmailRepositoryContract {
         try await world.repository.getCounts(view: world.archive, category: nil)
           == ThreadCounts(total: 2, unread: 2))
     },
-    EmailRepositoryContract("Starred has every thread with a flagged message, wherever it is") { world in
+    rule("Starred has every thread with a flagged message, wherever it is") { world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2, in: nil, flags: .flagged),
         world.message("c", minute: 3, in: .sent, flags: [.flagged, .seen]))
       #expect(
         try await world.subjects(.folder(world.id(.starred))) == ["About c", "About b"])
     },
-    EmailRepositoryContract("A label's page has the threads with a message of that label") { world in
+    rule("A label's page has the threads with a message of that label") { world in
       let label = try await world.repository.ensureFolder(
         accountId: world.account.id, name: "Bills", type: .custom)
       var message = try world.message("a", minute: 1)

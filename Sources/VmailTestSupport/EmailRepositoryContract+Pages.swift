@@ -1,9 +1,10 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 extension EmailRepositoryContract {
   static let pageRules = [
-    EmailRepositoryContract("Pages are newest first and, where dates are equal, highest identifier first") {
+    rule("Pages are newest first and, where dates are equal, highest identifier first") {
       world in
       try await world.add(
         world.message("a", minute: 1), world.message("b", minute: 2), world.message("c", minute: 1),
@@ -14,7 +15,7 @@ extension EmailRepositoryContract {
         #expect(newer.cursor.precedes(older.cursor))
       }
     },
-    EmailRepositoryContract("Pages of equal dates neither skip nor repeat a thread") { world in
+    rule("Pages of equal dates neither skip nor repeat a thread") { world in
       try await world.add((0..<23).map { try world.message("m\($0)", minute: Double($0 / 8)) })
       let whole = try await world.threads(world.inbox)
       #expect(whole.count == 23)
@@ -26,21 +27,21 @@ extension EmailRepositoryContract {
       }
       #expect(walked == whole)
     },
-    EmailRepositoryContract("A cursor stays right while mail arrives before and behind it") { world in
+    rule("A cursor stays right while mail arrives before and behind it") { world in
       try await world.add((0..<6).map { try world.message("m\($0)", minute: Double($0)) })
       let first = try await world.threads(world.inbox, limit: 3)
       try await world.add(world.message("newer", minute: 9), world.message("older", minute: 0.5))
       let next = try await world.threads(world.inbox, after: first.last?.cursor)
       #expect(next.map(\.subject) == ["About m2", "About m1", "About older", "About m0"])
     },
-    EmailRepositoryContract("A cursor works whose thread has moved to the top since") { world in
+    rule("A cursor works whose thread has moved to the top since") { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
       let first = try await world.threads(world.inbox, limit: 2)
       try await world.add(world.message("r", minute: 8, replyTo: ["m2"]))
       let next = try await world.threads(world.inbox, after: first.last?.cursor)
       #expect(next.map(\.subject) == ["About m1", "About m0"])
     },
-    EmailRepositoryContract("One row more than a page says that there is more; the limit is kept") { world in
+    rule("One row more than a page says that there is more; the limit is kept") { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
       let useCase = FetchThreadsUseCase(repository: world.repository)
       let page = try await useCase.fetchThreads(view: world.inbox, pageSize: 3)
@@ -51,7 +52,7 @@ extension EmailRepositoryContract {
       #expect(exact.threads.count == 4 && !exact.hasMore)
       #expect(try await world.threads(world.inbox, limit: 0).isEmpty)
     },
-    EmailRepositoryContract("A category's pages have its threads only") { world in
+    rule("A category's pages have its threads only") { world in
       try await world.add(
         (0..<12).map {
           try world.message(
@@ -63,7 +64,7 @@ extension EmailRepositoryContract {
       #expect(rest == [social[2]])
       #expect(try await world.threads(world.inbox, category: .forums).isEmpty)
     },
-    EmailRepositoryContract("All Inboxes merges by date, with a row for each account") { world in
+    rule("All Inboxes merges by date, with a row for each account") { world in
       let other = try await ContractWorld.make(world.repository, name: "home")
       try await world.add((0..<5).map { try world.message("w\($0)", minute: Double($0 * 2)) })
       try await other.add((0..<5).map { try other.message("h\($0)", minute: Double($0 * 2 + $0 % 2)) })
@@ -83,7 +84,7 @@ extension EmailRepositoryContract {
       }
       #expect(walked == all)
     },
-    EmailRepositoryContract("An unknown folder is empty") { world in
+    rule("An unknown folder is empty") { world in
       let nowhere = MailboxView.folder(FolderID(999_999))
       let counts = try await world.repository.getCounts(view: nowhere, category: nil)
       #expect(counts == ThreadCounts(total: 0, unread: 0))

@@ -3,7 +3,7 @@ import VmailDomain
 
 extension EmailRepositoryContract {
   static let threadingRules = [
-    EmailRepositoryContract("A parent that comes late joins its replies") { world in
+    rule("A parent that comes late joins its replies") { world in
       try await world.add(world.message("reply1", minute: 2, references: ["root"]))
       try await world.add(world.message("reply2", minute: 3, replyTo: ["root"]))
       try await world.add(world.message("root", minute: 1))
@@ -11,7 +11,7 @@ extension EmailRepositoryContract {
       #expect(threads.count == 1 && threads.first?.messageCount == 3)
       #expect(threads.first?.subject == "About root")
     },
-    EmailRepositoryContract("When threads join the older one survives and the other is an alias") { world in
+    rule("When threads join the older one survives and the other is an alias") { world in
       try await world.add(world.message("a", minute: 1))
       try await world.add(world.message("b", minute: 2))
       try await world.add(world.message("c", minute: 3))
@@ -26,7 +26,7 @@ extension EmailRepositoryContract {
         #expect(try await world.repository.getEmails(threadId: former.id).count == 5)
       }
     },
-    EmailRepositoryContract("The order in which messages come makes no difference to threads") { world in
+    rule("The order in which messages come makes no difference to threads") { world in
       let chain: [(name: String, replyTo: [String], references: [String])] = [
         ("r", [], []), ("s", ["r"], []), ("t", [], ["x", "s"]), ("u", ["x"], ["w"]), ("z", [], []),
       ]
@@ -47,7 +47,7 @@ extension EmailRepositoryContract {
             == ThreadCounts(total: 2, unread: 2))
       }
     },
-    EmailRepositoryContract("A batch gives the same threads as its messages one by one") { world in
+    rule("A batch gives the same threads as its messages one by one") { world in
       let other = try await ContractWorld.make(world.repository, name: "single")
       func messages(_ world: ContractWorld) throws -> [IncomingMessage] {
         [
@@ -62,14 +62,14 @@ extension EmailRepositoryContract {
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [5])
       #expect(try await other.threads(other.inbox).map(\.messageCount) == [5])
     },
-    EmailRepositoryContract("Accounts don't share threads") { world in
+    rule("Accounts don't share threads") { world in
       let other = try await ContractWorld.make(world.repository, name: "home")
       try await world.add(world.message("a"))
       try await other.add(other.message("b", replyTo: ["a"]))
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
       #expect(try await other.threads(other.inbox).map(\.messageCount) == [1])
     },
-    EmailRepositoryContract("The same subject joins nothing") { world in
+    rule("The same subject joins nothing") { world in
       var one = try world.message("a", minute: 1)
       var two = try world.message("b", minute: 2)
       one.content.subject = "Lunch"
@@ -77,7 +77,7 @@ extension EmailRepositoryContract {
       try await world.add(one, two)
       #expect(try await world.threads(world.inbox).count == 2)
     },
-    EmailRepositoryContract("Messages without any identifier are threads of their own") { world in
+    rule("Messages without any identifier are threads of their own") { world in
       var one = try world.message("a", minute: 1)
       var two = try world.message("b", minute: 2)
       one.content.messageId = nil

@@ -143,7 +143,9 @@ extension InMemoryEmailRepository: ActionRepositoryProtocol {
 
   func rules(of account: AccountID) -> ActionRules? {
     accounts.first { $0.id == account }.map { account in
-      ActionRules(account: account, folders: folders.filter { $0.accountId == account.id })
+      ActionRules(
+        account: account, folders: folders.filter { $0.accountId == account.id },
+        missing: missingFolders[account.id]?.folders ?? [])
     }
   }
 }

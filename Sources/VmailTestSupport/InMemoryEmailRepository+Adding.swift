@@ -6,26 +6,26 @@ extension InMemoryEmailRepository {
     try begin(.add)
     try requireAccount(accountId)
     let known = Set(folders.filter { $0.accountId == accountId }.map(\.id))
-    for folder in messages.compactMap(\.folder) where !known.contains(folder) {
+    for folder in messages.flatMap(\.allFolders) where !known.contains(folder) {
       throw ThreadListError.folderNotFound(id: folder)
     }
     return messages.map { add($0, accountId) }
   }
 
   private func add(_ message: IncomingMessage, _ accountId: AccountID) -> AddOutcome {
-    let folder = Set([message.folder].compactMap(\.self))
+    let folders = Set(message.allFolders)
     let same = stored.values.first {
       $0.email.accountId == accountId && $0.digest == message.content.digest
     }
     if let same {
-      stored[same.email.id]?.email.folders.formUnion(folder)
+      stored[same.email.id]?.email.folders.formUnion(folders)
       stored[same.email.id]?.email.flags = same.email.flags.adding(
         copy: message.flags, known: same.copyFlags)
       stored[same.email.id]?.copyFlags.formUnion(message.flags)
       return .duplicate(same.email.id)
     }
     var email = email(from: message, accountId)
-    email.folders = folder
+    email.folders = folders
     email.senderWarnings = senderWarnings(message.content.sender, accountId)
     let chosen = stored.values.map(\.email).filter { $0.threadId == email.threadId && $0.isCategoryChosen }
     if let latest = chosen.max(by: { $0.dateReceived < $1.dateReceived }) {

@@ -5,6 +5,24 @@ extension InMemoryEmailRepository: FolderRepositoryProtocol {
     try ensureFolder(accountId: accountId, name: name, type: .custom, isServerArchive: false)
   }
 
+  /// The account's server has none of them from now on.
+  public func setMissing(_ missing: MissingFolders, of accountId: AccountID) {
+    missingFolders[accountId] = missing
+  }
+
+  public func getMissingFolders(accountId: AccountID) -> MissingFolders? {
+    missingFolders[accountId] ?? MissingFolders()
+  }
+
+  public func createSpecialFolder(_ special: SpecialFolder, accountId: AccountID) throws -> Folder {
+    guard missingFolders[accountId]?.folders.remove(special) != nil else {
+      throw FolderError.nameTaken(special.title)
+    }
+    return try ensureFolder(
+      accountId: accountId, name: special.title, type: special.type ?? .custom,
+      isServerArchive: special == .archive)
+  }
+
   public func renameFolder(_ id: FolderID, to name: String) throws -> Folder {
     try begin(.renameFolder)
     guard let folder = folders.first(where: { $0.id == id }) else { throw FolderError.gone }

@@ -42,6 +42,16 @@ extension InMemoryEmailRepository {
     return .applied(undone.committed, run.outcome)
   }
 
+  public func keepFailure(_ failure: LastFailure?) throws {
+    try begin(.keepFailure)
+    lastFailure = failure
+  }
+
+  public func getFailure() throws -> LastFailure? {
+    try begin(.getFailure)
+    return lastFailure
+  }
+
   public func getHistory(of emails: [EmailID]) throws -> [MailEvent] {
     emails.flatMap { email in
       actions(on: email).map { MailEvent(emailId: email, time: nil, kind: $0) }

@@ -66,7 +66,7 @@ extension InMemoryEmailRepository {
     }
   }
 
-  public func revertOperation(_ id: ID<RemoteOperation>, reason: String) throws -> ActionOutcome? {
+  public func revertOperation(_ id: ID<RemoteOperation>, reason: ActionRefusal) throws -> RevertedOperation? {
     try begin(.revertOperation)
     guard let index = index(of: id) else { return nil }
     let refused = operations[index]
@@ -76,7 +76,7 @@ extension InMemoryEmailRepository {
     let known = journal.first { $0.id == refused.entry }?.action
     operations.remove(at: index)
     answers.append(
-      MailEvent(emailId: refused.emailId, time: nil, kind: .refused(refused.kind, reason: reason)))
+      MailEvent(emailId: refused.emailId, time: nil, kind: .refused(refused.kind, reason: reason.words)))
     forgetChange(of: refused.emailId, entry: refused.entry)
     for operation in behind.dropFirst() where !repeated(operation) {
       operations.removeAll { $0.id == operation.id }
@@ -84,9 +84,16 @@ extension InMemoryEmailRepository {
     }
     guard let thread = stored[refused.emailId]?.email.threadId else { return nil }
     let place = ThreadPlace(threadId: thread, view: view)
-    return ActionOutcome(
-      action: known ?? refused.kind.likelyAction,
-      failed: [failure(.refusedByServer(reason), at: place)])
+    return RevertedOperation(
+      outcome: ActionOutcome(
+        action: known ?? refused.kind.likelyAction, failed: [failure(reason, at: place)]),
+      entry: known == nil ? nil : refused.entry)
+  }
+
+  public func getChangedThreads(by entries: Set<ActionID>) throws -> Set<ThreadID> {
+    try begin(.getChangedThreads)
+    let standing = journal.filter { entries.contains($0.id) && $0.state != .undone }
+    return Set(standing.flatMap(\.threads).map { resolved($0.place).threadId })
   }
 
   /// Applies an operation that waits again, after one before it was reverted.

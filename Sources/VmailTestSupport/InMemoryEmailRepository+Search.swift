@@ -15,6 +15,12 @@ extension InMemoryEmailRepository: SearchRepositoryProtocol {
     return newestMatches(query, scope).count
   }
 
+  public func getMatchingThreads(_ query: SearchQuery, among threads: [ThreadID]) throws -> Set<ThreadID> {
+    try begin(.getMatchingThreads)
+    let matching = Set(newestMatches(query, .allAccounts).map(\.thread.id))
+    return Set(threads.filter { matching.contains(resolved($0)) })
+  }
+
   public func getPeopleSeen(limit: Int) throws -> [Participant] {
     try begin(.getPeopleSeen)
     let discarded = Set(folders.filter { $0.type == .trash || $0.type == .spam }.map(\.id))

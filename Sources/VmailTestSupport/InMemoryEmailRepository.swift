@@ -10,14 +10,15 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   public enum Call: CaseIterable, Hashable, Sendable {
     case getAccounts, addAccount, getFolders, ensureFolder, renameFolder, removeFolder
     case getThreads, getThreadsUnified, getCounts, getUnreadCounts, getThread, getThreadEmails
-    case getBody, updateBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
-    case searchThreads, countSearchMatches, getPeopleSeen, getContactsSeen
+    case getBody, getSource, getOutboxEmails, getMessageCount, getAccountEmails, add
+    case searchThreads, countSearchMatches, getMatchingThreads, getPeopleSeen, getContactsSeen
     case getSavedSearches, saveSearch, removeSavedSearch
     case getViews, getSummaries, preview, perform, addPending, getPending, carryOut, withdraw, undo, redo
     case getOperations, countOperations
     case getTrustedSenders, isTrusted, addTrustedSender, removeTrustedSender, removeAllTrustedSenders
     case addServerAccount, getServerSettings, updateAccount, getContents, removeAccount
     case beginOperations, finishOperations, postponeOperations, revertOperation, getReadyOperations
+    case getChangedThreads, keepFailure, getFailure
   }
 
   struct Stored {
@@ -33,6 +34,8 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   var serverSettings: [AccountID: ServerSettings] = [:]
   var identities: [AccountID: [Participant]] = [:]
   var sizeLimits: [AccountID: Int] = [:]
+  /// What the servers of accounts lack.
+  var missingFolders: [AccountID: MissingFolders] = [:]
   var folders: [Folder] = [] { didSet { derived = nil } }
   var stored: [EmailID: Stored] = [:] { didSet { derived = nil } }
   /// Worked out when first asked for.
@@ -51,8 +54,11 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   /// What servers said of operations.
   var answers: [MailEvent] = []
   var operations: [LoggedOperation] = []
+  var lastFailure: LastFailure?
   private(set) var refusals: [ThreadID: ThreadRefusals] = [:]
   private var lastId: Int64 = 0
+  /// Threads whose rows are there, and their messages are not.
+  private var lost: Set<ThreadID> = []
   private var failures: [Call: [any Error & Sendable]] = [:]
   private var failure: @Sendable (Call) -> (any Error)? = { _ in nil }
 
@@ -64,6 +70,9 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   public func failNext(_ call: Call, with error: any Error & Sendable) {
     failures[call, default: []].append(error)
   }
+
+  /// Has a thread without messages, as a damaged store may.
+  public func loseMessages(of thread: ThreadID) { lost.insert(resolved(thread)) }
 
   /// Lets every call throw for which `failure` gives an error, until it is set anew.
   public func fail(when failure: @escaping @Sendable (Call) -> (any Error)?) {
@@ -188,7 +197,7 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
 
   public func getEmails(threadId: ThreadID) throws -> [Email] {
     try begin(.getThreadEmails)
-    return emails(of: resolved(threadId))
+    return lost.contains(resolved(threadId)) ? [] : emails(of: resolved(threadId))
   }
 
   private func page(
@@ -255,13 +264,6 @@ public actor InMemoryEmailRepository: EmailRepositoryProtocol {
   public func getBody(emailId: EmailID) throws -> EmailBody? {
     try begin(.getBody)
     return stored[emailId]?.body
-  }
-
-  public func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws {
-    try begin(.updateBody)
-    stored[emailId]?.body = body
-    documents[emailId] = nil
-    stored[emailId]?.email.snippet = snippet
   }
 
   public func getSource(emailId: EmailID) throws -> [UInt8]? {

@@ -37,8 +37,9 @@ public struct LogPlayer {
         try await repository.finishOperations([AcceptedOperation(operation.id)])
         report.accepted += 1
       case .refused(let reason):
-        if let outcome = try await repository.revertOperation(operation.id, reason: reason) {
-          report.reverted.append(outcome)
+        if let reverted = try await repository.revertOperation(operation.id, reason: .refusedByServer(reason))
+        {
+          report.reverted.append(reverted.outcome)
         }
       case .failed(let reason):
         try await repository.postponeOperations([operation.id], until: .distantPast, reason: reason)

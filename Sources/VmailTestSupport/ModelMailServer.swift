@@ -46,10 +46,16 @@ public actor ModelMailServer: MailServerConnecting {
     public var unselectable: (@Sendable (String) -> ServerError?)?
     /// UIDs that FETCH leaves out, though they are there.
     public var unfetchable: Set<UInt32> = []
+    /// Of messages whose BODY[TEXT] ends early: how much of it comes. BODY[] is whole.
+    public var lengths: [UInt32: Int] = [:]
+    /// Bytes that RFC822.SIZE counts and nobody ever sees.
+    public var addedSize = 0
     /// What is refused: the call's name, the mailbox, the UIDs.
     public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
     /// Whether COPYUID is told.
     public var tellsCopies = true
+    /// What COPYUID says in place of what is true.
+    public var copied: (@Sendable (CopiedMessages) -> CopiedMessages)?
     public init() {}
   }
 
@@ -235,22 +241,28 @@ public actor ModelMailServer: MailServerConnecting {
       message in
       let (header, _) = Self.split(message.source)
       return RemoteMessage(
-        uid: message.uid, flags: message.flags, internalDate: message.date, size: message.source.count,
+        uid: message.uid, flags: message.flags, internalDate: message.date,
+        size: message.source.count + lies.addedSize,
         structure: nil, header: header, objectId: message.objectId)
     }
   }
 
-  fileprivate func texts(_ uids: UIDSet, in mailbox: Mailbox) -> [UInt32: [MessageSection: [UInt8]]] {
+  fileprivate func texts(
+    _ request: SectionRequest, in mailbox: Mailbox
+  ) -> [UInt32: [MessageSection: [UInt8]]] {
     var texts: [UInt32: [MessageSection: [UInt8]]] = [:]
-    for message in mailbox.messages.values where uids.contains(message.uid) {
-      texts[message.uid] = [.text: Self.split(message.source).body]
+    for message in mailbox.messages.values where request.uids.contains(message.uid) {
+      var text = Self.split(message.source).body
+      if let length = lies.lengths[message.uid] { text = Array(text.prefix(length)) }
+      texts[message.uid] = request.sections == [.message] ? [.message: message.source] : [.text: text]
       textsSent += 1
     }
     return texts
   }
 
-  private static func split(_ source: [UInt8]) -> (header: [UInt8], body: [UInt8]) {
-    let end = source.firstRange(of: [0x0A, 0x0A])?.upperBound ?? source.count
+  fileprivate static func split(_ source: [UInt8]) -> (header: [UInt8], body: [UInt8]) {
+    let ends = [[0x0A, 0x0A], [0x0D, 0x0A, 0x0D, 0x0A]].compactMap { source.firstRange(of: $0)?.upperBound }
+    let end = ends.min() ?? source.count
     return (Array(source[..<end]), Array(source[end...]))
   }
 }
@@ -280,6 +292,8 @@ actor ModelMailSession: MailServerSession {
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
     try await server.call(on: line)
     let name = String(decoding: path.bytes, as: UTF8.self)
+    // Whatever comes of it, the one before is no longer selected (RFC 9051 section 6.3.2).
+    selected = nil
     if let failure = await server.lies.unselectable?(name) { throw failure }
     let mailbox = try await mailbox(name)
     (selected, known) = (name, mailbox.modSeq)
@@ -308,7 +322,7 @@ actor ModelMailSession: MailServerSession {
 
   func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {
     try await server.call(on: line)
-    return await server.texts(request.uids, in: try await mailbox())
+    return await server.texts(request, in: try await mailbox())
   }
 
   func stream(
@@ -317,7 +331,8 @@ actor ModelMailSession: MailServerSession {
   ) async throws {
     try await server.call(on: line)
     guard let message = try await mailbox().messages[uid] else { return }
-    try await take(Array(message.source.dropFirst(offset)))
+    let bytes = section == .text ? ModelMailServer.split(message.source).body : message.source
+    try await take(Array(bytes.dropFirst(offset)))
   }
 
   func takeNews() -> MailboxNews { MailboxNews() }

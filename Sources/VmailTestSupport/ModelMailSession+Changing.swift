@@ -48,15 +48,19 @@ extension ModelMailSession {
   }
 
   func create(_ name: String) async throws -> MailboxPath {
-    try await server.call()
+    try await server.call(on: line)
     if let refusal = await server.lies.refusal?("create", name, []) { throw refusal }
     if await server.mailboxes[name] == nil { await server.add(name) }
     try await server.answer()
     return MailboxPath(Array(name.utf8))
   }
 
+  func create(_ special: SpecialFolder) async throws -> MailboxPath {
+    try await create(special.mailboxName)
+  }
+
   func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath {
-    try await server.call()
+    try await server.call(on: line)
     let old = String(decoding: path.bytes, as: UTF8.self)
     if let refusal = await server.lies.refusal?("rename", old, []) { throw refusal }
     guard await server.rename(old, to: name) else {
@@ -67,7 +71,7 @@ extension ModelMailSession {
   }
 
   func delete(_ path: MailboxPath) async throws {
-    try await server.call()
+    try await server.call(on: line)
     await server.remove(String(decoding: path.bytes, as: UTF8.self))
     try await server.answer()
   }
@@ -86,7 +90,8 @@ extension ModelMailSession {
       copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)
       await change(server, name, message)
     }
-    return await server.lies.tellsCopies ? copied : nil
+    let lies = await server.lies
+    return lies.tellsCopies ? lies.copied?(copied) ?? copied : nil
   }
 
   /// All of it, or nothing.

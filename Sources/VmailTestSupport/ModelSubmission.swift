@@ -49,20 +49,34 @@ public final class ModelSubmission: MailSubmitting {
     if let error { throw error }
   }
 
-  private struct Session: SubmissionSession {
-    let server: ModelSubmission
+  private actor Session: SubmissionSession {
+    private let server: ModelSubmission
+    private var isOpen = true
 
-    var traits: SubmissionTraits { SubmissionTraits(sizeLimit: 10_000_000) }
+    init(server: ModelSubmission) { self.server = server }
+
+    let traits = SubmissionTraits(sizeLimit: 10_000_000)
 
     func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String {
+      guard isOpen else { throw ServerError.connectionLost(reason: "closed") }
+      // Its line ends are CRLF on the wire.
+      let size = mail.source.count + mail.source.count { $0 == UInt8(ascii: "\n") }
+      if let limit = traits.sizeLimit, size > limit {
+        throw SubmissionError.tooLarge(size: size, limit: limit)
+      }
       try server.fault(.mail)
-      try await server.state.withLock { $0.onEnd }?()
-      try await beforeEnd()
+      do {
+        try await server.state.withLock { $0.onEnd }?()
+        try await beforeEnd()
+      } catch {
+        isOpen = false
+        throw error
+      }
       server.state.withLock { $0.taken.append(mail) }
       try server.fault(.answer)
       return "queued"
     }
 
-    func close() async {}
+    func close() async { isOpen = false }
   }
 }

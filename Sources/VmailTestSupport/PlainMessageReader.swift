@@ -19,14 +19,7 @@ public struct PlainMessageReader: MessageReading {
       messageId: fields["message-id"], references: fields["references"].map { [$0] } ?? [],
       subject: fields["subject"] ?? "",
       from: Participant(name: nil, email: fields["from"] ?? "ann@example.org"),
-      text: body, textVersion: textVersion, snippet: String(body.prefix(40)), digest: sha256(source))
-  }
-
-  /// Not SHA-256, but as good a digest for a handful of messages: FNV-1a from four beginnings.
-  public func sha256(_ bytes: [UInt8]) -> [UInt8] {
-    (0..<4).flatMap { (seed: UInt64) in
-      let sum = bytes.reduce(14_695_981_039_346_656_037 &+ seed) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-      return (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
-    }
+      text: body, textVersion: textVersion, snippet: String(body.prefix(40)),
+      digest: SHA256.digest(of: source))
   }
 }

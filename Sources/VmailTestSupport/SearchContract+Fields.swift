@@ -1,9 +1,10 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 extension SearchContract {
   static let fieldRules = [
-    SearchContract("States of a message are fields") { world in
+    rule("States of a message are fields") { world in
       try await world.add(
         SearchMail(subject: "a", flags: .seen), SearchMail(subject: "b", flags: [.flagged]),
         SearchMail(subject: "c", flags: [.seen, .answered]), SearchMail(subject: "d", files: ["x.pdf"]),
@@ -18,7 +19,7 @@ extension SearchContract {
       #expect(try await world.found("category:social OR is:starred") == ["f", "b"])
       #expect(try await world.found("has:attachment OR body:example") == ["e", "d"])
     },
-    SearchContract("Dates and sizes are fields") { world in
+    rule("Dates and sizes are fields") { world in
       // Minute 0 is 2023-11-14 22:13:20 UTC, now is an hour later.
       try await world.add(
         [SearchMail(subject: "a", size: 5_000), SearchMail(subject: "b", size: 20_000)], startingAt: 0)
@@ -34,14 +35,31 @@ extension SearchContract {
       #expect(try await world.found("larger:10k") == ["b"])
       #expect(try await world.found("-larger:10k -on:today") == ["old"])
     },
-    SearchContract("A Message-ID finds its message alone, with or without brackets") { world in
+    rule("A day begins with its first second, which no day before it has") { world in
+      // Seconds from minute 0 to the midnights that begin and end 2023-11-15.
+      let (begin, end) = (6_400, 6_400 + 86_400)
+      let moments = [
+        ("the last before", begin - 1), ("the first", begin), ("the last", end - 1), ("the next", end),
+      ]
+      for (subject, second) in moments {
+        let mail = SearchMail(subject: subject)
+        try await world.world.add(
+          mail.message(in: world.world, name: subject.filter { $0 != " " }, minute: Double(second) / 60))
+      }
+      #expect(try await world.found("before:2023-11-15") == ["the last before"])
+      #expect(try await world.found("after:2023-11-15") == ["the next", "the last", "the first"])
+      #expect(try await world.found("on:2023-11-15") == ["the last", "the first"])
+      #expect(try await world.found("-before:2023-11-15 before:2023-11-16") == ["the last", "the first"])
+      #expect(try await world.found("-after:2023-11-16 -on:2023-11-15") == ["the last before"])
+    },
+    rule("A Message-ID finds its message alone, with or without brackets") { world in
       try await world.add(SearchMail(subject: "a"), SearchMail(subject: "b"))
       #expect(try await world.found("id:m1@example.org") == ["b"])
       #expect(try await world.found("id:<m0@example.org>") == ["a"])
       #expect(try await world.found("id:nobody@example.org").isEmpty)
       #expect(try await world.found("-id:m0@example.org") == ["b"])
     },
-    SearchContract("Trash and Spam are searched when asked for, and not else") { world in
+    rule("Trash and Spam are searched when asked for, and not else") { world in
       try await world.add(
         SearchMail(subject: "a", text: "word"), SearchMail(subject: "t", text: "word", folder: .trash),
         SearchMail(subject: "s", text: "word", folder: .spam))
@@ -52,7 +70,7 @@ extension SearchContract {
       #expect(try await world.found("word (in:spam OR in:inbox)") == ["s", "a"])
       #expect(try await world.found("word -in:trash") == ["a"])
     },
-    SearchContract("Mail that is also somewhere else than in Trash is searched") { world in
+    rule("Mail that is also somewhere else than in Trash is searched") { world in
       let mail = try SearchMail(subject: "a", text: "word", folder: .trash)
         .message(in: world.world, name: "m", minute: 0)
       try await world.world.add(mail)
@@ -62,7 +80,7 @@ extension SearchContract {
       try await world.world.add(copy)
       #expect(try await world.found("word") == ["a"])
     },
-    SearchContract("Mailboxes are named by kind or by name") { world in
+    rule("Mailboxes are named by kind or by name") { world in
       let label = try await world.repository.ensureFolder(
         accountId: world.world.account.id, name: "Zürich/Büro", type: .custom)
       var labelled = try SearchMail(subject: "l").message(in: world.world, name: "l", minute: 9)
@@ -80,7 +98,7 @@ extension SearchContract {
         _ = try await world.found("a in:nowhere")
       }
     },
-    SearchContract("The account at hand is searched, or all of them, or the one named") { world in
+    rule("The account at hand is searched, or all of them, or the one named") { world in
       let other = try await ContractWorld.make(world.repository, name: "Home")
       try await world.add(SearchMail(subject: "w", text: "word"))
       try await other.add(SearchMail(subject: "h", text: "word").message(in: other, name: "h", minute: 5))
@@ -92,7 +110,7 @@ extension SearchContract {
         _ = try await world.found("account:x")
       }
     },
-    SearchContract("An empty result says which terms are nowhere") { world in
+    rule("An empty result says which terms are nowhere") { world in
       try await world.add(
         SearchMail(subject: "a", text: "red"), SearchMail(subject: "b", text: "green"),
         SearchMail(subject: "t", text: "blue", folder: .trash))

@@ -1,9 +1,10 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 extension SearchContract {
   static let pageRules = [
-    SearchContract("Threads come once, by their newest matching message, newest first") { world in
+    rule("Threads come once, by their newest matching message, newest first") { world in
       let inbox = world.world
       try await inbox.add(
         inbox.message("a", minute: 1), inbox.message("b", minute: 2),
@@ -17,7 +18,48 @@ extension SearchContract {
       #expect(first.map(\.thread.subject) == ["About e", "About a"])
       #expect(first.map(\.dateReceived) == [5, 1].map(ContractWorld.date))
     },
-    SearchContract("People seen in mail come once, most recent first, without Trash and Spam") { world in
+    rule("Of some threads those are told that have a matching message") { world in
+      let inbox = world.world
+      try await inbox.add(
+        inbox.message("a", minute: 1), inbox.message("b", minute: 2),
+        inbox.message("c", minute: 3, replyTo: ["a"]), inbox.message("e", minute: 5))
+      let threads = try await world.useCase.fetchPage(world.prepare("about")).hits.map(\.thread)
+      func matching(_ query: String, _ among: [MailThread]) async throws -> [String] {
+        let found = try await world.useCase.matching(
+          world.prepare(query), among: among.map(\.id), coversDiscarded: false)
+        return among.filter { found.contains($0.id) }.map(\.subject)
+      }
+      #expect(try await matching("subject:c", threads) == ["About a"])
+      #expect(try await matching("subject:c OR subject:b", threads) == ["About a", "About b"])
+      #expect(try await matching("about", [threads[0]]) == [threads[0].subject])
+      #expect(try await matching("-subject:a", threads) == ["About e", "About a", "About b"])
+      #expect(try await matching("subject:nothing", threads).isEmpty)
+      #expect(try await matching("about", []).isEmpty)
+      #expect(
+        try await world.useCase.matching(
+          world.prepare("about"), among: [ThreadID(999_999)], coversDiscarded: false
+        ).isEmpty)
+    },
+    rule("Threads in Trash match where Trash is looked at") { world in
+      try await world.add(SearchMail(subject: "t", text: "word", folder: .trash))
+      let hits = try await world.useCase.fetchPage(world.prepare("word in:trash")).hits
+      let ids = hits.map(\.thread.id)
+      let search = try await world.prepare("word")
+      #expect(try await world.useCase.matching(search, among: ids, coversDiscarded: false).isEmpty)
+      #expect(try await world.useCase.matching(search, among: ids, coversDiscarded: true) == Set(ids))
+      #expect(try await !world.useCase.coversDiscarded(search))
+      #expect(try await world.useCase.coversDiscarded(world.prepare("word in:trash")))
+    },
+    rule("A thread that was joined to another is found under the identifier it had") { world in
+      let inbox = world.world
+      try await inbox.add(inbox.message("a", minute: 1), inbox.message("c", minute: 3))
+      let before = try await world.useCase.fetchPage(world.prepare("about")).hits.map(\.thread.id)
+      try await inbox.add(inbox.message("d", minute: 4, replyTo: ["a", "c"]))
+      let found = try await world.useCase.matching(
+        world.prepare("subject:d"), among: before, coversDiscarded: false)
+      #expect(found == Set(before))
+    },
+    rule("People seen in mail come once, most recent first, without Trash and Spam") { world in
       let (ann, bob) = (Participant(email: "ANN@example.org"), Participant(name: "Bob", email: "bob@x.org"))
       try await world.add(
         SearchMail(subject: "1", from: bob, to: [Participant(name: "Ann", email: "ann@example.org")]),
@@ -30,7 +72,7 @@ extension SearchContract {
       #expect(try await world.repository.getPeopleSeen(limit: 1).map(\.email) == ["zoë@x.org"])
       #expect(try await world.repository.getPeopleSeen(limit: 0).isEmpty)
     },
-    SearchContract("Contacts come with how often they wrote and were written to, and when last") { world in
+    rule("Contacts come with how often they wrote and were written to, and when last") { world in
       let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
       let me = Participant(email: "me@x.org")
       try await world.add(
@@ -43,13 +85,13 @@ extension SearchContract {
       #expect(contacts.map(\.received) == [2, 0, 0] && contacts.map(\.sentTo) == [1, 1, 0])
       #expect(contacts[0].last > contacts[2].last && contacts[0].last == contacts[1].last)
     },
-    SearchContract("Mail that comes late stands where its date says") { world in
+    rule("Mail that comes late stands where its date says") { world in
       try await world.add([SearchMail(subject: "new"), SearchMail(subject: "newest")], startingAt: 100)
       try await world.add([SearchMail(subject: "old")], startingAt: 10)
       try await world.add([SearchMail(subject: "between")], startingAt: 50)
       #expect(try await world.found("from:ann") == ["newest", "new", "between", "old"])
     },
-    SearchContract("Pages neither skip nor repeat a thread, whatever its messages' dates") { world in
+    rule("Pages neither skip nor repeat a thread, whatever its messages' dates") { world in
       let inbox = world.world
       var messages: [IncomingMessage] = []
       for number in 0..<60 {
@@ -80,7 +122,7 @@ extension SearchContract {
         }
       }
     },
-    SearchContract("A cursor stays right while mail arrives before and behind it") { world in
+    rule("A cursor stays right while mail arrives before and behind it") { world in
       try await world.add((0..<6).map { SearchMail(subject: "m\($0)") }, startingAt: 10)
       let search = try await world.prepare("from:ann")
       let first = try await world.useCase.fetchPage(search, pageSize: 3)
@@ -91,7 +133,7 @@ extension SearchContract {
       let next = try await world.useCase.fetchPage(search, cursor: first.nextCursor)
       #expect(next.hits.map(\.thread.subject) == ["m2", "m1", "m0", "older"])
     },
-    SearchContract("More messages in one second than have numbers come each once") { world in
+    rule("More messages in one second than have numbers come each once") { world in
       let inbox = world.world
       try await inbox.add((0..<300).map { try inbox.message("m\($0)", minute: 1) })
       try await inbox.add((300..<310).map { try inbox.message("m\($0)", minute: 1) })
@@ -99,7 +141,7 @@ extension SearchContract {
       #expect(all.map(\.thread.subject) == (0..<310).reversed().map { "About m\($0)" })
       #expect(try await world.found("on:2023-11-14").count == 310)
     },
-    SearchContract("Threads that are joined are one result") { world in
+    rule("Threads that are joined are one result") { world in
       let inbox = world.world
       try await inbox.add(inbox.message("a", minute: 1), inbox.message("b", minute: 2))
       try await inbox.add(inbox.message("c", minute: 3, references: ["a", "b"]))
@@ -109,7 +151,7 @@ extension SearchContract {
   ]
 
   static let savedRules = [
-    SearchContract("Searches are saved by name, whatever its case") { world in
+    rule("Searches are saved by name, whatever its case") { world in
       try await world.repository.saveSearch(SavedSearch(name: "Über", query: "is:unread"))
       try await world.repository.saveSearch(SavedSearch(name: "bills", query: "subject:bill*"))
       try await world.repository.saveSearch(SavedSearch(name: "ÜBER", query: "is:starred"))

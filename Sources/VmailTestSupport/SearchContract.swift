@@ -1,24 +1,21 @@
 import Foundation
-public import Testing
+import Testing
 public import VmailDomain
+import VmailEngine
 
 /// What every implementation of ``SearchRepositoryProtocol`` keeps, over the mail it was given.
-public struct SearchContract: Sendable, CustomTestStringConvertible {
+public enum SearchContract {
   public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
 
-  /// The rule, as a sentence.
-  public let testDescription: String
-  /// Records an issue for whatever differs from the rule.
-  public let check: @Sendable (Repository) async throws -> Void
+  public typealias Rule = ContractRule<Repository>
 
-  init(_ sentence: String, _ check: @escaping @Sendable (SearchWorld) async throws -> Void) {
-    testDescription = sentence
-    self.check = { repository in
-      try await check(SearchWorld(world: ContractWorld.make(repository), repository: repository))
-    }
+  static func rule(_ sentence: String, _ check: @escaping @Sendable (SearchWorld) async throws -> Void)
+    -> Rule
+  {
+    Rule(sentence, in: { SearchWorld(world: try await ContractWorld.make($0), repository: $0) }, check)
   }
 
-  public static let rules: [SearchContract] = textRules + fieldRules + pageRules + savedRules
+  public static let rules: [Rule] = textRules + fieldRules + pageRules + savedRules
 }
 
 /// A ``ContractWorld`` that can be searched.

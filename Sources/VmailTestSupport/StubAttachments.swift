@@ -40,7 +40,7 @@ public final class StubAttachments: AttachmentFetching, AttachmentKeeping, Attac
   public var fetched: Int { state.withLock { $0.fetched } }
 
   public func transfer(
-    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+    of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
   ) -> any AttachmentTransfer { StubTransfer(section: attachment.section, files: self) }
 
   fileprivate func outcome(of section: String) -> Result<[UInt8], any Error> {

@@ -90,6 +90,7 @@ final class StubMailSession: MailServerSession {
   func uids(withMessageId id: String) -> UIDSet { [] }
   func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) {}
   func create(_ name: String) -> MailboxPath { MailboxPath(Array(name.utf8)) }
+  func create(_ special: SpecialFolder) -> MailboxPath { create(special.mailboxName) }
   func rename(_ path: MailboxPath, to name: String) -> MailboxPath { create(name) }
   func delete(_ path: MailboxPath) {}
 
@@ -120,7 +121,7 @@ final class StubMailSession: MailServerSession {
 
   private static func bytes(_ section: MessageSection?, of message: StubMail.Message) -> [UInt8]? {
     switch section {
-    case nil: message.source
+    case nil, .message: message.source
     case .text: Array(message.source.dropFirst(message.remote.header.count))
     case .part(let number): message.parts[number]
     }

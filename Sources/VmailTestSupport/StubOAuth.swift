@@ -10,6 +10,8 @@ public final class StubOAuth: OAuthAuthorizing {
     var tokens = 0
     var refreshes = 0
     var lifetime: Int? = 3_600
+    var isHeld = false
+    var held: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state: Mutex<State>
@@ -25,6 +27,28 @@ public final class StubOAuth: OAuthAuthorizing {
   /// The next refresh gives another refresh token, and the one before is worth nothing.
   public func rotate(to token: String) { state.withLock { $0.nextRefreshToken = token } }
 
+  /// Refreshes wait until ``release()``.
+  public func hold() { state.withLock { $0.isHeld = true } }
+
+  public func release() {
+    let held = state.withLock { state in
+      state.isHeld = false
+      defer { state.held = [] }
+      return state.held
+    }
+    for continuation in held { continuation.resume() }
+  }
+
+  private func waitWhileHeld() async {
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        if state.isHeld { state.held.append(continuation) }
+        return !state.isHeld
+      }
+      if goesOn { continuation.resume() }
+    }
+  }
+
   /// Nothing given before is good any more.
   public func revoke() { state.withLock { $0.refreshToken = nil } }
 
@@ -34,9 +58,10 @@ public final class StubOAuth: OAuthAuthorizing {
 
   public func refresh(
     _ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider
-  ) throws -> OAuthTokens {
-    try state.withLock { state in
-      state.refreshes += 1
+  ) async throws -> OAuthTokens {
+    state.withLock { $0.refreshes += 1 }
+    await waitWhileHeld()
+    return try state.withLock { state in
       guard refreshToken.revealed == state.refreshToken else { throw OAuthError.expired }
       if let next = state.nextRefreshToken { state.refreshToken = next }
       return Self.tokens(&state, refresh: state.nextRefreshToken)

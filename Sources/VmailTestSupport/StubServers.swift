@@ -17,7 +17,7 @@ public final class StubServers: MailServerConnecting, SubmissionTesting, ServerD
 
     public init(
       userName: String, credentials: Credentials, capabilities: [String] = ["IMAP4rev1", "IDLE"],
-      folders: [String] = ["INBOX", "Sent"], problem: ServerError? = nil
+      folders: [String] = ["INBOX", "Archive", "Drafts", "Junk", "Sent", "Trash"], problem: ServerError? = nil
     ) {
       self.userName = userName
       self.credentials = credentials

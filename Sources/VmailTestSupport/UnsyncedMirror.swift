@@ -1,15 +1,21 @@
 public import Foundation
+import Synchronization
 public import VmailDomain
+public import VmailEngine
 
 /// A repository for tests of what is above sync: accounts can be synced, and no mailbox is ever copied.
 public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   private let accounts: any AccountRepositoryProtocol
+  private let states = SyncStates()
 
   public init(_ accounts: any AccountRepositoryProtocol) { self.accounts = accounts }
 
   public func getSyncedFolders(accountId: AccountID) -> [SyncedFolder] { [] }
   public func getSyncedFolder(id: FolderID) -> SyncedFolder? { nil }
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) {}
+  public func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) {}
+  public func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) {}
+  public func getNewestCopies(folderId: FolderID, limit: Int) -> [UInt32: EmailID] { [:] }
   public func getKnownUIDs(folderId: FolderID) -> UIDSet { [] }
   public func getCopies(of emails: [EmailID]) -> [EmailID: [MirroredCopy]] { [:] }
   public func getClues(of emails: [EmailID]) -> [EmailID: MessageClue] { [:] }
@@ -23,17 +29,20 @@ public struct UnsyncedMirror: SyncAccountUseCase.Repository {
   public func getAppended(_ id: ID<RemoteOperation>) -> AppendedMessage? { nil }
   public func finishOperations(_ done: [AcceptedOperation]) {}
   public func postponeOperations(_ ids: [ID<RemoteOperation>], until time: Date, reason: String) {}
-  public func revertOperation(_ id: ID<RemoteOperation>, reason: String) -> ActionOutcome? { nil }
+  public func revertOperation(_ id: ID<RemoteOperation>, reason: ActionRefusal) -> RevertedOperation? { nil }
+  public func getChangedThreads(by entries: Set<ActionID>) -> Set<ThreadID> { [] }
   public func getMailboxChanges(accountId: AccountID) -> [MailboxChange] { [] }
   public func finishMailboxChange(_ change: MailboxChange, path: MailboxPath?) {}
   public func revertMailboxChange(_ change: MailboxChange) {}
-  public func getLabel(_ folder: FolderID) -> String? { nil }
+  public func getFolder(_ id: FolderID) -> Folder? { nil }
   public func bindMailbox(_ folder: FolderID, path: MailboxPath) {}
   public func getKnown(_ identities: [MessageIdentity], accountId: AccountID) -> Set<MessageIdentity> { [] }
   public func restart(folderId: FolderID, cursor: FolderCursor) {}
   public func apply(_ batch: SyncBatch) -> SyncCounts? { nil }
-  public func noteSync(accountId: AccountID, at time: Date, failure: String?) {}
-  public func getSyncStates() -> [AccountID: SyncState] { [:] }
+  public func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) {
+    states.note(accountId, at: time, failure)
+  }
+  public func getSyncStates() -> [AccountID: SyncState] { states.all }
 
   public func addServerAccount(name: String, email: String, server: ServerSettings) async throws -> Account {
     try await accounts.addServerAccount(name: name, email: email, server: server)
@@ -74,4 +83,18 @@ public struct StubEngineLock: EngineLocking {
   public init(isFree: Bool) { self.isFree = isFree }
 
   public func become() -> (any EngineHold)? { isFree ? Hold() : nil }
+}
+
+/// How syncs ended.
+private final class SyncStates: Sendable {
+  private let states = Mutex<[AccountID: SyncState]>([:])
+
+  var all: [AccountID: SyncState] { states.withLock { $0 } }
+
+  func note(_ account: AccountID, at time: Date, _ failure: SyncFailure?) {
+    states.withLock { states in
+      let last = failure == nil ? time : states[account]?.lastSync
+      states[account] = SyncState(lastSync: last, hasFailed: failure != nil, failure: failure)
+    }
+  }
 }

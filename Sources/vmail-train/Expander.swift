@@ -3,7 +3,6 @@ struct Expander {
   let profiles: [String: Profile]
   let pools: Pools
   private static let recipients = ["Robin", "Alex", "Kim", "Sasha"]
-  private static let surname = "Ekdal"
 
   func messages(of template: Template) throws -> [LabelledMessage] {
     try (0..<template.count).map { try message(of: template, $0) }
@@ -25,7 +24,7 @@ struct Expander {
     var writer = MessageWriter(template: template, profile: profile, values: values, seed: random.seed)
     return LabelledMessage(
       name: "\(template.name)-\(index + 1)", template: template.name, category: template.category,
-      language: template.language, source: Array(try writer.message().utf8))
+      language: template.language, source: try writer.message())
   }
 
   private static func fillings(_ random: inout Draw) -> [String: String] {

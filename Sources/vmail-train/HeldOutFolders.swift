@@ -6,7 +6,8 @@ enum HeldOutFolders {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var files: [String: String] = [:]
     for message in set.messages[.heldOut] ?? [] {
-      let source = String(decoding: message.source, as: UTF8.self)
+      // Files have the line ends of the system.
+      let source = String(decoding: message.source.filter { $0 != 0x0D }, as: UTF8.self)
       let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map {
         $0.hasPrefix("From ") ? ">" + $0 : $0
       }

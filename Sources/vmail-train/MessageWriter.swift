@@ -1,4 +1,5 @@
 import Foundation
+import VmailMessage
 
 /// Writes one labelled message as mail programs do (RFC 5322, 2045–2047).
 struct MessageWriter {
@@ -14,7 +15,7 @@ struct MessageWriter {
     random = Draw("\(seed)")
   }
 
-  mutating func message() throws -> String {
+  mutating func message() throws -> [UInt8] {
     let from = filled(field("From"))
     let address = Self.asciiAddress(in: from)
     let name = from.prefix { $0 != "<" }.trimmingCharacters(in: .whitespaces)
@@ -22,27 +23,32 @@ struct MessageWriter {
     values["domain-of-sender"] = domain
     values["local-of-sender"] = address.split(separator: "@").first.map(String.init) ?? "x"
     values["id"] = "\(random.below(1 << 30))\(random.below(1 << 30))"
-    var lines = ["Return-Path: <\(returnPath(address))>", "Delivered-To: \(filled("{to}"))"]
-    lines += ["Received: from mx\(random.below(9)).\(domain) by mx.post.example with ESMTPS; \(date)"]
-    lines += profile.fields.map { filled($0) }
-    lines += [
-      "From: \(Self.encoded(name)) <\(address)>", "To: \(filled(recipients))",
-      "Subject: \(Self.encoded(filled(field("Subject"))))",
-    ]
-    lines += ["Date: \(date)", "MIME-Version: 1.0"]
-    if !lines.contains(where: { $0.lowercased().hasPrefix("message-id:") }) {
-      lines.append("Message-ID: <\(filled("{id}"))@\(domain)>")
+    var header = HeaderWriter()
+    header.add("Return-Path", ["<\(returnPath(address))>"])
+    header.add("Delivered-To", value: filled("{to}"))
+    header.add(
+      "Received", value: "from mx\(random.below(9)).\(domain) by mx.post.example with ESMTPS; \(date)")
+    let fields = profile.fields.map { field in
+      let parts = filled(field).split(separator: ":", maxSplits: 1)
+      return (name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
+    }
+    for field in fields { header.add(field.name, value: field.value) }
+    header.add("From", EncodedWords.text(name) + ["<\(address)>"])
+    header.add("To", value: filled(recipients))
+    header.add("Subject", EncodedWords.text(filled(field("Subject"))))
+    header.add("Date", value: date)
+    header.add("MIME-Version", ["1.0"])
+    if !fields.contains(where: { $0.name.lowercased() == "message-id" }) {
+      header.add("Message-ID", ["<\(filled("{id}"))@\(domain)>"])
     }
     if has("Reply") {
-      lines += [
-        "In-Reply-To: <\(random.below(1 << 30))@post.example>",
-        "References: <\(random.below(1 << 30))@post.example>",
-      ]
+      header.add("In-Reply-To", ["<\(random.below(1 << 30))@post.example>"])
+      header.add("References", ["<\(random.below(1 << 30))@post.example>"])
     }
     for (name, value) in template.fields where !Self.own.contains(name) {
-      lines.append("\(name): \(filled(value))")
+      header.add(name, value: filled(value))
     }
-    return (lines + body()).joined(separator: "\n")
+    return try body().message(header, messageId: "\(template.name)@\(domain)")
   }
 
   private static let own: Set<String> = ["From", "To", "Subject", "Reply", "Attach", "Calendar", "Form"]
@@ -74,61 +80,56 @@ struct MessageWriter {
 
   // MARK: Body
 
-  private mutating func body() -> [String] {
+  private func body() throws -> OutgoingPart {
     let form = field("Form").isEmpty ? profile.form : Profile.Form(rawValue: field("Form")) ?? profile.form
-    var parts: [[String]] = []
-    let text = part("text/plain", plain)
-    let html = part("text/html", self.html)
-    let content: [String]
-    switch form {
-    case .text: content = text
-    case .html: content = html
-    case .alternative:
-      content = Self.multipart("alternative", [text, html], boundary: "alt_\(template.name)")
-    }
-    parts.append(content)
+    let (text, page) = (part("plain", plain), part("html", html))
+    let content: OutgoingPart =
+      switch form {
+      case .text: text
+      case .html: page
+      case .alternative: .multipart("alternative", [text, page])
+      }
+    var parts = [content]
     if has("Calendar") { parts.append(Self.calendar) }
-    if has("Attach") {
-      let name = field("Attach")
-      let type =
-        name.hasSuffix(".pdf")
-        ? "application/pdf" : name.hasSuffix(".jpg") ? "image/jpeg" : "application/octet-stream"
-      parts.append([
-        "Content-Type: \(type); name=\"\(name)\"", "Content-Disposition: attachment; filename=\"\(name)\"",
-        "Content-Transfer-Encoding: base64", "", "JVBERi0xLjQKJeLjz9MKMSAwIG9iago8PD4+CmVuZG9iago=",
-      ])
-    }
-    return parts.count == 1 ? content : Self.multipart("mixed", parts, boundary: "mix_\(template.name)")
+    if has("Attach") { parts.append(try Self.attachment(field("Attach"))) }
+    return parts.count == 1 ? content : .multipart("mixed", parts)
   }
 
-  private static let calendar = [
-    "Content-Type: text/calendar; method=REQUEST; charset=UTF-8", "", "BEGIN:VCALENDAR", "METHOD:REQUEST",
-    "VERSION:2.0",
-    "BEGIN:VEVENT", "UID:1@post.example", "DTSTART:20260914T090000Z", "DTEND:20260914T100000Z", "SUMMARY:-",
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ]
-
-  private static func multipart(_ kind: String, _ parts: [[String]], boundary: String) -> [String] {
-    ["Content-Type: multipart/\(kind); boundary=\"\(boundary)\"", ""]
-      + parts.flatMap { ["--\(boundary)"] + $0 + [""] } + ["--\(boundary)--", ""]
+  private func part(_ subtype: String, _ content: String) -> OutgoingPart {
+    let encoder: ContentEncoder =
+      switch profile.encoding {
+      case .eightBit: .eightBit
+      case .quotedPrintable: .quotedPrintable
+      case .base64: .base64
+      }
+    return .text(subtype, Array(content.utf8), charset: "UTF-8", encoder: encoder)
   }
 
-  private func part(_ type: String, _ content: String) -> [String] {
-    switch profile.encoding {
-    case .eightBit: ["Content-Type: \(type); charset=UTF-8", "Content-Transfer-Encoding: 8bit", "", content]
-    case .quotedPrintable:
-      [
-        "Content-Type: \(type); charset=UTF-8", "Content-Transfer-Encoding: quoted-printable", "",
-        Self.quotedPrintable(content),
-      ]
-    case .base64:
-      [
-        "Content-Type: \(type); charset=UTF-8", "Content-Transfer-Encoding: base64", "",
-        Data(content.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed]),
-      ]
-    }
+  private static let calendar = OutgoingPart.text(
+    "calendar",
+    """
+    BEGIN:VCALENDAR
+    METHOD:REQUEST
+    VERSION:2.0
+    BEGIN:VEVENT
+    UID:1@post.example
+    DTSTART:20260914T090000Z
+    DTEND:20260914T100000Z
+    SUMMARY:-
+    END:VEVENT
+    END:VCALENDAR
+    """, parameters: ["method=REQUEST"])
+
+  private static func attachment(_ name: String) throws -> OutgoingPart {
+    let type =
+      name.hasSuffix(".pdf")
+      ? "application/pdf" : name.hasSuffix(".jpg") ? "image/jpeg" : "application/octet-stream"
+    return try .attachment(name: name, mimeType: type, beginning)
   }
+
+  /// How files of the kind begin: nobody reads on.
+  private static let beginning =
+    Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array("\n1 0 obj\n<<>>\nendobj\n".utf8)
 
   private var link: String {
     "https://\(values["domain-of-sender"] ?? "a.example")/r/\(Draw(template.name).seed % 1_000_000)"
@@ -163,37 +164,6 @@ struct MessageWriter {
   private static func button(_ line: String) -> String? {
     guard line.hasPrefix("["), line.hasSuffix("]") else { return nil }
     return String(line.dropFirst().dropLast())
-  }
-
-  // MARK: Encoding
-
-  private static func encoded(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    // Words of at most 45 bytes, broken between characters (RFC 2047 section 2).
-    var words: [String] = [""]
-    for character in text {
-      if words[words.count - 1].utf8.count + String(character).utf8.count > 42 { words.append("") }
-      words[words.count - 1].append(character)
-    }
-    return words.map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\n ")
-  }
-
-  private static func quotedPrintable(_ text: String) -> String {
-    var lines: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      var current = ""
-      for byte in line.utf8 {
-        let piece =
-          byte >= 0x80 || byte == 0x3D ? String(format: "=%02X", Int(byte)) : String(UnicodeScalar(byte))
-        if current.utf8.count + piece.utf8.count > 75 {
-          lines.append(current + "=")
-          current = ""
-        }
-        current += piece
-      }
-      lines.append(current)
-    }
-    return lines.joined(separator: "\n")
   }
 
   /// The address in angle brackets, in ASCII: people's names become what their addresses have.

@@ -29,8 +29,11 @@ enum DemoFolder {
 
   private static func remove() {
     guard let path = made.withLock({ $0 }) else { return }
-    // What still runs beside this may write a file meanwhile.
-    for _ in 0..<3 where access(path, F_OK) == 0 { try? FileManager.default.removeItem(atPath: path) }
+    // What still runs beside this writes by the old name, and finds nothing there.
+    let gone = path + ".gone"
+    for name in rename(path, gone) == 0 ? [gone, path] : [path] where access(name, F_OK) == 0 {
+      try? FileManager.default.removeItem(atPath: name)
+    }
   }
 
   // MARK: Those that were left behind

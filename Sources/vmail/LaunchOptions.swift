@@ -32,8 +32,10 @@ struct LaunchOptions {
   }
 
   func place(_ paths: StandardPaths) throws(LaunchError) -> StorePlace {
-    line.has(.demo)
-      ? StorePlace(demo: try DemoFolder.make()) : StorePlace(path: line.value(.store) ?? paths.store)
+    guard line.has(.demo) else { return StorePlace(path: line.value(.store) ?? paths.store) }
+    // The demo is a store of its own, which is thrown away.
+    guard !line.has(.store) else { throw .contradiction("--demo", "--store") }
+    return StorePlace(demo: try DemoFolder.make())
   }
 
   func debugLog() throws(LaunchError) -> DebugLog? {

@@ -1,5 +1,6 @@
 import VmailDemo
 import VmailDomain
+import VmailEngine
 import VmailIntelligence
 import VmailMessage
 import VmailShell
@@ -13,12 +14,14 @@ enum Wiring {
     _ place: StorePlace, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
     let salvage = place.isDemo ? nil : place.path.map { BegunSalvage(StoreSalvage(path: $0)) }
+    let farewell = Farewell()
     return ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: BuildFacts.version,
       features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
+      farewell: { farewell.say() },
       openServices: {
-        try await services(place, variables, log, isSalvaging: salvage?.isUnderWay ?? false)
+        try await services(place, variables, log, farewell, isSalvaging: salvage?.isUnderWay ?? false)
       })
   }
 
@@ -35,7 +38,8 @@ enum Wiring {
   }
 
   private static func services(
-    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog, isSalvaging: Bool
+    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog, _ farewell: Farewell,
+    isSalvaging: Bool
   ) async throws -> Services {
     guard let path = place.path else {
       throw StoreError.cannotOpen(
@@ -43,6 +47,7 @@ enum Wiring {
     }
     let reader = MIMEMessageReader()
     let store = try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
+    farewell.expect(from: store)
     let repository = store.repository
     let clock = SystemClock()
     if place.isDemo {

@@ -12,7 +12,6 @@ import VmailDomain
     func read(_ source: [UInt8]) -> MessageContent {
       MessageContent(subject: String(decoding: source.prefix(400), as: UTF8.self), digest: [])
     }
-    func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes }
   }
 
   private func load() async throws {

@@ -56,7 +56,6 @@ actor RecordingRepository: EmailRepositoryProtocol {
   func getEmail(id: EmailID) async throws -> Email? { nil }
   func getSenderWarnings(threadIds: [ThreadID]) throws -> [ThreadID: [SenderWarning]] { throw Unexpected() }
   func getBody(emailId: EmailID) throws -> EmailBody? { throw Unexpected() }
-  func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) throws { throw Unexpected() }
   func getSource(emailId: EmailID) throws -> [UInt8]? { throw Unexpected() }
   func getOutboxEmails(accountId: AccountID?) throws -> [Email] { throw Unexpected() }
   func getMessageCount(folderId: FolderID) throws -> Int { throw Unexpected() }

@@ -76,6 +76,50 @@ struct CalendarReadingTests {
     }
   }
 
+  /// As Outlook writes them: with offsets of standard and of summer time, and when the latter begins and ends.
+  private func zone(_ standard: String, _ summer: String, from: String, to: String) -> String {
+    """
+    BEGIN:VTIMEZONE
+    TZID:Theirs
+    BEGIN:STANDARD
+    DTSTART:20070101T020000
+    TZOFFSETFROM:\(summer)
+    TZOFFSETTO:\(standard)
+    RRULE:FREQ=YEARLY;\(to)
+    END:STANDARD
+    BEGIN:DAYLIGHT
+    DTSTART:20070101T020000
+    TZOFFSETFROM:\(standard)
+    TZOFFSETTO:\(summer)
+    RRULE:FREQ=YEARLY;\(from)
+    END:DAYLIGHT
+    END:VTIMEZONE
+
+    """
+  }
+
+  @Test(
+    "Offsets are behind UTC as well as ahead of it, and of half hours, quarters and seconds",
+    arguments: [
+      // America/New_York: on the clock until the hour is skipped, and again from when one was repeated.
+      ("-0500", "-0400", "20250305T120000", "2025-03-05T17:00:00Z"),
+      ("-0500", "-0400", "20250309T015959", "2025-03-09T06:59:59Z"),
+      ("-0500", "-0400", "20250309T030000", "2025-03-09T07:00:00Z"),
+      ("-0500", "-0400", "20250705T120000", "2025-07-05T16:00:00Z"),
+      ("-0500", "-0400", "20251102T020000", "2025-11-02T07:00:00Z"),
+      ("-0500", "-0400", "20251101T235959", "2025-11-02T03:59:59Z"),
+      // Newfoundland, India, Chatham, and Liberia before 1972.
+      ("-0330", "-0230", "20250105T120000", "2025-01-05T15:30:00Z"),
+      ("-0330", "-0230", "20250705T120000", "2025-07-05T14:30:00Z"),
+      ("+0530", "+0530", "20250705T120000", "2025-07-05T06:30:00Z"),
+      ("+1245", "+1345", "20250105T120000", "2025-01-04T23:15:00Z"),
+      ("-004430", "-004430", "20250705T120000", "2025-07-05T12:44:30Z"),
+    ])
+  func offsets(standard: String, summer: String, local: String, instant: String) {
+    let zone = zone(standard, summer, from: "BYMONTH=3;BYDAY=2SU", to: "BYMONTH=11;BYDAY=1SU")
+    #expect(events("DTSTART;TZID=Theirs:\(local)", zone: zone).first?.start == .instant(date(instant)))
+  }
+
   @Test("An end is given, or follows from a duration")
   func ends() {
     #expect(

@@ -50,9 +50,10 @@ struct HTMLTextTests {
       "<span style='visibility:hidden'>x</span>", "<div style='opacity:0'>x</div>",
       "<div style='opacity: 0.0;'>x</div>", "<div style='font-size:0px'>x</div>",
       "<div style='max-height:0;overflow:hidden'>x</div>", "<div hidden>x</div>",
-      "<script>x</script>", "<style>x</style>", "<template>x</template>", "<noscript>x</noscript>",
+      "<script>x</script>", "<style>x</style>", "<template>x</template>", "<dialog>x</dialog>",
       "<div style='display:none'><p>x</p><div style='display:block'>x</div></div>",
-      "<svg><text>x</text></svg>",
+      "<svg><title>x</title></svg>", "<svg hidden><text>x</text></svg>",
+      "<svg><defs><text hidden>x</text></defs></svg>",
       "<select><option>x</select>",
     ])
   func hidden(html: String) { #expect(text("a" + html + "b").replacing("\n", with: "") == "ab") }
@@ -62,7 +63,8 @@ struct HTMLTextTests {
     arguments: [
       "<td style='font-size:0'><span style='font-size:16px'>x</span></td>",
       "<a style='mso-hide:all'>x</a>", "<div style='opacity:0.9'>x</div>",
-      "<div style='font-size:0.8em'>x</div>", "<div style='display:block'>x</div>",
+      "<div style='font-size:0.8em'>x</div>", "<svg><text>x</text></svg>", "<noscript>x</noscript>",
+      "<dialog open>x</dialog>", "<button>x</button>", "<div style='display:block'>x</div>",
     ])
   func shown(html: String) { #expect(text(html) == "x") }
 

@@ -82,11 +82,19 @@ struct MarkTests {
     #expect(marks("Reply-To: <").replyTo.isEmpty)
   }
 
-  @Test("Gmail's category is among its labels")
+  @Test("Gmail's category is among the labels that Takeout writes above all else, and senders write none")
   func gmail() {
-    #expect(marks("X-Gmail-Labels: Inbox,Category Promotions,Unread").gmailCategory == .promotions)
-    #expect(marks("X-Gmail-Labels: Inbox,\"Category Personal\"").gmailCategory == .primary)
-    #expect(marks("X-Gmail-Labels: Inbox,My Category").gmailCategory == nil)
+    func category(_ header: String) -> AICategory? {
+      MIMEMessageReader().read(Array("\(header)\nFrom: a@b.example\n\nText".utf8)).marks.gmailCategory
+    }
+    let takeout = "X-GM-THRID: 1\nX-Gmail-Labels: "
+    #expect(category(takeout + "Inbox,Category Promotions,Unread") == .promotions)
+    #expect(category(takeout + "Inbox,\"Category Personal\"") == .primary)
+    #expect(category(takeout + "=?UTF-8?Q?Kategorie:_=22=22Pers=C3=B6nlich=22=22?=") == .primary)
+    #expect(category(takeout + "Inbox,My Category") == nil)
+    #expect(category("X-Gmail-Labels: Inbox,Category Personal") == nil)
+    #expect(category("Received: x\n" + takeout + "Category Personal") == nil)
+    #expect(category("X-GM-THRID: 1\nSubject: x\nX-Gmail-Labels: Category Personal") == nil)
   }
 
   @Test("hostile headers have marks")

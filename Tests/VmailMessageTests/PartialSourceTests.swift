@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VmailDomain
+@testable import VmailEngine
 @testable import VmailMessage
 
 /// What is left out of a message does not change how the rest of it reads.
@@ -9,6 +10,7 @@ import Testing
   private static let header = """
     From: Ann <ann@example.org>\r
     Subject: Plans\r
+    Message-ID: <plans@example.org>\r
     MIME-Version: 1.0\r
     Content-Type: multipart/mixed; boundary="outer"\r
     \r
@@ -65,12 +67,11 @@ import Testing
       .part("1.1"): Array(Self.plain.utf8), .part("1.2"): Array(Self.html.utf8),
     ]
     let arrived = ArrivedMessage(
-      Self.message, identity: MessageIdentity(digest: [1]), bodies: bodies, folder: FolderID(1),
-      reader: MIMEMessageReader())
+      Self.message, bodies: bodies, folder: FolderID(1), reader: MIMEMessageReader())
     let incoming = try #require(arrived.incoming)
     #expect(incoming.content.text == "Hello é\nthere")
     #expect(incoming.content.subject == "Plans")
-    #expect(incoming.content.digest == [1])
+    #expect(incoming.content.digest == arrived.identity.digest)
     #expect(incoming.isPartial && incoming.sizeBytes == 90_000)
     let files = incoming.content.attachments
     #expect(files.map(\.section) == ["2", "3"])
@@ -85,11 +86,79 @@ import Testing
     #expect(source.hasPrefix(Self.header))
   }
 
+  private static func missing(
+    _ message: RemoteMessage, here sections: [String], prefersPlain: Bool = false
+  ) -> ReadableMessage {
+    var bodies: [MessageSection: [UInt8]] = [:]
+    if sections.contains("1.1") { bodies[.part("1.1")] = Array(plain.utf8) }
+    if sections.contains("1.2") { bodies[.part("1.2")] = Array(html.utf8) }
+    return MIMEMessageOpener().readable(
+      PartialSource.make(message, bodies: bodies),
+      ReadingOptions(prefersPlain: prefersPlain, isPartial: true))
+  }
+
+  @Test(
+    "a reader is told which form of the text is missing, and sees the other",
+    arguments: [
+      (["1.1", "1.2"], false, MissingText.none), (["1.1", "1.2"], true, .none), (["1.1"], false, .html),
+      (["1.1"], true, .none), (["1.2"], false, .none), (["1.2"], true, .plain), ([], false, .all),
+      ([], true, .all),
+    ] as [([String], Bool, MissingText)])
+  func missing(here: [String], prefersPlain: Bool, expected: MissingText) {
+    let read = Self.missing(Self.message, here: here, prefersPlain: prefersPlain)
+    #expect(read.missing == expected)
+    #expect(read.text.isEmpty == here.isEmpty)
+  }
+
+  @Test("an empty text is not missing, and neither is one of a message that is whole")
+  func emptyText() {
+    var message = Self.message
+    message.structure?.parts[0].parts[0].size = 0
+    message.structure?.parts[0].parts[1].size = 0
+    #expect(Self.missing(message, here: []).missing == .none)
+    let source = PartialSource.make(Self.message, bodies: [:])
+    #expect(MIMEMessageOpener().readable(source, ReadingOptions()).missing == .none)
+  }
+
+  @Test("what older versions kept doesn't say how much there is: it may be missing")
+  func older() {
+    let source = String(decoding: PartialSource.make(Self.message, bodies: [:]), as: UTF8.self)
+    let older = source.replacing(/X-Vmail-Size: \d+\r\n/, with: "")
+    let read = MIMEMessageOpener().readable(Array(older.utf8), ReadingOptions(isPartial: true))
+    #expect(older != source && read.missing == .all)
+  }
+
+  @Test("one of several texts can be missing, and all of a message of one text")
+  func severalTexts() {
+    var message = Self.message
+    message.structure?.parts[1] = BodyPart(type: "text", subtype: "plain", size: 600_000)
+    #expect(Self.missing(message, here: ["1.1", "1.2"]).missing == .part)
+    let single = RemoteMessage(
+      uid: 1, flags: [], internalDate: Date(timeIntervalSince1970: 1), size: 3 << 20,
+      structure: BodyPart(type: "text", subtype: "plain", size: 2 << 20),
+      header: Array("Subject: x\r\nX-Vmail-Size: 0\r\n\r\n".utf8))
+    #expect(Self.missing(single, here: []).missing == .all)
+    var unknown = Self.message
+    unknown.structure = nil
+    #expect(Self.missing(unknown, here: []).missing == .all)
+  }
+
   @Test("a message that came whole stands as it came")
   func whole() {
     #expect(
       PartialSource.make(Self.message, bodies: [.text: Array("body".utf8)])
         == Array((Self.header + "body").utf8))
+    #expect(
+      PartialSource.make(Self.message, bodies: [.message: Array("all of it".utf8)])
+        == Array("all of it".utf8))
+  }
+
+  @Test("a message that came by BODY[] is whole", arguments: [MessageSection.text, .message])
+  func wholeArrived(section: MessageSection) throws {
+    let arrived = ArrivedMessage(
+      Self.message, bodies: [section: Array("Subject: Plans\r\n\r\nbody".utf8)], folder: FolderID(1),
+      reader: MIMEMessageReader())
+    #expect(arrived.incoming?.isPartial == false)
   }
 
   @Test("structures without end are looked at so far and no further")

@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ActionContractTests {
   @Test("The store keeps the contract of acting", arguments: ActionContract.rules)
-  func store(rule: ActionContract) async throws {
+  func store(rule: ActionContract.Rule) async throws {
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)

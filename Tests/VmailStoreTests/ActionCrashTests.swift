@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -93,7 +93,8 @@ import VmailTestSupport
     }
 
     func refuse() async throws {
-      #expect(try await repository.revertOperation(try await operation().id, reason: "no") != nil)
+      #expect(
+        try await repository.revertOperation(try await operation().id, reason: .refusedByServer("no")) != nil)
     }
 
     func pending() async throws -> ActionID {
@@ -181,13 +182,18 @@ import VmailTestSupport
   /// Every row of every table, but for the index's own.
   private func rows(of place: TemporaryStore) throws -> [String: [String]] {
     let reader = try StoreConnection.reader(place.files)
-    defer { try? reader.close() }
+    defer { reader.close() }
     return try reader.read { db in
-      let tables = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search_text%'")
+      let tables = try SQLStatement(
+        db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search_text%'"
+      ).all { $0.text(0) }
       var rows: [String: [String]] = [:]
       for table in tables {
-        rows[table] = try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description).sorted()
+        let columns = try SQLStatement(db, "SELECT name FROM pragma_table_info('\(table)')").all {
+          "quote(\"" + $0.text(0) + "\")"
+        }
+        let row = columns.joined(separator: " || '|' || ")
+        rows[table] = try SQLStatement(db, "SELECT \(row) FROM \"\(table)\"").all { $0.text(0) }.sorted()
       }
       return rows
     }

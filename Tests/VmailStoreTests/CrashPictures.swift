@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
 import Synchronization
 
 @testable import VmailStore
@@ -39,8 +39,8 @@ final class CrashPictures: Sendable {
       // Pages are written as soon as can be, long before the transaction ends.
       try db.execute(sql: "PRAGMA cache_size = 1")
       // So that there is less to copy.
-      _ = try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      db.trace(options: .statement) { _ in try? self.add(nil, of: directory) }
+      _ = try SQLStatement(db, "PRAGMA wal_checkpoint(TRUNCATE)").first { $0.int(0) }
+      db.beforeEachStatement { try? self.add(nil, of: directory) }
     }
   }
 
@@ -55,5 +55,22 @@ final class CrashPictures: Sendable {
       chmod(copy.directory, 0o700)
       state.taken.append(Picture(point: point, place: copy))
     }
+  }
+}
+
+extension Database {
+  /// Calls `body` whenever a statement begins, for as long as the connection is open.
+  fileprivate func beforeEachStatement(_ body: @escaping () -> Void) {
+    final class Observer {
+      let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+    }
+    let observer = Unmanaged.passRetained(Observer(body)).toOpaque()
+    sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT),
+      { _, observer, _, _ in
+        if let observer { Unmanaged<Observer>.fromOpaque(observer).takeUnretainedValue().body() }
+        return 0
+      }, observer)
   }
 }

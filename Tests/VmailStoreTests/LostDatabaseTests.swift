@@ -70,7 +70,7 @@ import VmailTestSupport
     let before = try place.contents().values.filter { $0.count > 0 }
     let salvage = StoreSalvage(path: place.directory + "/")
     let segments = try #require(try await salvage.begin())
-    #expect(segments == [place.files.salvage + "/1/sources/000001.mbox"])
+    #expect(segments == [place.files.salvage + "/1/unpacked/000001.mbox"])
     // Until it has come to its end, nobody takes the new store for all there is.
     #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
     let store = try MailStore.open(at: place.directory, isSalvaging: true)
@@ -84,10 +84,28 @@ import VmailTestSupport
     #expect(kept == place.directory + "/salvaged-1")
     let after = try place.contents()
     for content in before { #expect(after.values.contains(content)) }
+    #expect(!after.keys.contains { $0.contains("unpacked") })
     let whole = try place.open()
     #expect(try await whole.repository.getAccounts().map(\.id) == [account])
     #expect(try await whole.complaints() == [])
     whole.close()
+  }
+
+  @Test("A salvage imports plain segments and packed ones, in their order")
+  func bothKinds() async throws {
+    try await fill()
+    try place.makePlain()
+    let store = try place.open()
+    let account = try await store.repository.getAccounts()[0].id
+    _ = try await store.repository.add([TestMail.message("x", folder: FolderID(1))], accountId: account)
+    store.close()
+    try removeDatabase()
+    let segments = try #require(try await StoreSalvage(path: place.directory).begin())
+    #expect(
+      segments == [
+        place.files.salvage + "/1/sources/000001.mbox", place.files.salvage + "/1/unpacked/000002.mbox",
+      ])
+    #expect(try String(contentsOfFile: segments[1], encoding: .utf8).contains("\nSubject: x\n"))
   }
 
   @Test("A crash between the steps of a salvage leaves what the next one finishes")
@@ -100,7 +118,7 @@ import VmailTestSupport
     try renameFile(place.files.vault, to: place.files.salvage + "/1/vault.sqlite")
     #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
     let salvage = StoreSalvage(path: place.directory)
-    #expect(try await salvage.begin() == [place.files.salvage + "/2/sources/000001.mbox"])
+    #expect(try await salvage.begin() == [place.files.salvage + "/2/unpacked/000001.mbox"])
     #expect(FileManager.default.fileExists(atPath: place.files.salvage + "/1/vault.sqlite"))
   }
 
@@ -116,6 +134,37 @@ import VmailTestSupport
       _ = try #require(try await salvage.begin())
       #expect(try await salvage.finish() == place.files.salvaged(number))
     }
+  }
+
+  @Test("A write-ahead log that was zeroed loses what it alone had, and nothing else")
+  func zeroedLog() async throws {
+    try await fill()
+    let running = try place.open()
+    let (account, inbox) = (try await running.repository.getAccounts()[0].id, FolderID(1))
+    let more = TestMail.messages(3..<5, folder: inbox)
+    _ = try await running.repository.add(more, accountId: account)
+    // As a machine that went down may leave it.
+    let left = try TemporaryStore()
+    try FileManager.default.copyItem(atPath: place.directory, toPath: left.directory)
+    chmod(left.directory, 0o700)
+    running.close()
+    let log = try FileDescriptor.open(left.files.vault + "-wal", .write)
+    let size = try log.size()
+    try #require(size > 0)
+    try log.write([UInt8](repeating: 0, count: size), at: 0)
+    try log.close()
+
+    let store = try left.open()
+    #expect(try await store.repository.getEmails(accountId: account, after: nil, limit: 9).count == 3)
+    #expect(try await store.complaints() == [])
+    // Their sources are still there, and doctor says so.
+    let sources = try #require(try await store.doctor.examine(repairs: false).last)
+    #expect("\(sources)".contains("belong to no message"), "\(sources)")
+    // They can be brought in again.
+    _ = try await store.repository.add(more, accountId: account)
+    #expect(try await store.repository.getEmails(accountId: account, after: nil, limit: 9).count == 5)
+    #expect(try await store.complaints() == [])
+    store.close()
   }
 
   @Test("A store that is whole, empty or not there is left alone")

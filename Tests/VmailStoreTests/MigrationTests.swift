@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 
@@ -21,13 +20,13 @@ import VmailDomain
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try FileDescriptor.open(place.files.vault, [.write, .create, .exclusive]).close()
     let queue = try DatabaseQueue(path: place.files.vault)
-    try queue.writeWithoutTransaction { db in
-      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+    try queue.write { db in
+      _ = try SQLStatement(db, "PRAGMA journal_mode = WAL").first { $0.text(0) }
       for dump in Self.dumps(of: version) {
         try db.execute(sql: String(contentsOf: dump, encoding: .utf8))
       }
     }
-    try queue.close()
+    queue.close()
   }
 
   /// The first two versions were dumped whole, with mail; of the others there is what each has beyond the one before.
@@ -67,6 +66,36 @@ import VmailDomain
     store.close()
   }
 
+  @Test("The plain segments of an earlier version are read, and what comes is packed beside them")
+  func plainSegments() async throws {
+    try restore(19)
+    let message = { (name: String) in "Subject: \(name)\n\n\(name)\n" }
+    let mbox = ["b", "c", "a"].map { "From ann@example.org Tue Nov 14 22:13:20 2023\n" + message($0) + "\n" }
+    let segment = place.files.segment(1, isPacked: false)
+    try StoreDirectory.makePrivate(place.files.sources)
+    let file = try FileDescriptor.open(segment, [.write, .create])
+    try file.write(Array(mbox.joined().utf8), at: 0)
+    try file.close()
+    let store = try place.open()
+    let account = try #require(try await store.repository.getAccounts().first).id
+    let new = TestMail.message("d", folder: FolderID(1))
+    let email = try await store.repository.add([new], accountId: account)[0].email
+    for (id, name) in [(1, "b"), (2, "c"), (3, "a")] {
+      let source = try await store.repository.getSource(emailId: EmailID(Int64(id)))
+      #expect(source == Array(message(name).utf8))
+    }
+    #expect(try await store.repository.getSource(emailId: email) == new.source)
+    #expect(try String(contentsOfFile: segment, encoding: .utf8) == mbox.joined())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.files.sources).count == 2)
+    #expect(try await store.complaints() == [])
+    store.close()
+    // A program of that version refuses it.
+    let path = place.files.vault
+    #expect(throws: StoreError.newerVersion(path: path, found: String(Migration.all.count))) {
+      _ = try place.open(migrations: Array(Migration.all.prefix(19)))
+    }
+  }
+
   @Test("The schema is the one that was released", arguments: 1..<Migration.all.count)
   func schemaIsFrozen(version: Int) throws {
     try restore(version)
@@ -78,11 +107,11 @@ import VmailDomain
 
   private func schema(_ place: TemporaryStore) throws -> [String] {
     let queue = try StoreConnection.reader(place.files)
-    defer { try? queue.close() }
+    defer { queue.close() }
     return try queue.read { db in
-      try String.fetchAll(
-        db,
-        sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY name")
+      try SQLStatement(
+        db, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY name"
+      ).all { $0.text(0) }
     }
   }
 
@@ -103,9 +132,11 @@ import VmailDomain
     let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let queue = try DatabaseQueue(path: backup)
-    let count = try await queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM email") }
+    let count = try await queue.read {
+      try SQLStatement($0, "SELECT count(*) FROM email").first { $0.int(0) }
+    }
     #expect(count == 3)
-    try queue.close()
+    queue.close()
   }
 
   @Test("Two backups are kept")

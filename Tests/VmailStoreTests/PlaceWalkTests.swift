@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 
@@ -49,7 +48,9 @@ import VmailDomain
     let places = places(40, &generator)
     try DatabaseQueue().write { db in
       try db.execute(sql: "CREATE TABLE place (position INTEGER PRIMARY KEY)")
-      for place in places { try db.execute(sql: "INSERT INTO place VALUES (?)", arguments: [place]) }
+      for place in places {
+        try db.execute(sql: "INSERT INTO place VALUES (?)", arguments: [.integer(place)])
+      }
       let sql = """
         SELECT position FROM place WHERE position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
         """
@@ -70,7 +71,7 @@ import VmailDomain
       for place in 1...1_000 {
         try db.execute(
           sql: "INSERT INTO search_text (rowid, body) VALUES (?, ?)",
-          arguments: [place, place.isMultiple(of: 2) ? "even" : "odd"])
+          arguments: [.integer(place), .text(place.isMultiple(of: 2) ? "even" : "odd")])
       }
       func words(_ text: String) throws -> MatchWalk {
         let query = try SearchQueryParser.parse(text, now: .distantPast, offset: { _ in 0 })
@@ -100,7 +101,8 @@ import VmailDomain
       try db.execute(sql: "CREATE VIRTUAL TABLE search_text USING fts5(body, content='')")
       // A hundred in a row, then none for long, then every tenth.
       for place in Array(stride(from: 10, through: 50_000, by: 10)) + Array(1_000_000..<1_000_100) {
-        try db.execute(sql: "INSERT INTO search_text (rowid, body) VALUES (?, 'word')", arguments: [place])
+        try db.execute(
+          sql: "INSERT INTO search_text (rowid, body) VALUES (?, 'word')", arguments: [.integer(place)])
       }
       let query = try SearchQueryParser.parse("word", now: .distantPast, offset: { _ in 0 })
       var walk = MatchWalk(db, try #require(SearchMatch(query.root)), from: 0)

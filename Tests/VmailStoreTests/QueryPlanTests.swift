@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 
@@ -34,6 +33,15 @@ import VmailDomain
       name: "what speaks against the senders of a thread", sql: SenderWarningsQuery.sql,
       plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
     Expectation(
+      name: "texts that older rules derived", sql: TextRenewer.stepSQL,
+      plan: [
+        "SEARCH email_body USING COVERING INDEX email_body_version (textVersion>? AND textVersion<?)",
+        "SEARCH email_source USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
+      name: "how many texts older rules derived", sql: TextRenewer.countSQL,
+      plan: ["SEARCH email_body USING COVERING INDEX email_body_version (textVersion<?)"]),
+    Expectation(
       name: "what servers said of a message", sql: MailHistoryQuery.answersSQL,
       plan: ["SEARCH server_answer USING INDEX server_answer_email (emailId=?)"]),
     Expectation(
@@ -45,6 +53,13 @@ import VmailDomain
     Expectation(
       name: "a copy in the mirror", sql: MirrorWriter.rowSQL,
       plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid=?)"]),
+    Expectation(
+      name: "an anonymous message under its former identity", sql: MirrorWriter.formerSQL,
+      plan: [
+        "SEARCH email USING COVERING INDEX email_digest (accountId=? AND digest=?)",
+        "SEARCH email_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+        "SEARCH email_source USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+      ]),
     Expectation(
       name: "copies in a range of UIDs", sql: MirrorWriter.rangeSQL,
       plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid>? AND uid<?)"]),

@@ -57,10 +57,26 @@ struct RemoteSourceTests {
     #expect(found.account == world.account && found.accountName == "work")
     #expect(Set(found.places.map { String(decoding: $0.path.bytes, as: UTF8.self) }) == ["INBOX", "Bills"])
     #expect(found.places.allSatisfy { $0.uidValidity == 1 && $0.uid == 1 })
-    #expect(found.identity.digest == PlainMessageReader().sha256(Array("object 1".utf8)))
+    #expect(found.identity.digest == SHA256.digest(of: Array("object 1".utf8)))
     let local = try await addPartial("local")
     #expect(try await world.repository.getCopies(emailId: local)?.places == [])
     #expect(try await world.repository.getCopies(emailId: EmailID(999)) == nil)
+  }
+
+  @Test("More of it takes the place of less, and it is partial still; its words are found")
+  func more() async throws {
+    let id = try await addPartial("m")
+    let (source, content) = whole("m")
+    try await world.repository.completeSource(source, isPartial: true, content: content, emailId: id)
+    #expect(try await world.repository.getSource(emailId: id) == nil)
+    #expect(try await world.repository.getReadableSource(emailId: id) == source)
+    #expect(try await world.repository.lacksParts(emailId: id))
+    #expect(try await email(id).snippet == "Whole text")
+    let found = try await world.repository.getBody(emailId: id)
+    #expect(found?.bodyPlain.contains("zebras") == true)
+    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
+    #expect(try await !world.repository.lacksParts(emailId: id))
+    #expect(try await world.repository.getSource(emailId: id) == source)
   }
 
   @Test("The whole takes the place of the part, with all that follows from it")
@@ -68,7 +84,7 @@ struct RemoteSourceTests {
     let id = try await addPartial("m")
     #expect(try await world.repository.getSource(emailId: id) == nil)
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, content: content, emailId: id)
+    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
     #expect(try await world.repository.getSource(emailId: id) == source)
     let email = try await email(id)
     #expect(email.attachments.map(\.sizeBytes) == [654, 3])
@@ -91,10 +107,12 @@ struct RemoteSourceTests {
   func nothingToComplete() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, content: content, emailId: id)
-    try await world.repository.completeSource(Array("other".utf8), content: content, emailId: id)
+    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
+    try await world.repository.completeSource(
+      Array("other".utf8), isPartial: false, content: content, emailId: id)
     #expect(try await world.repository.getSource(emailId: id) == source)
-    try await world.repository.completeSource(source, content: content, emailId: EmailID(999))
+    try await world.repository.completeSource(
+      source, isPartial: false, content: content, emailId: EmailID(999))
     #expect(try await world.store.complaints().isEmpty)
   }
 
@@ -105,7 +123,7 @@ struct RemoteSourceTests {
     try file.write(Array("abc".utf8))
     let path = try await file.keep()
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, content: content, emailId: id)
+    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
     let attachment = try await email(id).attachments[0]
     #expect(attachment.localPath == path && attachment.sizeBytes == 3)
     #expect(world.store.attachments.keptPath(of: attachment) == path)
@@ -123,7 +141,7 @@ struct RemoteSourceTests {
       faults: WriteFaults { reached, _ in if reached == point { throw Failure() } })
     let (source, content) = whole("m")
     await #expect(throws: (any Error).self) {
-      try await store.repository.completeSource(source, content: content, emailId: id)
+      try await store.repository.completeSource(source, isPartial: false, content: content, emailId: id)
     }
     #expect(try await before.repository.getSource(emailId: id) == nil)
     #expect(try await faulty.email(id).snippet != "Whole text")

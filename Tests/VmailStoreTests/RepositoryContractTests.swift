@@ -6,7 +6,7 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct RepositoryContractTests {
   @Test("The store keeps the contract", arguments: EmailRepositoryContract.rules)
-  func store(rule: EmailRepositoryContract) async throws {
+  func store(rule: EmailRepositoryContract.Rule) async throws {
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)
@@ -17,12 +17,12 @@ import VmailTestSupport
   }
 
   @Test("The double keeps the contract", arguments: EmailRepositoryContract.rules)
-  func double(rule: EmailRepositoryContract) async throws {
+  func double(rule: EmailRepositoryContract.Rule) async throws {
     try await rule.check(InMemoryEmailRepository())
   }
 
   @Test("The store keeps the contract of trusted senders", arguments: TrustedSenderContract.rules)
-  func storeTrust(rule: TrustedSenderContract) async throws {
+  func storeTrust(rule: TrustedSenderContract.Rule) async throws {
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)
@@ -30,12 +30,12 @@ import VmailTestSupport
   }
 
   @Test("The double keeps the contract of trusted senders", arguments: TrustedSenderContract.rules)
-  func doubleTrust(rule: TrustedSenderContract) async throws {
+  func doubleTrust(rule: TrustedSenderContract.Rule) async throws {
     try await rule.check(InMemoryEmailRepository())
   }
 
   @Test("The store keeps the contract of accounts", arguments: AccountContract.rules)
-  func storeAccounts(rule: AccountContract) async throws {
+  func storeAccounts(rule: AccountContract.Rule) async throws {
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)
@@ -44,7 +44,7 @@ import VmailTestSupport
   }
 
   @Test("The double keeps the contract of accounts", arguments: AccountContract.rules)
-  func doubleAccounts(rule: AccountContract) async throws {
+  func doubleAccounts(rule: AccountContract.Rule) async throws {
     try await rule.check(InMemoryEmailRepository())
   }
 
@@ -72,11 +72,11 @@ import VmailTestSupport
   ) async throws {
     switch call {
     case .getViews, .getSummaries, .preview, .perform, .addPending, .getPending, .carryOut, .withdraw, .undo,
-      .redo:
+      .redo, .keepFailure, .getFailure:
       try await act(call, repository)
     case .getOperations, .countOperations, .getReadyOperations, .beginOperations, .finishOperations,
       .postponeOperations,
-      .revertOperation:
+      .revertOperation, .getChangedThreads:
       try await play(call, repository, id)
     case .addServerAccount, .getServerSettings, .updateAccount, .getContents, .removeAccount:
       try await manage(call, repository)
@@ -103,9 +103,6 @@ import VmailTestSupport
     case .getThread: _ = try await repository.getThread(id: ThreadID(1))
     case .getThreadEmails: _ = try await repository.getEmails(threadId: ThreadID(1))
     case .getBody: _ = try await repository.getBody(emailId: EmailID(1))
-    case .updateBody:
-      try await repository.updateBody(
-        EmailBody(bodyPlain: "", textVersion: 1), snippet: "", emailId: EmailID(1))
     case .getSource: _ = try await repository.getSource(emailId: EmailID(1))
     case .getOutboxEmails: _ = try await repository.getOutboxEmails(accountId: nil)
     case .getMessageCount: _ = try await repository.getMessageCount(folderId: FolderID(1))
@@ -114,6 +111,7 @@ import VmailTestSupport
       _ = try await repository.searchThreads(Self.query, scope: .allAccounts, cursor: nil, limit: 1)
     case .countSearchMatches:
       _ = try await repository.countSearchMatches(Self.query, scope: .allAccounts)
+    case .getMatchingThreads: _ = try await repository.getMatchingThreads(Self.query, among: [ThreadID(1)])
     case .getPeopleSeen: _ = try await repository.getPeopleSeen(limit: 1)
     case .getContactsSeen: _ = try await repository.getContactsSeen()
     case .getSavedSearches: _ = try await repository.getSavedSearches()
@@ -159,6 +157,8 @@ import VmailTestSupport
     case .withdraw: _ = try await repository.withdraw(ActionID(1))
     case .undo: _ = try await repository.undo()
     case .redo: _ = try await repository.redo()
+    case .keepFailure: try await repository.keepFailure(nil)
+    case .getFailure: _ = try await repository.getFailure()
     default: Issue.record("\(call) is no call of acting")
     }
   }
@@ -175,7 +175,8 @@ import VmailTestSupport
     case .finishOperations: try await repository.finishOperations([AcceptedOperation(ID(1))])
     case .postponeOperations:
       try await repository.postponeOperations([ID(1)], until: .distantPast, reason: "r")
-    case .revertOperation: _ = try await repository.revertOperation(ID(1), reason: "r")
+    case .revertOperation: _ = try await repository.revertOperation(ID(1), reason: .refusedByServer("r"))
+    case .getChangedThreads: _ = try await repository.getChangedThreads(by: [])
     default: Issue.record("\(call) is no call of the log")
     }
   }

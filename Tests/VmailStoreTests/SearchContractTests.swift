@@ -4,7 +4,7 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct SearchContractTests {
   @Test("The store keeps the contract of searching", arguments: SearchContract.rules)
-  func store(rule: SearchContract) async throws {
+  func store(rule: SearchContract.Rule) async throws {
     let place = try TemporaryStore()
     let store = try place.open()
     try await rule.check(store.repository)
@@ -13,7 +13,7 @@ import VmailTestSupport
   }
 
   @Test("The double keeps the contract of searching", arguments: SearchContract.rules)
-  func double(rule: SearchContract) async throws {
+  func double(rule: SearchContract.Rule) async throws {
     try await rule.check(InMemoryEmailRepository())
   }
 }

@@ -99,6 +99,9 @@ import VmailTestSupport
     return terms.joined(separator: generator.chance(30) ? " OR " : " ")
   }
 
+  /// All there are, and some more.
+  private static let anyThreads = (1...400).map { ThreadID(Int64($0)) }
+
   private func fill(_ repository: SearchContract.Repository, seed: UInt64) async throws -> [EmailID: Int] {
     var generator = Generator(state: seed)
     var numbers: [EmailID: Int] = [:]
@@ -157,6 +160,16 @@ import VmailTestSupport
             $0, query, scope: own, cursor: middle.cursor, limit: 1_000, limits: limits)
         }
         #expect(read == rest, "\(text)")
+      }
+      let everywhere = try await store.repository.searchThreads(
+        query, scope: .allAccounts, cursor: nil, limit: 1_000)
+      for most in [0, Int.max] {
+        let among = try await store.repository.database.read { db in
+          Set(
+            try MatchingThreadsQuery.fetch(db, query, among: Self.anyThreads, mostLookedUp: most)
+              .map { try ThreadQuery.resolve(db, $0) })
+        }
+        #expect(among == Set(everywhere.map(\.thread.id)), "\(text), \(most)")
       }
       findings += expected.count
     }

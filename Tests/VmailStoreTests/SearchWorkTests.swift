@@ -1,6 +1,5 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Testing
 import VmailDomain
 
@@ -62,7 +61,7 @@ import VmailDomain
   private func reads(_ db: Database) throws -> Int {
     try [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, counter in
       var (current, highest): (Int32, Int32) = (0, 0)
-      let code = sqlite3_db_status(db.sqliteConnection, counter, &current, &highest, 0)
+      let code = sqlite3_db_status(db.handle, counter, &current, &highest, 0)
       try #require(code == SQLITE_OK)
       return sum + Int(current)
     }

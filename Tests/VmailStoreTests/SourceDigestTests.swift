@@ -1,12 +1,12 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 import VmailTestSupport
 
 @testable import VmailStore
 
-/// What is kept of a message is what came, or that shows.
+/// What is kept of a message is what came, or that shows. In plain segments nothing else tells; packed ones have
+/// checksums of their own.
 @Suite(.timeLimit(.minutes(10))) struct SourceDigestTests {
   private let place: TemporaryStore
   private let reader = PlainMessageReader()
@@ -32,12 +32,13 @@ import VmailTestSupport
     let (account, inbox) = try await store.repository.makeAccount()
     let outcomes = try await store.repository.add(
       (0..<count).map { message("m\($0)", inbox) }, accountId: account)
+    try place.makePlain()
     return outcomes.map(\.email)
   }
 
   /// Changes one letter of the text of a message.
   private func damage(_ name: String) throws {
-    let path = place.files.segment(1)
+    let path = place.files.segment(1, isPacked: false)
     let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
     let range = try #require(bytes.firstRange(of: Array("Text of \(name)\n".utf8)))
     let file = try FileDescriptor.open(path, .write)
@@ -47,8 +48,8 @@ import VmailTestSupport
 
   private func write(_ sql: String) throws {
     let queue = try DatabaseQueue(path: place.files.vault)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try queue.write { try $0.execute(sql: sql) }
+    queue.close()
   }
 
   private func sources(_ store: MailStore, repairs: Bool = true) async throws -> DoctorFinding {
@@ -75,20 +76,58 @@ import VmailTestSupport
     store.close()
   }
 
+  @Test("A packed message that is damaged, or another one, is named too")
+  func packed() async throws {
+    let store = try open()
+    let (account, inbox) = try await store.repository.makeAccount()
+    let emails = try await store.repository.add((0..<5).map { message("m\($0)", inbox) }, accountId: account)
+      .map(\.email)
+    let repository = store.repository
+    let places = try await repository.database.read { db in
+      try emails.map { try #require(try SourcePlaceQuery.fetch(db, emailId: $0)) }
+    }
+    let segment = try FileDescriptor.open(place.files.segment(1), .write)
+    // Its checksum, so that all of it can be read.
+    try segment.write([0x21], at: places[1].offset + places[1].extent - 7)
+    // Its beginning, so that nothing can be.
+    try segment.write([0x21], at: places[2].offset)
+    try segment.close()
+    try write("UPDATE email_source SET digest = x'00' WHERE emailId = \(emails[3])")
+    let finding = try await sources(store)
+    #expect(finding.isDamage)
+    let names = [1, 2, 3].map { "\"About m\($0)\" from ann@example.org of 2023-11-14" }
+    #expect(finding.messages.sorted() == names, "\(finding)")
+    for index in 1...3 {
+      await #expect(throws: StoreError.sourceDamaged(emailId: emails[index])) {
+        try await repository.getSource(emailId: emails[index])
+      }
+    }
+    #expect(try await repository.getReadableSource(emailId: emails[1]) == message("m1", inbox).source)
+    await #expect(throws: StoreError.sourceDamaged(emailId: emails[2])) {
+      try await repository.getReadableSource(emailId: emails[2])
+    }
+    #expect(try await repository.getSource(emailId: emails[0]) == message("m0", inbox).source)
+    let pass = try await store.doctor.verifyNextSources(now: Date(timeIntervalSince1970: 1_800_000_000))
+    #expect(pass.verified == 5 && pass.newlyDamaged == 3)
+    store.close()
+  }
+
   @Test("What is in part on a server is compared with what was kept of it")
   func partial() async throws {
     let store = try open()
     let (account, inbox) = try await store.repository.makeAccount()
     var part = message("m0", inbox)
     // As sync does it: by what a message is known again says nothing of its source.
-    part.content.digest = reader.sha256([1])
+    part.content.digest = SHA256.digest(of: [1])
     part.isPartial = true
     let email = try await store.repository.add([part], accountId: account)[0].email
     #expect(try await sources(store).isOK)
+    try place.makePlain()
     try damage("m0")
     #expect(try await sources(store).isDamage)
     let whole = Array("Subject: About m0\n\nAll of it\n".utf8)
-    try await store.repository.completeSource(whole, content: reader.read(whole), emailId: email)
+    try await store.repository.completeSource(
+      whole, isPartial: false, content: reader.read(whole), emailId: email)
     #expect(try await sources(store).isOK)
     #expect(try await store.repository.getSource(emailId: email) == whole)
     store.close()

@@ -1,118 +1,227 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct SourceSegmentTests {
   private let place: TemporaryStore
+  private let store: MailStore
 
   init() throws {
     place = try TemporaryStore()
-    try StoreDirectory(files: place.files).prepare()
+    store = try place.open()
   }
 
-  private func append(_ sources: [[UInt8]], sender: String = "a@b") throws -> [SourcePlace] {
-    let appender = SourceAppender(files: place.files)
-    let places = try sources.map { try appender.append($0, sender: sender, date: Date(storedSeconds: 0)) }
-    try appender.synchronize()
-    appender.keep()
-    return places
+  private func append(_ sources: [[UInt8]]) async throws -> [SourcePlace] {
+    try await store.repository.database.write { transaction in
+      try sources.map { try transaction.sources.append($0, sender: "a@b", date: Date(storedSeconds: 0)) }
+    }
   }
 
-  @Test("A segment is an mbox with quoted From lines, which other programs read")
-  func segmentIsMbox() throws {
-    _ = try append([
-      Array("Subject: a\n\nFrom me\n>From you\nlast".utf8), Array("Subject: b\r\n\r\nx\r\n".utf8), [],
-    ])
-    let text = try String(contentsOfFile: place.files.segment(1), encoding: .utf8)
+  private func read(_ place: SourcePlace) throws -> [UInt8] {
+    try SourceReader(files: self.place.files).read(place, of: EmailID(1))
+  }
+
+  private func random(_ count: Int) throws -> [UInt8] {
+    try FileDescriptor.open("/dev/urandom").read(at: 0, length: count)
+  }
+
+  @Test("A segment is an mbox with quoted From lines in gzip, which other programs read")
+  func segmentIsMbox() async throws {
+    _ = try await append([Array("Subject: a\n\nFrom me\n>From you\nlast".utf8)])
+    _ = try await append([Array("Subject: b\r\n\r\nx\r\n".utf8), []])
+    let text = String(
+      decoding: try OtherProgram.run(["gzip", "-dc", place.files.segment(1)]), as: UTF8.self)
     let line = "From a@b Thu Jan  1 00:00:00 1970\n"
     #expect(
       text == line + "Subject: a\n\n>From me\n>>From you\nlast\n\n" + line + "Subject: b\r\n\r\nx\r\n\n"
         + line + "\n\n")
   }
 
+  @Test("Whatever a message is, it comes back byte for byte, from packed segments and from plain ones")
+  func roundTrip() async throws {
+    let base64 = Array(try Data(random(300_000)).base64EncodedString(options: .lineLength76Characters).utf8)
+    let words = Array(String(repeating: "some words of a text\n", count: 4_000).utf8)
+    let messages: [[UInt8]] = [
+      [], [0x0A], [0x1F, 0x8B], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + words, Array("x".utf8),
+      Array("From you\n>From me\n".utf8), Array("a\r\n\r\nFrom b\r\n".utf8), try random(70_000),
+      // By turns what is looked at for words that come again, and what is not.
+      words + base64 + words + base64.prefix(40_000) + words, base64,
+      try random(20 << 20), [UInt8](repeating: 0x78, count: 20 << 20),
+    ]
+    let places = try await append(messages)
+    let plain = try place.plain(places)
+    for (index, message) in messages.enumerated() {
+      #expect(try read(places[index]) == message, "message \(index)")
+      #expect(try read(plain[index]) == message, "message \(index), in a plain segment")
+    }
+  }
+
   @Test("Only a message that has From lines is quoted")
-  func quoting() throws {
+  func quoting() async throws {
     let messages = [
       "x\nFrom y", "From y", "x\n>>From y\n", "x From y\n", "x\n> From y\n", "x\nFromage\n", ">", "",
     ]
-    let places = try append(messages.map { Array($0.utf8) })
+    let places = try await append(messages.map { Array($0.utf8) })
     #expect(places.map(\.isQuoted) == [true, true, true, false, false, false, false, false])
     for (place, message) in zip(places, messages) {
-      let bytes = try SourceReader(files: self.place.files).read(place, of: EmailID(1))
-      #expect(String(decoding: bytes, as: UTF8.self) == message)
+      #expect(String(decoding: try read(place), as: UTF8.self) == message)
     }
   }
 
   @Test("A full segment is followed by a new one")
-  func newSegment() throws {
-    let large = [UInt8](repeating: 0x61, count: 40 << 20)
-    let places = try append([large, large, Array("third".utf8)])
+  func newSegment() async throws {
+    let large = try random(40 << 20)
+    let places = try await append([large, large, Array("third".utf8)])
     #expect(places.map(\.segment) == [1, 1, 2])
-    #expect(try append([Array("fourth".utf8)]).map(\.segment) == [2])
+    #expect(try await append([Array("fourth".utf8)]).map(\.segment) == [2])
     for (place, source) in zip(places, [large, large, Array("third".utf8)]) {
-      #expect(try SourceReader(files: self.place.files).read(place, of: EmailID(1)) == source)
+      #expect(try read(place) == source)
     }
   }
 
   @Test("What is taken back leaves every segment as it was")
-  func discard() throws {
-    let place = try #require(try append([Array("kept".utf8)]).first)
-    let before = try self.place.contents()
-    let appender = SourceAppender(files: self.place.files)
-    for _ in 0..<3 {
-      _ = try appender.append(
-        [UInt8](repeating: 0x61, count: 30 << 20), sender: "", date: Date(storedSeconds: 0))
+  func discard() async throws {
+    let kept = try #require(try await append([Array("kept".utf8)]).first)
+    func sources() throws -> [String: Data] { try place.contents().filter { $0.key.hasPrefix("sources") } }
+    let before = try sources()
+    let large = try random(40 << 20)
+    await #expect(throws: CancellationError.self) {
+      try await store.repository.database.write { transaction in
+        for source in [large, large, [1]] {
+          _ = try transaction.sources.append(source, sender: "", date: Date(storedSeconds: 0))
+        }
+        try transaction.sources.synchronize()
+        throw CancellationError()
+      }
     }
-    try appender.synchronize()
-    appender.discard()
-    #expect(try self.place.contents() == before)
-    #expect(try SourceReader(files: self.place.files).read(place, of: EmailID(1)) == Array("kept".utf8))
+    #expect(try sources() == before)
+    #expect(try read(kept) == Array("kept".utf8))
+    #expect(try await append([Array("next".utf8)]).map(\.segment) == [1])
   }
 
-  @Test("A place beyond the file, or a damaged length, is missing and takes no memory")
-  func missing() throws {
-    _ = try append([Array("abc".utf8)])
+  @Test("A segment that reaches further than the database knows, or less far, gets no more messages")
+  func otherSize() async throws {
+    _ = try await append([Array("first".utf8)])
+    let segment = try FileDescriptor.open(place.files.segment(1), .write)
+    try segment.write([0x1F], at: segment.size())
+    try segment.close()
+    #expect(try await append([Array("second".utf8)]).map(\.segment) == [2])
+    try removeFile(place.files.segment(2))
+    #expect(try await append([Array("third".utf8)]).map(\.segment) == [3])
+    // One whose transaction was never committed.
+    try FileDescriptor.open(place.files.segment(4), [.write, .create]).close()
+    #expect(try await append([Array("fourth".utf8)]).map(\.segment) == [5])
+  }
+
+  @Test("A place beyond the file is missing, a damaged length is damage, and neither takes memory")
+  func missing() async throws {
+    let whole = try #require(try await append([Array("abc".utf8)]).first)
+    let member = try #require(whole.packedLength)
     let reader = SourceReader(files: place.files)
-    for (offset, length) in [(0, 1 << 60), (1 << 60, 1), (-1, 3), (0, -3), (40, 1)] {
-      let wrong = SourcePlace(segment: 1, offset: offset, length: length, isQuoted: false)
-      #expect(
-        throws: StoreError.sourceMissing(
-          emailId: EmailID(5), detail: "\(place.files.segment(1)) ends before it")
-      ) {
+    for isPacked in [true, false] {
+      _ = try place.plain([whole])
+      for (offset, length) in [(0, 1 << 60), (1 << 60, 1), (-1, 3), (0, -3), (90, 1)] {
+        let wrong = SourcePlace(
+          segment: 1, offset: offset, length: isPacked ? 3 : length, packedLength: isPacked ? length : nil,
+          isQuoted: false)
+        #expect(
+          throws: StoreError.sourceMissing(
+            emailId: EmailID(5), detail: "\(place.files.segment(1, isPacked: isPacked)) ends before it")
+        ) {
+          _ = try reader.read(wrong, of: EmailID(5))
+        }
+      }
+    }
+    for (length, packed) in [
+      (-1, member), (1 << 60, member), (SourcePlace.longest + 1, member), (5, member), (2, member),
+      (0, member),
+      (3, member - 1), (3, 0), (3, 5),
+    ] {
+      var wrong = whole
+      (wrong.length, wrong.packedLength) = (length, packed)
+      #expect(throws: StoreError.sourceDamaged(emailId: EmailID(5)), "\(length) in \(packed)") {
         _ = try reader.read(wrong, of: EmailID(5))
       }
     }
   }
 
+  @Test("Of a member that holds more than its message, no more is inflated than the message is long")
+  func bomb() async throws {
+    var place = try #require(try await append([[UInt8](repeating: 0x78, count: 100 << 20)]).first)
+    #expect(try #require(place.packedLength) < 200_000)
+    let file = try FileDescriptor.open(self.place.files.segment(1))
+    defer { file.closeQuietly() }
+    let member = try GzipReader(file, 0..<file.size())
+    #expect(try member.read(count: 1_000).count == 1_000)
+    #expect(member.state == .going && member.offset < 10_000)
+    place.length = 1_000
+    #expect(throws: StoreError.sourceDamaged(emailId: EmailID(1))) { _ = try read(place) }
+    let some = try SourceReader(files: self.place.files).readReadable(place, of: EmailID(1))
+    #expect(some == [UInt8](repeating: 0x78, count: 1_000))
+  }
+
+  @Test("No byte of a member can be changed so that another message comes out")
+  func damage() async throws {
+    let message = Array("Subject: a\n\nSome words, and some words more, and some more words\n".utf8)
+    let place = try #require(try await append([message]).first)
+    let path = self.place.files.segment(1)
+    let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+    var refused = 0
+    for index in bytes.indices {
+      var changed = bytes
+      changed[index] ^= 0x21
+      try Data(changed).write(to: URL(filePath: path))
+      do { #expect(try read(place) == message, "byte \(index)") } catch StoreError.sourceDamaged {
+        refused += 1
+      }
+    }
+    // Time and system in the header mean nothing.
+    #expect(refused >= bytes.count - 6)
+  }
+
+  @Test("Of a damaged segment all other messages are unpacked, also behind the damage")
+  func unpackDamaged() async throws {
+    let messages = (0..<40).map { number in
+      Array("Subject: m\(number)\n\n".utf8) + Array(String(repeating: "word\(number) ", count: 50).utf8)
+    }
+    let places = try await append(messages)
+    let path = place.files.segment(1)
+    let segment = try FileDescriptor.open(path, .write)
+    // In the midst of one, the header of another, and a third that is cut off.
+    let middle = places[7].offset + (places[7].packedLength ?? 0) / 2
+    try segment.write([0xFF, 0xFF, 0xFF, 0xFF], at: middle)
+    try segment.write([0], at: places[20].offset)
+    try segment.truncate(to: places[39].offset + 60)
+    try segment.close()
+    let mbox = place.directory + "/unpacked"
+    try SegmentUnpacker.unpack(path, to: mbox)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: mbox)), as: UTF8.self)
+    let whole = messages.indices.filter {
+      text.contains("00:00:00 1970\n" + String(decoding: messages[$0], as: UTF8.self) + "\n\n")
+    }
+    #expect(whole == messages.indices.filter { ![7, 20, 39].contains($0) })
+    #expect(!text.contains("Subject: m20\n"))
+    // Each begins on a line of its own.
+    #expect(text.components(separatedBy: "From a@b").dropFirst().count >= 38)
+    #expect(text.components(separatedBy: "\n\nFrom a@b").count >= 38)
+  }
+
   @Test("A segment that is a symbolic link is not followed")
-  func link() throws {
-    _ = try append([Array("abc".utf8)])
-    try FileManager.default.moveItem(atPath: place.files.segment(1), toPath: place.directory + "/x")
+  func link() async throws {
+    _ = try await append([Array("abc".utf8)])
+    let (path, target) = (place.files.segment(1), place.directory + "/x")
+    try FileManager.default.moveItem(atPath: path, toPath: target)
+    let before = try Data(contentsOf: URL(filePath: target))
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    #expect(try await append([Array("def".utf8)]).map(\.segment) == [2])
+    #expect(try Data(contentsOf: URL(filePath: target)) == before)
+    // Nor where the next one is to lie.
+    try removeFile(place.files.segment(2))
     try FileManager.default.createSymbolicLink(
-      atPath: place.files.segment(1), withDestinationPath: place.directory + "/x")
-    #expect(throws: FileFailure.self) { _ = try append([Array("def".utf8)]) }
-  }
-
-  @Test(
-    "A From line has the sender and the date as asctime writes it",
-    arguments: [
-      (0, "Thu Jan  1 00:00:00 1970"), (1_738_765_800, "Wed Feb  5 14:30:00 2025"),
-      (951_782_400, "Tue Feb 29 00:00:00 2000"), (-1, "Wed Dec 31 23:59:59 1969"),
-      (253_402_300_799, "Fri Dec 31 23:59:59 9999"), (-62_135_596_800, "Mon Jan  1 00:00:00 0001"),
-    ] as [(Int64, String)])
-  func envelope(seconds: Int64, expected: String) {
-    #expect(
-      MboxEnvelope.line(sender: "a@b", date: Date(storedSeconds: seconds)) == "From a@b \(expected)\n")
-  }
-
-  @Test(
-    "A sender that would break the From line is left out",
-    arguments: ["", "a b@c", "a\n@b", "é@b", String(repeating: "x", count: 400), "\u{1B}[0m"])
-  func hostileSender(sender: String) {
-    let line = MboxEnvelope.line(sender: sender, date: Date(storedSeconds: 0))
-    #expect(line == "From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n")
-    #expect(line.utf8.count < MboxEnvelope.maximumLength)
+      atPath: place.files.segment(3), withDestinationPath: target)
+    #expect(try await append([Array("def".utf8)]).map(\.segment) == [4])
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 
@@ -24,7 +23,9 @@ import VmailDomain
     for path in [place.directory, place.directory + "/a", nested, nested + "/sources"] {
       #expect(try mode(path) == 0o700)
     }
-    let names = ["vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "sources/000001.mbox"]
+    let names = [
+      "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "sources/000001.mbox.gz",
+    ]
     for name in names { #expect(try mode("\(nested)/\(name)") == 0o600, "\(name)") }
     store.close()
   }
@@ -48,16 +49,16 @@ import VmailDomain
     let header = try DatabaseHeader(files: place.files)
     #expect(header.version == Migration.all.count)
     let writer = try StoreConnection.writer(place.files)
-    try writer.inDatabase { db in
+    try await writer.write { db in
       let expected = [
         "application_id": "1986882609", "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
       ]
       for (name, value) in expected {
-        let found = try String.fetchOne(db, sql: "PRAGMA \(name)")
+        let found = try SQLStatement(db, "PRAGMA \(name)").first { $0.text(0) }
         #expect(found == value, "\(name)")
       }
     }
-    try writer.close()
+    writer.close()
   }
 
   @Test("A directory that others can enter is refused, and nothing is made in it")
@@ -110,8 +111,8 @@ import VmailDomain
   func refusesNewer() throws {
     try place.open().close()
     let queue = try DatabaseQueue(path: place.files.vault)
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
-    try queue.close()
+    try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+    queue.close()
     let before = try place.contents()
     #expect(throws: StoreError.newerVersion(path: place.files.vault, found: "99")) { _ = try place.open() }
     #expect(try place.contents() == before)
@@ -121,9 +122,9 @@ import VmailDomain
   func refusesNewerInWAL() throws {
     try place.open().close()
     let queue = try DatabaseQueue(path: place.files.vault)
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
     #expect(throws: StoreError.newerVersion(path: place.files.vault, found: "99")) { _ = try place.open() }
-    try queue.close()
+    queue.close()
   }
 
   @Test("Another program's database is refused, and not a byte of it changes")
@@ -132,7 +133,7 @@ import VmailDomain
     try FileManager.default.removeItem(atPath: place.files.vault)
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.write { try $0.execute(sql: "CREATE TABLE t (a)") }
-    try queue.close()
+    queue.close()
     chmod(place.files.vault, 0o600)
     let before = try place.contents()
     #expect(throws: StoreError.notAStore(path: place.files.vault)) { _ = try place.open() }

@@ -6,6 +6,7 @@ import VmailDomain
 /// Short ways to make mail for tests.
 enum TestMail {
   /// A message whose digest, Message-ID and text follow from its name.
+  /// - Parameter bytes: so many follow the text, which no packing makes much less.
   static func message(
     _ name: String, minute: Int = 0, folder: FolderID?, references: [String] = [],
     flags: MessageFlags = [], bytes: Int = 0
@@ -15,10 +16,18 @@ enum TestMail {
       subject: "About \(name)", from: Participant(name: "Ann", email: "ann@example.org"),
       text: "Text of \(name)", textVersion: 1, snippet: "Snippet of \(name)",
       digest: Array("digest of \(name)".utf8))
-    let source = Array("Subject: \(name)\n\nFrom \(name)\n".utf8) + [UInt8](repeating: 0x78, count: bytes)
+    let source = Array("Subject: \(name)\n\nFrom \(name)\n".utf8) + noise(bytes)
     return IncomingMessage(
       content: content, source: source, flags: flags,
       dateReceived: Date(timeIntervalSince1970: Double(1_700_000_000 + minute * 60)), folder: folder)
+  }
+
+  private static func noise(_ count: Int) -> [UInt8] {
+    var state: UInt32 = 1
+    return (0..<count).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(33 + (state >> 16) % 90)
+    }
   }
 
   static func messages(_ range: Range<Int>, prefix: String = "m", folder: FolderID?) -> [IncomingMessage] {

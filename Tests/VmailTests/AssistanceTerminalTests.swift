@@ -81,12 +81,18 @@ import VmailTestSupport
     #expect(!outcome.err.contains("warning") && !outcome.err.contains("error"), "\(outcome.err)")
   }
 
-  @Test func scriptsAndProgramsGetNoSummaryThatTheyDidNotAskFor() throws {
+  @Test func scriptsAndProgramsGetTheSummaryThatIsKeptAndHaveNoneMade() throws {
     let program = try Self.world()
     defer { program.remove() }
+    let before = try program.run(["-e", "open 1"])
+    #expect(before.code == 0 && !before.out.contains("Summary:"), "\(before)")
+    #expect(try program.run("open 1", json: true).out.contains(#""summary":null"#))
     let outcome = try program.run(["-e", "summary 1; open 1"])
-    #expect(outcome.code == 0 && !outcome.out.contains("Summary:"), "\(outcome)")
-    #expect(!(try program.run("summary 1; open 1", json: true)).out.contains("Summary:"))
+    #expect(outcome.code == 0 && outcome.out.contains("Summary: "), "\(outcome)")
+    // It is kept with the thread, for the next process too.
+    #expect(try program.run(["-e", "open 1"]).out.contains("Summary: "))
+    #expect(!(try program.run("open 1", json: true)).out.contains(#""summary":null"#))
+    #expect(!(try program.run(["-e", "set ai off; open 1"])).out.contains("Summary: "))
   }
 
   @Test func withoutAIThereIsNeither() throws {

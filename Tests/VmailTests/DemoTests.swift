@@ -54,6 +54,16 @@ import VmailTestSupport
     #expect(try files(of: program) == before)
   }
 
+  @Test func `It has a store of its own, and takes no other`() throws {
+    let program = try world()
+    defer { program.remove() }
+    let outcome = try program.run(
+      ["--demo", "-s", program.path("store"), "-e", "list"], environment: ["TMPDIR": program.path("tmp")])
+    #expect(outcome.code == 64 && outcome.out.isEmpty, "\(outcome)")
+    #expect(outcome.err.contains("--demo and --store contradict each other"), "\(outcome)")
+    #expect(try demos(of: program) == [])
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `Its folder goes with it, also by a signal`(signal: Int32) throws {
     let program = try world()

@@ -43,6 +43,21 @@ import VmailTestSupport
     #expect(Set(after.filter { !$0.hasPrefix(".run-") }) == Set(before))
   }
 
+  @Test(arguments: [["env", "-u", "HOME"], ["env", "HOME="]])
+  func `Without a home the store must be named, and then all goes well`(without: [String]) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let outcome = try program.run(["-e", "accounts"], through: without)
+    #expect(outcome.code == 73 && outcome.err.contains("--store DIR"), "\(outcome)")
+    let named = [
+      "-n", "--store", program.path("mail"), "-e", "import \(Program.fixture("sample.mbox")); list",
+    ]
+    let here = try program.run(named, through: without)
+    #expect(here.code == 0 && here.out.contains("Quarterly"), "\(here)")
+    let demo = try program.run(["--demo", "-e", "list"], through: without)
+    #expect(demo.code == 0 && demo.lines.count > 20, "\(demo)")
+  }
+
   @Test(arguments: ["COLUMNS", "LINES"])
   func `The environment's size is bounded`(name: String) throws {
     let program = try Program()

@@ -38,4 +38,28 @@ import VmailTestSupport
     }
     #expect(try program.run(["--rc", "/dev/null", "-e", "echo here"]).out == "here\n")
   }
+
+  @Test func `What it sets is no result of any run`() throws {
+    let program = try world(0o644)
+    defer { program.remove() }
+    try program.write(
+      "set width 90\nalias bills list\non quit 'set width'\nunset theme\nsource \(program.path("more"))\n",
+      to: ".config/vmail/vmailrc")
+    try program.write("set page-size 7\n", to: "more")
+    #expect(try program.run(["--json", "-e", "echo here"]).lines.first == #"{"type":"echo","text":"here"}"#)
+    let said = try program.run(["--json", "-e", "set page-size 8"]).lines
+    #expect(said.first?.hasPrefix(#"{"type":"setting","name":"page-size","value":"8""#) == true, "\(said)")
+  }
+
+  @Test func `A launch option counts more than what it sets`() throws {
+    let program = try world(0o644)
+    defer { program.remove() }
+    try program.write("set output plain\nset color always\nset width 90\n", to: ".config/vmail/vmailrc")
+    let settings = "set output; set color; set width"
+    #expect(try program.run(settings).out.contains("output is plain"))
+    let said = try program.run(["--json", "--color", "never", "-e", settings]).lines
+    let values = ["json", "never", "90"]
+    #expect(said.count == 3, "\(said)")
+    for (line, value) in zip(said, values) { #expect(line.contains("\"value\":\"\(value)\""), "\(said)") }
+  }
 }

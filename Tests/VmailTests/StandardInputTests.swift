@@ -41,4 +41,17 @@ import VmailTestSupport
       #expect(outcome.code == 0 && outcome.out.contains("Queued"), "\(outcome)")
     }
   }
+
+  @Test func `With -i it is the shell that follows, also where nobody types`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write("echo from the file\n", to: "first.vmail")
+    for way in [["-e", "echo from the option"], ["first.vmail"]] {
+      let outcome = try program.run(["-n", "-i"] + way, input: "echo from the pipe\n")
+      #expect(outcome.code == 0 && outcome.out.hasSuffix("\nfrom the pipe\n"), "\(outcome)")
+      let failed = try program.run(["-n", "-i", "-e", "bogus"], input: "echo from the pipe\n")
+      #expect(failed.code == 64 && failed.out.isEmpty, "\(failed)")
+    }
+    #expect(try program.run(["-n", "-e", "echo a"], input: "echo from the pipe\n").out == "a\n")
+  }
 }

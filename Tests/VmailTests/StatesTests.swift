@@ -98,6 +98,55 @@ import VmailTestSupport
     #expect(shell.session.conversation?.thread.subject == "Number 1")
   }
 
+  /// Puts a conversation of so many messages into the Inbox, the newest.
+  private func addConversation(messages count: Int) async throws {
+    let account = try #require(try await repository.getAccounts().first)
+    let inbox = try await repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    let messages = (1...count).map { number in
+      let source = Array(
+        "From: a@example.com\nSubject: Long\nMessage-ID: <l\(number)@example.com>\nReferences: <l1@example.com>\n\nText \(number)\n"
+          .utf8)
+      return IncomingMessage(
+        content: MIMEMessageReader().read(source), source: source, flags: [.seen],
+        dateReceived: Date(timeIntervalSince1970: 1_738_100_000 + Double(number)), folder: inbox.id)
+    }
+    _ = try await repository.add(messages, accountId: account.id)
+  }
+
+  @Test func earlierMessagesThatFailLeaveWhatWasShownAndAreTriedAgain() async throws {
+    var shell = try await shell(threads: 1)
+    try await addConversation(messages: 60)
+    let opened = try await type("list; open 1", in: &shell)
+    #expect(opened.text.contains("— 35 earlier messages: type earlier —"))
+    let before = shell.session.conversation?.outline
+    await repository.failNext(.getAccounts, with: Broken())
+    let failed = try await type("earlier", in: &shell)
+    #expect(failed.text == "error: Couldn't load earlier messages: the disk is on fire. Type retry.\n")
+    #expect(failed.code == .failure && shell.session.conversation?.outline == before)
+    let shown = try await type("message 60", in: &shell)
+    #expect(shown.text.contains("Text 60"))
+    let again = try await type("retry", in: &shell)
+    #expect(again.code == .success && again.text.contains("— 10 earlier messages: type earlier —"))
+    #expect(again.text.contains("\n11") && again.text.contains("\n35") && !again.text.contains("\n36"))
+  }
+
+  @Test func aConversationWithoutMessagesSaysSoAndLeavesTheListing() async throws {
+    var shell = try await shell(threads: 2)
+    _ = try await type("list; open 1", in: &shell)
+    let empty = try #require(shell.session.listing?.listing.entry(2)?.thread.id)
+    await repository.loseMessages(of: empty)
+    let shown = try await type("back; open 2", in: &shell)
+    #expect(shown.text.hasSuffix("error: This conversation appears empty. Type list.\n"))
+    #expect(shown.code == .failure)
+    #expect(shell.session.conversation == nil && shell.session.listing?.listing.current == 1)
+  }
+
+  @Test func whatIsWaitedForIsNamed() {
+    #expect(ListCommand.info.loadingText == "Loading emails…")
+    #expect(OpenCommand.info.loadingText == "Loading conversation…")
+    #expect(MoreCommand.info.loadingText == "Loading…")
+  }
+
   @Test func aTabThatFailsFallsBackToAllAndSaysSo() async throws {
     var shell = try await shell(threads: 4, categories: true)
     _ = try await type("tab social", in: &shell)

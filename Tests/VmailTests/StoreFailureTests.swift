@@ -94,7 +94,7 @@ import VmailTestSupport
   @Test func aDamagedMessageIsToldAndNotExported() throws {
     let program = try Self.world()
     defer { program.remove() }
-    let segment = try FileHandle(forUpdating: program.store.appending(path: "sources/000001.mbox"))
+    let segment = try FileHandle(forUpdating: program.store.appending(path: "sources/000001.mbox.gz"))
     try segment.seek(toOffset: 300)
     try segment.write(contentsOf: Data("damage".utf8))
     try segment.close()

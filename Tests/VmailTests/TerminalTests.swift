@@ -207,6 +207,29 @@ import VmailTestSupport
     #expect(session.end() == 0)
   }
 
+  @Test func aWindowThatIsDraggedAboutLeavesTheLineAndTheProgramAsTheyWere() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    let session = try TerminalSession(program, columns: 100)
+    session.showsPrompt(Self.prompt)
+    session.type("lis")
+    session.showsPrompt(Self.prompt + " lis")
+    for step in 1...300 { session.resize(columns: 41 + (step * 37) % 160, rows: 2 + step % 50) }
+    session.resize(columns: 90)
+    session.type("t")
+    session.waits(for: "the line after the resizes") { $0.lines.last == Self.prompt + " list" }
+    session.type("\r")
+    session.shows("Quarterly")
+    session.showsPrompt(Self.prompt)
+    #expect(session.screen.lines.filter { $0.contains("Quarterly") }.allSatisfy { $0.count <= 90 })
+    // While it has something else to do, too.
+    session.type("list\r")
+    for step in 1...300 { session.resize(columns: 41 + (step * 53) % 160) }
+    session.resize(columns: 90)
+    session.type("\u{4}")
+    #expect(session.end() == 0)
+  }
+
   @Test func thePagerShowsWhatIsLongerThanTheScreen() throws {
     let program = try Self.world()
     defer { program.remove() }

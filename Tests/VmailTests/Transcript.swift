@@ -1,6 +1,7 @@
 import Foundation
 import VmailDemo
 import VmailDomain
+import VmailEngine
 import VmailIntelligence
 import VmailMessage
 import VmailStore

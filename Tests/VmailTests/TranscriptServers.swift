@@ -12,7 +12,7 @@ enum TranscriptServers {
     var host = StubServers.Host(
       userName: "ann@example.org", credentials: .password("right"),
       capabilities: ["IMAP4rev1", "IDLE", "CONDSTORE", "SIZE 52428800"],
-      folders: ["INBOX", "Archive", "Drafts", "Sent", "Trash"])
+      folders: ["INBOX", "Archive", "Drafts", "Junk", "Sent", "Trash"])
     for (name, port) in [("imap", 993), ("smtp", 465)] {
       servers.listen(at: ServerEndpoint(host: "\(name).example.org", port: port, security: .tls), host)
     }

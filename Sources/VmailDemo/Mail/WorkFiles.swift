@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What the office's mail carries beside its text.
 enum WorkFiles {
   static let quarter = """

@@ -1,4 +1,6 @@
 import Foundation
+import VmailDomain
+import VmailMessage
 
 /// How long before the present something was.
 struct Age: Hashable, Sendable {
@@ -30,41 +32,37 @@ struct DemoClock: Sendable {
 
   func date(_ age: Age) -> Date { now.addingTimeInterval(-Double(age.seconds)) }
 
-  /// `Mon, 3 Feb 2025 08:12:00 +0100` (RFC 5322 section 3.3).
+  /// `Mon, 3 Feb 2025 08:12:00 +0100`.
   func header(_ age: Age, zone: Int = homeZone) -> String {
-    let time = CivilTime(date(age), zoneMinutes: zone)
-    let sign = zone < 0 ? "-" : "+"
-    let offset = CivilTime.twoDigits(abs(zone) / 60) + CivilTime.twoDigits(abs(zone) % 60)
-    return "\(time.weekdayName.prefix(3)), \(time.shortDate) \(time.clock):"
-      + "\(CivilTime.twoDigits(time.second)) \(sign)\(offset)"
+    MessageDate.text(of: date(age), utcOffset: zone * 60)
   }
 
   /// The line above a quotation.
   func wrote(_ person: Person, _ age: Age) -> String {
-    let time = CivilTime(date(age), zoneMinutes: Self.homeZone)
+    let time = CivilTime(date(age), utcOffset: Self.homeZone * 60)
     return
-      "On \(time.weekdayName.prefix(3)), \(time.shortDate) at \(time.clock), \(person.name ?? person.address) wrote:"
+      "On \(time.weekdayName), \(time.shortDate) at \(time.clock), \(person.name ?? person.address) wrote:"
   }
 
   /// `3 Feb 2025, 08:12`.
   func stamp(_ age: Age) -> String {
-    let time = CivilTime(date(age), zoneMinutes: Self.homeZone)
+    let time = CivilTime(date(age), utcOffset: Self.homeZone * 60)
     return "\(time.shortDate), \(time.clock)"
   }
 
   /// `Thursday` for a day to come.
-  func weekday(inDays days: Int) -> String { future(days).weekdayName }
+  func weekday(inDays days: Int) -> String { future(days).longWeekdayName }
 
   /// `Thursday, 6 February` for a day to come.
   func day(inDays days: Int) -> String {
     let time = future(days)
-    return "\(time.weekdayName), \(time.day) \(time.monthName)"
+    return "\(time.longWeekdayName), \(time.day) \(time.longMonthName)"
   }
 
   /// The month before this one, for statements.
   var lastMonth: String {
-    let today = CivilTime(now, zoneMinutes: Self.homeZone)
-    return CivilTime(date(.days(today.day)), zoneMinutes: Self.homeZone).monthName
+    let today = CivilTime(now, utcOffset: Self.homeZone * 60)
+    return CivilTime(date(.days(today.day)), utcOffset: Self.homeZone * 60).longMonthName
   }
 
   /// `20250206T130000Z` (RFC 5545 section 3.3.5) on a day to come.
@@ -75,6 +73,23 @@ struct DemoClock: Sendable {
   }
 
   private func future(_ days: Int) -> CivilTime {
-    CivilTime(date(.days(-days)), zoneMinutes: Self.homeZone)
+    CivilTime(date(.days(-days)), utcOffset: Self.homeZone * 60)
   }
+}
+
+extension CivilTime {
+  /// `3 Feb 2025`.
+  fileprivate var shortDate: String { "\(day) \(monthName) \(year)" }
+  /// `08:12`.
+  fileprivate var clock: String { Self.twoDigits(hour) + ":" + Self.twoDigits(minute) }
+  fileprivate var longWeekdayName: String { Self.longWeekdayNames[weekday] }
+  fileprivate var longMonthName: String { Self.longMonthNames[month - 1] }
+
+  private static let longWeekdayNames = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  private static let longMonthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 }

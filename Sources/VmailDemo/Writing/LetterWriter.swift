@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailMessage
 
 /// Writes letters as messages (RFC 5322).
 struct LetterWriter: Sendable {
@@ -12,24 +13,13 @@ struct LetterWriter: Sendable {
   func source(
     of letter: Letter, key: String, subject: String, recipients: [Person], references: [String]
   ) -> [UInt8] {
-    let from = resolve(letter.from)
-    var head = from == owner ? "" : trace(letter, from: from, key: key)
-    head += HeaderText.field("Date", clock.header(letter.age, zone: letter.zone))
-    if from != .nobody { head += HeaderText.field("From", HeaderText.mailbox(from)) }
-    let to = (letter.to.isEmpty ? recipients : letter.to).filter { $0 != .nobody }.map(resolve)
-    if !to.isEmpty { head += HeaderText.field("To", HeaderText.mailboxes(to)) }
-    if !letter.cc.isEmpty {
-      head += HeaderText.field("Cc", HeaderText.mailboxes(letter.cc.map(resolve)))
-    }
-    if !subject.isEmpty { head += HeaderText.field("Subject", HeaderText.unstructured(subject)) }
-    head += HeaderText.field("Message-ID", "<\(messageId(of: letter, key: key))>")
-    if let parent = references.last {
-      head += HeaderText.field("In-Reply-To", "<\(parent)>")
-      head += HeaderText.field("References", references.map { "<\($0)>" }.joined(separator: " "))
-    }
-    for field in letter.fields { head += HeaderText.field(field.name, field.value) }
-    head += HeaderText.field("MIME-Version", "1.0")
-    return Array(head.utf8) + entity(of: letter, key: key).bytes
+    // The letters are constants of which nothing is refused; a test reads them all.
+    guard
+      let header = try? header(
+        of: letter, key: key, subject: subject, recipients: recipients, references: references),
+      let body = try? body(of: letter)
+    else { return [] }
+    return body.message(header, messageId: messageId(of: letter, key: key))
   }
 
   func messageId(of letter: Letter, key: String) -> String {
@@ -39,22 +29,41 @@ struct LetterWriter: Sendable {
 
   func resolve(_ person: Person) -> Person { person == .kim ? owner : person }
 
+  private func header(
+    of letter: Letter, key: String, subject: String, recipients: [Person], references: [String]
+  ) throws -> HeaderWriter {
+    let from = resolve(letter.from)
+    var header = HeaderWriter()
+    if from != owner { trace(letter, from: from, key: key, in: &header) }
+    header.add("Date", [clock.header(letter.age, zone: letter.zone)])
+    if from != .nobody { try header.add("From", people: [from.participant]) }
+    let to = (letter.to.isEmpty ? recipients : letter.to).filter { $0 != .nobody }.map(resolve)
+    try header.add("To", people: to.map(\.participant))
+    try header.add("Cc", people: letter.cc.map { resolve($0).participant })
+    if !subject.isEmpty { header.add("Subject", EncodedWords.text(subject)) }
+    try header.add("Message-ID", own: messageId(of: letter, key: key))
+    try header.add("In-Reply-To", identifiers: Array(references.suffix(1)))
+    try header.add("References", identifiers: references)
+    for field in letter.fields { header.add(field.name, value: field.value) }
+    header.add("MIME-Version", ["1.0"])
+    return header
+  }
+
   /// What servers on the way put above a message.
-  private func trace(_ letter: Letter, from: Person, key: String) -> String {
+  private func trace(_ letter: Letter, from: Person, key: String, in header: inout HeaderWriter) {
     let host = "mx.\(owner.domain)"
     let domain = from == .nobody ? "unknown.example" : String(from.domain)
-    var trace = HeaderText.field("Return-Path", "<\(from.address)>")
+    header.add("Return-Path", ["<\(from.address)>"])
     if let result = verdict(letter.verdict) {
-      trace += HeaderText.field(
+      header.add(
         "Authentication-Results",
-        "\(host); spf=\(result.spf) smtp.mailfrom=\(domain); "
+        value: "\(host); spf=\(result.spf) smtp.mailfrom=\(domain); "
           + "dkim=\(result.dkim) header.d=\(domain); dmarc=\(result.dmarc) header.from=\(domain)")
     }
-    trace += HeaderText.field(
+    header.add(
       "Received",
-      "from mail.\(domain) (mail.\(domain) [192.0.2.25]) by \(host) with ESMTPS id \(key) "
+      value: "from mail.\(domain) (mail.\(domain) [192.0.2.25]) by \(host) with ESMTPS id \(key) "
         + "for <\(owner.address)>; \(clock.header(letter.age))")
-    return trace
   }
 
   private func verdict(_ verdict: Letter.Verdict) -> (spf: String, dkim: String, dmarc: String)? {
@@ -66,37 +75,67 @@ struct LetterWriter: Sendable {
     }
   }
 
-  private func entity(of letter: Letter, key: String) -> Entity {
-    let text = textEntity(of: letter.content, key: key)
-    let further = letter.enclosed.map(Entity.message) + letter.files.map(Entity.file)
-    return further.isEmpty ? text : .multipart("mixed", key: key, [text] + further)
+  private func body(of letter: Letter) throws -> OutgoingPart {
+    let text = try part(of: letter.content)
+    let further = try letter.enclosed.map(OutgoingPart.enclosed) + letter.files.map(OutgoingPart.file)
+    return further.isEmpty ? text : .multipart("mixed", [text] + further)
   }
 
-  private func textEntity(of content: Letter.Content, key: String) -> Entity {
+  private func part(of content: Letter.Content) throws -> OutgoingPart {
     switch content {
-    case .text(let text): return .text(text)
-    case .coded(let text, let charset): return .text(text, charset: charset)
-    case .flowed(let text): return .text(FlowedText.wrap(text), parameters: "; format=flowed")
-    case .html(let html, nil): return .text(html, subtype: "html")
+    // What clears the screen travels encoded, as it would come.
+    case .text(let text) where text.contains("\u{1B}"):
+      return .text("plain", Array(text.utf8), charset: "us-ascii", encoder: .quotedPrintable)
+    case .text(let text): return .text("plain", text)
+    case .coded(let text, let charset):
+      return .text("plain", charset.encode(text), charset: charset.rawValue)
+    case .flowed(let text):
+      return .text("plain", FlowedBody.written(text), parameters: ["format=flowed"])
+    case .html(let html, nil): return .text("html", html)
     case .html(let html, let plain?):
-      return .multipart("alternative", key: key, [.text(plain), .text(html, subtype: "html")])
+      return .multipart("alternative", [.text("plain", plain), .text("html", html)])
     case .illustrated(let html, let plain, let pictures):
-      let page = Entity.multipart(
-        "related", key: key, [.text(html, subtype: "html")] + pictures.map(Entity.file))
-      return .multipart("alternative", key: key, [.text(plain), page])
+      let page = try OutgoingPart.multipart(
+        "related", [.text("html", html)] + pictures.map(OutgoingPart.file))
+      return .multipart("alternative", [.text("plain", plain), page])
     case .invitation(let calendar, let plain):
-      let event = Entity.text(calendar, subtype: "calendar", parameters: "; method=REQUEST")
-      return .multipart("alternative", key: key, [.text(plain), event])
+      return .multipart("alternative", [.text("plain", plain), .invitation(calendar)])
     case .bounce(let plain, let status, let original):
       return .multipart(
-        "report", key: key, parameters: "; report-type=delivery-status",
-        [.text(plain), deliveryStatus(status), .message(original)])
+        "report", parameters: ["report-type=delivery-status"],
+        [.text("plain", plain), .deliveryStatus(status), .enclosed(original)])
     }
   }
+}
 
-  private func deliveryStatus(_ status: String) -> Entity {
-    Entity(
-      fields: HeaderText.field("Content-Type", "message/delivery-status"),
-      body: Entity.withNetworkLineEnds(Array(status.utf8)))
+extension OutgoingPart {
+  fileprivate static func file(_ file: DemoFile) throws -> OutgoingPart {
+    try .attachment(name: file.name, mimeType: file.type, contentId: file.contentId, file.content)
   }
+
+  /// A message within the message, its bytes untouched (RFC 2046 section 5.2.1).
+  fileprivate static func enclosed(_ source: [UInt8]) -> OutgoingPart {
+    var fields = HeaderWriter()
+    fields.add("Content-Type", ["message/rfc822"])
+    fields.add("Content-Disposition", ["inline"])
+    return .leaf(fields: fields, content: source, .sevenBit)
+  }
+
+  /// Its last line ends where the multipart's boundary begins.
+  fileprivate static func invitation(_ calendar: String) -> OutgoingPart {
+    var fields = HeaderWriter()
+    fields.add("Content-Type", parameterised("text/calendar", ["charset=us-ascii", "method=REQUEST"]))
+    let content = Array(networkLines(Array(calendar.utf8)).dropLast(2))
+    return .leaf(fields: fields, content: content, .sevenBit)
+  }
+
+  fileprivate static func deliveryStatus(_ status: String) -> OutgoingPart {
+    var fields = HeaderWriter()
+    fields.add("Content-Type", ["message/delivery-status"])
+    return .leaf(fields: fields, content: networkLines(Array(status.utf8)), .sevenBit)
+  }
+}
+
+extension Person {
+  fileprivate var participant: Participant { Participant(name: name, email: address) }
 }

@@ -23,8 +23,8 @@ public enum AccountCorrection: Hashable, Sendable {
 
   private static func correction(_ error: ServerError, _ service: ServerCandidate.Service) -> Self {
     switch error {
-    case .nameNotFound, .unreachable, .timedOut, .wouldBeInsecure, .unsupported, .protocolViolation,
-      .tooLarge:
+    case .nameNotFound, .unreachable, .timedOut, .wouldBeInsecure, .wrongSecurity, .unsupported,
+      .protocolViolation, .tooLarge:
       .server(service)
     case .untrustedCertificate(let problem): correction(problem, service)
     case .noWayToLogIn: .authentication

@@ -102,7 +102,7 @@ public struct AccountSetup: Hashable, Sendable {
     let domain = address?.domain ?? ""
     let base = MailProvider.of(domain: domain)?.name ?? domain.split(separator: ".").first.map(String.init)
     let taken = Set(taken.map { $0.lowercased() })
-    let wanted = base.flatMap { ManageAccountsUseCase.isUsableName($0) ? $0 : nil } ?? "mail"
+    let wanted = base.flatMap { Account.isUsableName($0) ? $0 : nil } ?? "mail"
     guard taken.contains(wanted) else { return wanted }
     return (2...).lazy.map { "\(wanted)\($0)" }.first { !taken.contains($0) } ?? wanted
   }
@@ -126,10 +126,10 @@ public struct DiscoveredServers: Hashable, Sendable {
     self.problem = problem
   }
 
-  var isComplete: Bool { imap != nil && smtp != nil }
+  public var isComplete: Bool { imap != nil && smtp != nil }
 
   /// Takes the first of each service that is not known yet.
-  mutating func take(_ candidates: [ServerCandidate]) {
+  public mutating func take(_ candidates: [ServerCandidate]) {
     imap = imap ?? candidates.first { $0.service == .imap }
     smtp = smtp ?? candidates.first { $0.service == .smtp }
   }

@@ -29,7 +29,8 @@ public struct AccountTestStep: Sendable {
     case clearText
     case userName(String)
     case capabilities([String])
-    case count(Int)
+    /// How many there are, and the special ones that are not.
+    case folders(count: Int, missing: [SpecialFolder])
   }
 
   public var service: ServerCandidate.Service
@@ -47,14 +48,14 @@ public struct AccountTestStep: Sendable {
 
 extension AccountTestStep.Kind {
   /// The step that an error of connecting and logging in belongs to.
-  init(of error: any Error) {
+  public init(of error: any Error) {
     switch error {
     case is SecretError, is OAuthError: self = .secret
     case let error as ServerError:
       switch error {
       case .nameNotFound: self = .name
       case .unreachable, .timedOut, .connectionLost, .protocolViolation, .tooLarge: self = .connection
-      case .untrustedCertificate, .wouldBeInsecure: self = .tls
+      case .untrustedCertificate, .wouldBeInsecure, .wrongSecurity: self = .tls
       case .noWayToLogIn, .loginRefused, .refused, .notUnderstood, .unavailable: self = .login
       case .unsupported: self = .capabilities
       }

@@ -1,6 +1,6 @@
 /// Where a server listens, and how the way there is protected.
-public struct ServerEndpoint: Hashable, Sendable {
-  public enum Security: String, Sendable, CaseIterable {
+public struct ServerEndpoint: Hashable, Sendable, Codable {
+  public enum Security: String, Sendable, CaseIterable, Codable {
     /// TLS from the first byte (RFC 8314).
     case tls
     /// Clear text until STARTTLS; never goes on without it.

@@ -37,6 +37,11 @@ extension ServerEndpoint {
       ? place : place + "/" + security.rawValue
   }
 
+  /// The same with the security in any case.
+  public var writtenOut: String {
+    text.hasSuffix("/" + security.rawValue) ? text : text + "/" + security.rawValue
+  }
+
   /// Whether it is this machine itself: nobody else can read along.
   public var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"

@@ -9,14 +9,32 @@ public enum ActionRefusal: Error, Hashable, Sendable {
   case notInTrash
   /// Only what is in the Inbox can be snoozed.
   case notInInbox
-  /// The account's server has no folder for archived mail (page 5, Operations).
-  case noArchiveFolder
+  /// The account's server has no such folder (page 5, Operations).
+  case notOnServer(SpecialFolder)
   /// The account has no Trash, or no Spam.
   case noFolder(FolderType)
+  /// The mailboxes on the server don't keep these flags (PERMANENTFLAGS, RFC 9051 section 7.1).
+  case flagsNotKept(MessageFlags)
+  /// Nothing in its folder can be changed on the server.
+  case folderIsReadOnly
   /// The mail was deleted for good since.
   case mailGone
   /// The server's words.
   case refusedByServer(String)
   /// Something failed below.
   case failed(String)
+}
+
+extension ActionRefusal {
+  /// What the history of a message keeps of it: the server's words, or why it was not even asked.
+  public var words: String {
+    switch self {
+    case .refusedByServer(let words), .failed(let words): words
+    case .notOnServer(let special): "there is no \(special.mailboxName) on the server"
+    case .folderGone: "the folder is gone"
+    case .flagsNotKept: "the mailbox does not keep that flag"
+    case .folderIsReadOnly: "the mailbox is read-only"
+    default: String(describing: self)
+    }
+  }
 }

@@ -6,10 +6,24 @@ public struct ActionRules: Sendable {
   private let folders: ThreadRows.FolderMap
   /// Whether the account's mail is also on a server.
   private let hasServer: Bool
+  /// What the server is known to lack.
+  private let missing: [FolderID: SpecialFolder]
+  /// Of the folders whose mailboxes don't keep everything.
+  private let permissions: [FolderID: MailboxPermissions]
 
-  public init(account: Account, folders: [Folder]) {
+  /// - Parameters:
+  ///   - missing: the special folders that the account's server lacks, as far as that is known.
+  ///   - permissions: what may be changed in its mailboxes; all in those that are left out.
+  public init(
+    account: Account, folders: [Folder], missing: Set<SpecialFolder> = [],
+    permissions: [FolderID: MailboxPermissions] = [:]
+  ) {
+    self.permissions = permissions
     self.folders = ThreadRows.FolderMap(accountId: account.id, folders: folders)
     hasServer = account.kind == .imap
+    self.missing = folders.reduce(into: [:]) { found, folder in
+      if let special = SpecialFolder(folder), missing.contains(special) { found[folder.id] = special }
+    }
   }
 
   /// - Parameter messages: all messages of the thread, in any order.
@@ -45,11 +59,12 @@ public struct ActionRules: Sendable {
     case .categorize(let category, _): planned = categorized(covered(shown, here: here), as: category)
     }
     let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return planned.compactMap { change in
+    let left = planned.compactMap { change in
       known[change.emailId].flatMap {
         change.remaining(folders: $0.folders, flags: $0.flags, category: $0.assignedCategory)
       }
     }
+    return try permitted(left, of: known, isAsked: action != .open)
   }
 
   /// What is left of a change that was planned earlier, or that is taken back, about a message as it
@@ -64,7 +79,7 @@ public struct ActionRules: Sendable {
   ) throws(ActionRefusal) -> MessageChange? {
     guard let left = change.remaining(folders: here, flags: flags, category: category) else { return nil }
     for target in left.addedFolders where folders.types[target] == nil { throw .folderGone }
-    let safe = try kept(left, folders: here)
+    let safe = try lasting(try kept(left, folders: here), folders: here)
     return safe.isEmpty ? nil : safe
   }
 
@@ -193,15 +208,50 @@ public struct ActionRules: Sendable {
   }
 
   /// A message that would be in no folder goes to the server's archive, where there is a server:
-  /// nothing may vanish there.
+  /// nothing may vanish there. Nothing goes to a folder that the server lacks.
   private func kept(
     _ change: MessageChange, folders here: Set<FolderID>
   ) throws(ActionRefusal) -> MessageChange {
+    for folder in change.addedFolders.subtracting(here) {
+      if let special = missing[folder] { throw .notOnServer(special) }
+    }
     let isLeft = here.subtracting(change.removedFolders).union(change.addedFolders).isEmpty
     guard isLeft, hasServer, !here.isEmpty, !change.addedFlags.contains(.deleted) else { return change }
-    guard let archive = folders.serverArchives.min() else { throw .noArchiveFolder }
+    guard let archive = folders.serverArchives.filter({ missing[$0] == nil }).min() else {
+      throw .notOnServer(.archive)
+    }
     var change = change
     if change.removedFolders.remove(archive) == nil { change.addedFolders.insert(archive) }
+    return change
+  }
+
+  // MARK: What mailboxes permit
+
+  /// The part of the changes that the server's mailboxes keep. What is read in one that keeps no flags stays unread,
+  /// without a word.
+  private func permitted(
+    _ changes: [MessageChange], of messages: [EmailID: ThreadRows.Message], isAsked: Bool
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard !permissions.isEmpty else { return changes }
+    let left = try changes.map { (change) throws(ActionRefusal) in
+      try lasting(change, folders: messages[change.emailId]?.folders ?? [])
+    }
+    guard isAsked, left.allSatisfy(\.isEmpty), !changes.isEmpty else { return left.filter { !$0.isEmpty } }
+    throw .flagsNotKept(changes.reduce([]) { $0.union($1.addedFlags).union($1.removedFlags) })
+  }
+
+  private func lasting(
+    _ change: MessageChange, folders here: Set<FolderID>
+  ) throws(ActionRefusal) -> MessageChange {
+    guard !permissions.isEmpty else { return change }
+    for folder in change.removedFolders where permissions[folder]?.isReadOnly == true {
+      throw .folderIsReadOnly
+    }
+    var change = change
+    let isErased = change.addedFlags.contains(.deleted)
+    (change.addedFlags, change.removedFlags) = MailboxPermissions.lasting(
+      adding: change.addedFlags, removing: change.removedFlags, in: here.map { permissions[$0] ?? .all })
+    if isErased { change.addedFlags.insert(.deleted) }
     return change
   }
 

@@ -4,7 +4,7 @@ public import Foundation
 public enum DeliveryPolicy {
   public enum Verdict: Hashable, Sendable {
     /// It is tried again.
-    /// - Parameter counts: whether it was an attempt; being offline is none.
+    /// - Parameter counts: whether it was an attempt; being offline is none, but a server that is down is one.
     case postpone(reason: String, counts: Bool)
     /// The user has to do something about the mail.
     case fail(reason: String)
@@ -16,12 +16,15 @@ public enum DeliveryPolicy {
 
   /// - Parameters:
   ///   - attempts: those before.
+  ///   - age: for how long it has been due, in seconds.
   ///   - words: says an error in a clause, for the user.
   public static func verdict(
-    on error: any Error, attempts: Int, _ words: (any Error) -> String
+    on error: any Error, attempts: Int, age: TimeInterval, _ words: (any Error) -> String
   ) -> Verdict {
     let verdict = verdict(on: error, words)
-    guard case .postpone(let reason, true) = verdict, attempts + 1 >= mostAttempts else { return verdict }
+    guard case .postpone(let reason, true) = verdict, attempts + 1 >= mostAttempts, age >= longestTrial else {
+      return verdict
+    }
     return .fail(reason: reason)
   }
 
@@ -51,17 +54,21 @@ public enum DeliveryPolicy {
     case .refused, .unsupported, .notUnderstood: .fail(reason: words(error))
     case .unavailable, .timedOut, .connectionLost, .protocolViolation, .tooLarge:
       .postpone(reason: words(error), counts: true)
+    case .unreachable(_, _, ServerError.nobodyListens): .postpone(reason: words(error), counts: true)
     case .nameNotFound, .unreachable: .postpone(reason: words(error), counts: false)
-    case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .noWayToLogIn: .hold(reason: words(error))
+    case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .wrongSecurity, .noWayToLogIn:
+      .hold(reason: words(error))
     }
   }
 
   /// In seconds.
-  static let longestWait: TimeInterval = 3600
+  public static let longestWait: TimeInterval = 3600
   private static let waits: [TimeInterval] = [60, 300, 900, 3600]
 
-  /// After so many attempts it is given up: after two days, about.
+  /// After so many attempts in so many seconds it is given up. A machine that was asleep has few attempts behind it,
+  /// and one that syncs every minute has many within an hour.
   public static let mostAttempts = 50
+  public static let longestTrial: TimeInterval = 2 * 86_400
 
   /// How long to wait, in seconds.
   /// - Parameters:

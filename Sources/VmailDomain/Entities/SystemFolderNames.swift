@@ -1,7 +1,7 @@
 /// Maps the names mail programs give their folders to what the folders are for.
 ///
 /// Imported mailboxes and servers without SPECIAL-USE (RFC 6154) tell a folder's purpose by its
-/// name alone. Names in other languages are those the large providers create.
+/// name alone. The names are in `Languages`: those the large providers create.
 public enum SystemFolderNames {
   public enum Purpose: Hashable, Sendable {
     case folder(FolderType)
@@ -37,60 +37,9 @@ public enum SystemFolderNames {
     }
   }
 
-  /// In bytes; no name below is longer.
+  /// In bytes; no language's name is longer.
   private static let longestName = 100
 
-  private static let purposes = table([
-    (
-      .archive,
-      ["archive", "archives", "all mail", "allmail", "archiv", "alle nachrichten", "archivio", "archivo"]
-    ),
-    (.folder(.inbox), ["inbox", "in", "posteingang", "boîte de réception", "bandeja de entrada"]),
-    (.folder(.starred), ["starred", "flagged", "markiert"]),
-    (
-      .folder(.sent),
-      [
-        "sent", "sent mail", "sent items", "sent messages", "sent-mail", "outgoing", "gesendet",
-        "gesendete objekte", "gesendete elemente", "messages envoyés", "éléments envoyés",
-        "enviados", "elementos enviados", "skickat", "posta inviata", "verzonden items",
-      ]
-    ),
-    (
-      .folder(.drafts),
-      [
-        "drafts", "draft", "entwürfe", "brouillons", "borradores", "utkast", "bozze", "concepten",
-        // Mail that another program never sent is not on its way here either.
-        "outbox", "unsent messages", "postausgang",
-      ]
-    ),
-    (
-      .folder(.spam),
-      [
-        "spam", "junk", "junk mail", "junk e-mail", "junk-e-mail", "junk email", "bulk mail",
-        "courrier indésirable",
-      ]
-    ),
-    (
-      .folder(.trash),
-      [
-        "trash", "deleted", "deleted items", "deleted messages", "bin", "papierkorb",
-        "gelöschte objekte", "gelöschte elemente", "corbeille", "papelera", "cestino", "papperskorg",
-      ]
-    ),
-  ])
-
-  /// Words that mean a system folder only where Gmail uses them: `todos` is also a label.
-  private static let gmailPurposes = table([
-    (.archive, ["todos", "tous les messages", "tutti i messaggi", "alle berichten", "todos os e-mails"]),
-    (.folder(.starred), ["suivis", "destacados", "speciali", "met ster", "com estrela"]),
-    (.folder(.sent), ["verzonden berichten", "e-mails enviados"]),
-    (.folder(.drafts), ["rascunhos"]),
-    (.folder(.trash), ["prullenbak", "lixeira"]),
-  ])
-
-  private static func table(_ rows: [(Purpose, [String])]) -> [String: Purpose] {
-    var table: [String: Purpose] = [:]
-    for (purpose, names) in rows { for name in names { table[name] = purpose } }
-    return table
-  }
+  private static let purposes = Language.meanings(\.folders)
+  private static let gmailPurposes = Language.meanings(\.gmailFolders)
 }

@@ -1,6 +1,6 @@
 /// Why a provider gave no token. Texts that servers sent are theirs: to be cleaned where they are
 /// shown. No case ever holds a token, a code or a verifier.
-public enum OAuthError: Error, Hashable, Sendable {
+public enum OAuthError: Error, Hashable, Sendable, Codable {
   /// The provider says no, with an `error` of RFC 6749 section 4.1.2.1 or 5.2, such as `access_denied`
   /// or `invalid_client`, and what it adds to that.
   case refused(code: String, description: String?)

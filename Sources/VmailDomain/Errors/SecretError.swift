@@ -1,6 +1,6 @@
 /// Why a secret could not be had or kept. No case ever holds one, nor what a program printed to its
 /// standard output.
-public enum SecretError: Error, Hashable, Sendable {
+public enum SecretError: Error, Hashable, Sendable, Codable {
   /// The command is not one that can be run: empty, or an open quote.
   case badCommand
   /// The program is not there, or may not be run.
@@ -24,7 +24,7 @@ public enum SecretError: Error, Hashable, Sendable {
   case nobodyToAsk(account: String)
 
   /// What would be another password, or the end of one, by the time it reaches a server.
-  public enum Flaw: Hashable, Sendable {
+  public enum Flaw: Hashable, Sendable, Codable {
     case invalidUTF8, nul, carriageReturn
   }
 }

@@ -1,6 +1,6 @@
 /// Why a server could not be used. Texts that servers sent are theirs: to be cleaned where they are
 /// shown. No case ever holds a secret.
-public enum ServerError: Error, Hashable, Sendable {
+public enum ServerError: Error, Hashable, Sendable, Codable {
   /// The name has no address.
   case nameNotFound(host: String)
   /// Nobody answers there.
@@ -10,6 +10,9 @@ public enum ServerError: Error, Hashable, Sendable {
   /// - Parameter doing: what was waited for, such as `the greeting`.
   case timedOut(doing: String)
   case untrustedCertificate(CertificateProblem)
+  /// The other side speaks TLS where clear text was expected, or clear text where TLS was.
+  /// - Parameters: the endpoint as it was tried.
+  case wrongSecurity(ServerEndpoint, speaksTLS: Bool)
   /// It offers no TLS, and clear text was not allowed.
   case wouldBeInsecure(host: String)
   /// No mechanism that it offers fits.
@@ -32,6 +35,9 @@ public enum ServerError: Error, Hashable, Sendable {
   /// More than vmail takes from any server.
   case tooLarge(String)
 
+  /// The reason of ``unreachable(host:port:reason:)`` where a machine answered, and no server listens there.
+  public static let nobodyListens = "connection refused"
+
   /// Whether trying later, without the user doing anything, may help.
   public var isTemporary: Bool {
     switch self {
@@ -42,8 +48,8 @@ public enum ServerError: Error, Hashable, Sendable {
 }
 
 /// Why a certificate was not accepted.
-public struct CertificateProblem: Hashable, Sendable {
-  public enum Reason: String, Sendable {
+public struct CertificateProblem: Hashable, Sendable, Codable {
+  public enum Reason: String, Sendable, Codable {
     case selfSigned, unknownAuthority, expired, notYetValid, otherHost, notThePinned, other
   }
 
@@ -59,5 +65,15 @@ public struct CertificateProblem: Hashable, Sendable {
     self.reason = reason
     self.sha256 = sha256
     self.detail = detail
+  }
+}
+
+extension ServerError {
+  /// Whether nothing more can be asked on this connection.
+  public var endsConnection: Bool {
+    switch self {
+    case .refused, .notUnderstood, .unsupported: false
+    default: true
+    }
   }
 }

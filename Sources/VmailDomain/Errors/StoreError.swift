@@ -26,7 +26,7 @@ public enum StoreError: Error, Equatable {
 
 extension StoreError {
   /// Whether the source of one message is concerned, and the store goes on.
-  var isAboutOneSource: Bool {
+  public var isAboutOneSource: Bool {
     switch self {
     case .sourceMissing, .sourceDamaged: true
     default: false

@@ -17,7 +17,7 @@ extension SyncFailure {
     case .notSetUp: true
     case .server(let error):
       switch error {
-      case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .noWayToLogIn: true
+      case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .wrongSecurity, .noWayToLogIn: true
       default: false
       }
     case .secret(let error): error.needsUser
@@ -35,10 +35,10 @@ extension SyncFailure {
   }
 
   /// Whether another network may help: some answer with a certificate of their own until one has signed in.
-  var dependsOnNetwork: Bool {
+  public var dependsOnNetwork: Bool {
     guard case .server(let error) = self else { return false }
     switch error {
-    case .untrustedCertificate, .wouldBeInsecure: return true
+    case .untrustedCertificate, .wouldBeInsecure, .wrongSecurity: return true
     default: return error.isTemporary
     }
   }

@@ -5,7 +5,7 @@ public import Foundation
 /// Every call is one transaction: what it changes, the journal's entry and the operations for the
 /// server are kept together or not at all. Threads of a batch succeed or fail one by one; a call
 /// throws when nothing at all could be done. Every implementation passes the same contract suite.
-public protocol ActionRepositoryProtocol: OperationLogProtocol {
+public protocol ActionRepositoryProtocol: OperationLogProtocol, FailureRepositoryProtocol {
   /// The mailboxes each thread appears in; threads that are gone are left out.
   func getViews(threadIds: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>]
 

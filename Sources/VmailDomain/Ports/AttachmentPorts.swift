@@ -3,7 +3,7 @@ public protocol AttachmentFetching: Sendable {
   /// A transfer of the attachment. Nothing is fetched before it runs.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   func transfer(
-    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+    of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
   ) async throws -> any AttachmentTransfer
 
   /// Whether fetching it needs no network.

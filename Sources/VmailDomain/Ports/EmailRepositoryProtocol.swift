@@ -62,14 +62,14 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// `nil` when the message's text has not been fetched.
   func getBody(emailId: EmailID) async throws -> EmailBody?
 
-  /// Replaces text that was derived by older rules.
-  func updateBody(_ body: EmailBody, snippet: String, emailId: EmailID) async throws
-
   /// The message's bytes as they came; `nil` when they are only on the server.
   func getSource(emailId: EmailID) async throws -> [UInt8]?
 
   /// The same, or where only attachments are missing, a source without their bodies: good for reading.
   func getReadableSource(emailId: EmailID) async throws -> [UInt8]?
+
+  /// Whether parts of the message are missing in its readable source.
+  func lacksParts(emailId: EmailID) async throws -> Bool
 
   /// Mail with a ``SendState/outbox`` state, oldest first.
   /// - Parameter accountId: `nil` for every account.
@@ -84,7 +84,7 @@ public protocol EmailRepositoryProtocol: Sendable {
 
   /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
   ///
-  /// A copy of mail that is there is put into its folder as well, and adds the flags that no copy
+  /// A copy of mail that is there is put into its folders as well, and adds the flags that no copy
   /// before it had (``MessageFlags/adding(copy:known:)``).
   /// - Returns: for each message, in order, whether it was new.
   /// - Throws: ``AccountError/notFound(_:)``, ``ThreadListError/folderNotFound(id:)``.
@@ -95,6 +95,8 @@ extension EmailRepositoryProtocol {
   public func getReadableSource(emailId: EmailID) async throws -> [UInt8]? {
     try await getSource(emailId: emailId)
   }
+
+  public func lacksParts(emailId: EmailID) async throws -> Bool { false }
 
   /// The same for a folder that is no server's archive.
   public func ensureFolder(accountId: AccountID, name: String, type: FolderType) async throws -> Folder {
@@ -113,6 +115,8 @@ public struct IncomingMessage: Sendable {
   public var aiCategory: AICategory
   /// The folder it goes to; `nil` for the virtual Archive.
   public var folder: FolderID?
+  /// Those it goes to besides.
+  public var otherFolders: [FolderID] = []
   /// What of it is searched; `nil` when the store is to make it of content and source. Who brings
   /// many messages makes it beforehand, on all cores.
   public var document: SearchDocument?
@@ -142,6 +146,11 @@ public struct IncomingMessage: Sendable {
     self.folder = folder
     self.document = document
   }
+}
+
+extension IncomingMessage {
+  /// All that it goes to; none for the virtual Archive.
+  public var allFolders: [FolderID] { (folder.map { [$0] } ?? []) + otherFolders }
 }
 
 /// What became of an ``IncomingMessage``.

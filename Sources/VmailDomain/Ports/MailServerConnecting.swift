@@ -27,10 +27,13 @@ public struct ServerLogin: Sendable {
   public var target: ServerTarget
   public var userName: String
   public var credentials: Credentials
+  /// What the user calls the account; empty for none. No server hears of it.
+  public var account: String
 
-  public init(target: ServerTarget, userName: String, credentials: Credentials) {
+  public init(target: ServerTarget, userName: String, credentials: Credentials, account: String = "") {
     self.target = target
     self.userName = userName
     self.credentials = credentials
+    self.account = account
   }
 }

@@ -10,8 +10,8 @@ public protocol MailboxChangeLogProtocol: Sendable {
   /// deleted comes back with the next listing of the server's mailboxes.
   func revertMailboxChange(_ change: MailboxChange) async throws
 
-  /// The name of a label; `nil` for what is none (any more).
-  func getLabel(_ folder: FolderID) async throws -> String?
+  /// A folder, be it a copy of a mailbox or not; `nil` when it is gone.
+  func getFolder(_ id: FolderID) async throws -> Folder?
 
   /// The label is a copy of this mailbox from now on.
   func bindMailbox(_ folder: FolderID, path: MailboxPath) async throws

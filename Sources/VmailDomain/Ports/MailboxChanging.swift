@@ -38,6 +38,11 @@ public protocol MailboxChanging: Sendable {
   /// - Returns: the mailbox as the server calls it, also when it was there already.
   func create(_ name: String) async throws -> MailboxPath
 
+  /// CREATE of a mailbox for that purpose, in the user's namespace; the server is told what it is for where it keeps
+  /// that (RFC 6154 section 3).
+  /// - Returns: the mailbox as the server calls it, also when it was there already.
+  func create(_ special: SpecialFolder) async throws -> MailboxPath
+
   /// RENAME, with the mailboxes below it.
   func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath
 

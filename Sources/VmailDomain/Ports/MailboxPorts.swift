@@ -12,9 +12,6 @@ public protocol MessageReading: Sendable {
   /// ``MessageContent/digest`` alone: the same for the same message, whatever a mailbox adds to it.
   func digest(of source: [UInt8]) -> [UInt8]
 
-  /// FIPS 180-4.
-  func sha256(_ bytes: [UInt8]) -> [UInt8]
-
   /// To be called before much is read: what was learnt since may be taken in.
   func prepare() async
 }
@@ -50,6 +47,11 @@ public struct RawMessage: Sendable {
   /// The folder's name within what was imported, parts separated by `/`; `nil` for the mail that
   /// lies at the top.
   public var folder: String?
+  /// The system folders that the mailbox says it is in, wherever it lies; none for the Archive. `nil` where the
+  /// mailbox doesn't say so.
+  public var systemFolders: [FolderType]?
+  /// The user's labels that the mailbox keeps with it.
+  public var labels: [String] = []
   public var envelopeDate: Date?
   public var fileTime: Date?
   public var path: String
@@ -120,11 +122,23 @@ public protocol MailboxWriting: Sendable {
   /// - Parameter tree: whether each folder becomes a mailbox of its own below `path`.
   /// - Throws: ``MailboxError`` when `path` exists or cannot be made.
   func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink
+
+  /// Writes one mailbox into a stream, such as a pipe.
+  /// - Parameter write: takes the bytes in their order.
+  /// - Throws: ``MailboxError/noStream(format:)`` for a format of which a mailbox is a folder.
+  func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink
 }
+
+/// Takes the bytes of a stream in their order; throws when it takes no more.
+public typealias ByteTaker = @Sendable ([UInt8]) throws -> Void
 
 public enum MailboxError: Error, Equatable {
   case missing(path: String)
   case unreadable(path: String, reason: String)
   case exists(path: String)
   case cannotWrite(path: String, reason: String)
+  /// A mailbox of the format is no single run of bytes.
+  case noStream(format: MailboxFormat)
+  /// There is no room for another message in what is written.
+  case holdsOneMessage(format: MailboxFormat)
 }

@@ -36,7 +36,24 @@ public protocol OperationLogProtocol: Sendable {
   /// The server never will: takes the local change back, and those that wait behind it and make
   /// no sense without it.
   /// - Returns: the thread the message is in, and what failed, for a notice; `nil` when it is gone.
-  func revertOperation(_ id: ID<RemoteOperation>, reason: String) async throws -> ActionOutcome?
+  func revertOperation(_ id: ID<RemoteOperation>, reason: ActionRefusal) async throws -> RevertedOperation?
+
+  /// The threads that these entries of the journal have changed: without what was taken back, by a refusal or by
+  /// `undo`.
+  func getChangedThreads(by entries: Set<ActionID>) async throws -> Set<ThreadID>
+}
+
+/// An operation that a server refused, and that was taken back.
+public struct RevertedOperation: Hashable, Sendable {
+  /// What it was part of, failed on its thread.
+  public var outcome: ActionOutcome
+  /// That action's entry in the journal; `nil` when it has none any more.
+  public var entry: ActionID?
+
+  public init(outcome: ActionOutcome, entry: ActionID?) {
+    self.outcome = outcome
+    self.entry = entry
+  }
 }
 
 /// An operation that a server has carried out, and what it has since.

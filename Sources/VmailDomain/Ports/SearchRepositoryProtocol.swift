@@ -17,6 +17,12 @@ public protocol SearchRepositoryProtocol: Sendable {
   /// How many threads ``searchThreads(_:scope:cursor:limit:)`` would give in all.
   func countSearchMatches(_ query: SearchQuery, scope: SearchScope) async throws -> Int
 
+  /// Those of `threads` that have a matching message, in any account, under the identifiers that were given (a thread
+  /// that was joined to another keeps its own).
+  ///
+  /// Mail that is only in Trash or Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
+  func getMatchingThreads(_ query: SearchQuery, among threads: [ThreadID]) async throws -> Set<ThreadID>
+
   /// Up to `limit` people that the newest mail is from, to or copied to, most recent first; mail
   /// that is only in Trash or Spam does not count (``PeopleSeen``).
   func getPeopleSeen(limit: Int) async throws -> [Participant]

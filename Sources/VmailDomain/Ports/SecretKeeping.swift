@@ -34,3 +34,6 @@ public struct SecretKey: Hashable, Sendable {
     self.purpose = purpose
   }
 }
+
+/// Asks the user for a password; `nil` when there is no answer.
+public typealias SecretAsking = @Sendable (SecretQuestion) async -> Secret?

@@ -38,12 +38,26 @@ public protocol StoreDoctoring: Sendable {
   /// process that was. Sources of older stores get their digest.
   /// - Parameter now: a pass over all sources is followed by another one after ``SourceVerification/interval``.
   func verifyNextSources(now: Date) async throws -> SourceVerification
+
+  /// How many messages have a text that was derived by rules before `version` (``MessageReading/textVersion``).
+  func countOutdatedTexts(version: Int) async throws -> Int
+
+  /// Derives the next few texts anew that rules before those of `reader` derived, with their snippets and what is
+  /// searched of them. What was renewed stays so, in whatever process the next call is.
+  ///
+  /// Cancelling ends it before anything is written, or not at all.
+  /// - Parameter last: what the last call in this process came to; `nil` at first.
+  func renewNextTexts(by reader: any MessageReading, after last: TextRenewal?) async throws -> TextRenewal
 }
 
 extension StoreDoctoring {
   public var findingsAtStart: [DoctorFinding] { [] }
   public var verifiesSources: Bool { false }
   public func verifyNextSources(now: Date) async throws -> SourceVerification { SourceVerification() }
+  public func countOutdatedTexts(version: Int) async throws -> Int { 0 }
+  public func renewNextTexts(
+    by reader: any MessageReading, after last: TextRenewal?
+  ) async throws -> TextRenewal { TextRenewal() }
 }
 
 /// What ``StoreDoctoring/verifyNextSources(now:)`` came to.
@@ -57,6 +71,29 @@ public struct SourceVerification: Hashable, Sendable {
   public var newlyDamaged = 0
   /// Whether there is nothing more to look at for now.
   public var isDone = true
+
+  public init() {}
+}
+
+/// What ``StoreDoctoring/renewNextTexts(by:after:)`` came to.
+public struct TextRenewal: Hashable, Sendable {
+  /// Messages whose text is by the present rules now.
+  public var renewed = 0
+  /// The message that was looked at last, and the rules its text was derived by: those whose source can't be read
+  /// stay as they are, and are not looked at again.
+  public var position: Position?
+  /// Whether there is nothing more to renew.
+  public var isDone = true
+
+  public struct Position: Hashable, Sendable {
+    public var version: Int
+    public var email: EmailID
+
+    public init(version: Int, email: EmailID) {
+      self.version = version
+      self.email = email
+    }
+  }
 
   public init() {}
 }

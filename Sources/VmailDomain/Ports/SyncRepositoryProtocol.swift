@@ -16,6 +16,16 @@ public protocol SyncRepositoryProtocol: Sendable {
   /// is gone stays, archived; a folder that operations still wait for stays until they are done.
   func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws
 
+  /// Another client renamed the mailbox: the folder goes on as its copy, with all that is known and waits, and is
+  /// called as it is called there, unless another has that name.
+  func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) async throws
+
+  /// Keeps what may be changed in a mailbox.
+  func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) async throws
+
+  /// The messages with the highest UIDs of a mailbox that are here.
+  func getNewestCopies(folderId: FolderID, limit: Int) async throws -> [UInt32: EmailID]
+
   /// The UIDs of the mailbox's messages that are here.
   func getKnownUIDs(folderId: FolderID) async throws -> UIDSet
 
@@ -37,7 +47,7 @@ public protocol SyncRepositoryProtocol: Sendable {
   func apply(_ batch: SyncBatch) async throws -> SyncCounts?
 
   /// Notes how an attempt to sync an account ended.
-  func noteSync(accountId: AccountID, at time: Date, failure: String?) async throws
+  func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) async throws
 
   /// When each account was synced, and how the last attempt ended.
   func getSyncStates() async throws -> [AccountID: SyncState]
@@ -67,7 +77,7 @@ public struct SyncBatch: Sendable {
     self.uidValidity = uidValidity
   }
 
-  var isEmpty: Bool {
+  public var isEmpty: Bool {
     arrived.isEmpty && flags.isEmpty && vanished.isEmpty && found.isEmpty && uidNext == nil && modSeq == nil
   }
 }
@@ -97,11 +107,14 @@ public struct SyncCounts: Hashable, Sendable {
 public struct SyncState: Hashable, Sendable {
   /// When a sync last ended well; `nil` when none ever did.
   public var lastSync: Date?
-  /// Why the last attempt failed; `nil` when it did not.
-  public var failure: String?
+  /// Whether the last attempt failed.
+  public var hasFailed: Bool
+  /// Why it did; `nil` where it did not, and where that is not known any more.
+  public var failure: SyncFailure?
 
-  public init(lastSync: Date?, failure: String?) {
+  public init(lastSync: Date?, hasFailed: Bool, failure: SyncFailure?) {
     self.lastSync = lastSync
+    self.hasFailed = hasFailed
     self.failure = failure
   }
 }

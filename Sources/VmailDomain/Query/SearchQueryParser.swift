@@ -48,6 +48,26 @@ public struct SearchQueryParser {
     }
   }
 
+  /// A query of one field. Its value is taken as it is: no sign in it means anything to the language.
+  /// - Parameters:
+  ///   - field: with its colon, one of ``fields``.
+  ///   - isPhrase: whether a `*` at its end is no more than text.
+  ///   - now: what `today` and `7d` count from.
+  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Throws: ``SearchQueryError``.
+  public static func parse(
+    field: String, value: String, isPhrase: Bool, now: Date, offset: (Date) -> Int
+  ) throws -> SearchQuery {
+    guard value.utf8.count <= longestQuery else { throw SearchQueryError(.tooLong, column: 1) }
+    return try withoutActuallyEscaping(offset) { offset in
+      let reader = SearchTermReader(dates: SearchDates(now: now, offset: offset))
+      guard let condition = try reader.condition(field: field, value, isPhrase: isPhrase, 1) else {
+        throw SearchQueryError(.empty, column: 1)
+      }
+      return SearchQuery(root: .term(SearchTerm(condition, source: field + value, column: 1)))
+    }
+  }
+
   private mutating func query() throws -> SearchQuery.Node {
     let node = try alternatives()
     if let rest = tokens.first { throw SearchQueryError(.unopenedParenthesis, column: rest.column) }

@@ -14,11 +14,19 @@ public struct ConversationOutline: Hashable, Sendable {
   /// The latest unread message, where it stands before ``start``.
   public let unreadBefore: Int?
 
-  /// - Parameter isRead: of each message, oldest first.
-  public init(isRead: [Bool]) {
+  /// - Parameters:
+  ///   - isRead: of each message, oldest first.
+  ///   - isUnsent: of each message: drafts and queued mail are not what a reader opens the conversation for, so the
+  ///     message before them is the last; empty for none.
+  public init(isRead: [Bool], isUnsent: [Bool] = []) {
     count = isRead.count
     let latestUnread = isRead.lastIndex(of: false).map { $0 + 1 }
-    open = count == 0 ? [] : Set((latestUnread ?? count)...count)
+    let last = isUnsent.lastIndex(of: false).map { $0 + 1 } ?? count
+    if let latestUnread {
+      open = Set(latestUnread...isRead.count)
+    } else {
+      open = isRead.isEmpty ? [] : [last]
+    }
     start = count > Self.longThread ? count - Self.pageSize + 1 : 1
     unreadBefore = latestUnread.flatMap { [start] in $0 < start ? $0 : nil }
   }
@@ -28,12 +36,15 @@ public struct ConversationOutline: Hashable, Sendable {
     (unreadBefore.map { [$0] } ?? []).filter { $0 < start } + Array(start..<count + 1)
   }
 
-  /// Messages before those that are shown.
-  public var earlier: Int { start - 1 }
+  /// Messages that are not shown: those before ``start`` but the unread one.
+  public var earlier: Int { start - 1 - (isUnreadApart ? 1 : 0) }
 
-  /// The messages that `earlier` shows next; `nil` when there are none. See ``showEarlier()``.
+  private var isUnreadApart: Bool { unreadBefore.map { $0 < start } ?? false }
+
+  /// The messages that `earlier` shows next, in order, so that the unread one appears again in its place; `nil` when
+  /// all are shown. See ``showEarlier()``.
   public var nextEarlier: ClosedRange<Int>? {
-    start > 1 ? max(1, start - Self.pageSize)...start - 1 : nil
+    earlier > 0 ? max(1, start - Self.pageSize)...start - 1 : nil
   }
 
   public mutating func showEarlier() {

@@ -98,38 +98,9 @@ public enum QuotedMessage {
     return line.count >= ruleLength && line.allSatisfy { $0 == first }
   }
 
-  private static let titles = words([
-    "original message", "original appointment", "reply message", "ursprüngliche nachricht",
-    "originalnachricht", "original-nachricht", "message d'origine", "message d’origine", "message original",
-    "mensaje original", "messaggio originale", "messaggio original", "mensagem original",
-    "oorspronkelijk bericht", "originele bericht", "origineel bericht", "ursprungligt meddelande",
-    "originalmeddelande", "oprindelig meddelelse", "original meddelelse", "opprinnelig melding",
-    "original melding", "alkuperäinen viesti", "oryginalna wiadomość", "wiadomość oryginalna",
-    "původní zpráva", "pôvodná správa", "eredeti üzenet", "orijinal ileti", "orijinal mesaj", "özgün ileti",
-    "mesaj original", "αρχικό μήνυμα", "исходное сообщение", "Исходное сообщение",
-    "Оригинальное сообщение", "Оригінальне повідомлення", "Оригинално съобщение", "原始邮件", "原始郵件",
-    "邮件原件", "郵件原件", "元のメッセージ", "元のメール", "원본 메일", "원본 메시지", "הודעה מקורית",
-  ])
-
-  private static let forwards = words([
-    "forwarded message", "begin forwarded text", "begin forwarded message", "weitergeleitete nachricht",
-    "message transféré", "mensaje reenviado",
-    "messaggio inoltrato", "mensagem encaminhada", "mensagem reencaminhada", "doorgestuurd bericht",
-    "vidarebefordrat meddelande", "videresendt meddelelse", "videresendt besked", "videresendt melding",
-    "välitetty viesti", "edelleenlähetetty viesti", "przekazana wiadomość", "wiadomość przekazana",
-    "treść przekazanej wiadomości", "přeposlaná zpráva", "preposlaná správa", "továbbított üzenet",
-    "iletilen mesaj", "yönlendirilmiş ileti", "Пересылаемое сообщение", "Пересылаемое письмо",
-    "Перенаправленное сообщение", "Переслане повідомлення", "转发的邮件", "轉寄的郵件", "转发邮件信息",
-    "転送メッセージ", "전달된 메일", "전달된 메시지",
-  ])
-
-  private static let appleForwards = words([
-    "begin forwarded message:", "anfang der weitergeleiteten nachricht:", "début du message réexpédié",
-    "début du message transféré", "inicio del mensaje reenviado:", "inizio messaggio inoltrato:",
-    "início da mensagem encaminhada:", "início da mensagem reencaminhada:", "begin doorgestuurd bericht:",
-    "vidarebefordrat brev:", "start på videresendt besked:", "videresendt melding:",
-    "Начало переадресованного сообщения:", "下面是被转发的邮件：", "転送されたメッセージ：",
-  ])
+  private static let titles = Language.bytes(\.quotedTitles)
+  private static let forwards = Language.bytes(\.forwardedTitles)
+  private static let appleForwards = Language.bytes(\.forwardedOpenings)
 
   // MARK: Heads
 
@@ -190,25 +161,6 @@ public enum QuotedMessage {
   private static let wideColon = Array("：".utf8)
 
   private static let labels: [(word: [UInt8], label: Label)] =
-    words([
-      "From", "Von", "De", "Da", "Van", "Från", "Fra", "Lähettäjä", "Od", "Feladó", "Kimden", "Gönderen",
-      "Από",
-      "От", "От кого", "Від", "Expéditeur", "De la", "发件人", "寄件者", "差出人", "보낸 사람", "보낸사람", "מאת",
-    ]).map { ($0, .sender) }
-    + words([
-      "Sent", "Date", "Gesendet", "Datum", "Envoyé", "Envoyé le", "Enviado", "Enviado el", "Enviada em",
-      "Fecha",
-      "Data", "Inviato", "Verzonden", "Skickat", "Sendt", "Dato", "Lähetetty", "Päivämäärä", "Päiväys",
-      "Wysłano",
-      "Wysłane", "Odesláno", "Odoslané", "Elküldve", "Küldve", "Dátum", "Gönderildi", "Gönderilme Tarihi",
-      "Gönderme Tarihi", "Tarih", "Αποστολή", "Ημερομηνία", "Отправлено", "Дата", "Надіслано", "Trimis",
-      "Message du", "发送时间", "日期", "寄件日期", "傳送日期", "送信日時", "日付", "日時", "보낸 날짜", "날짜", "נשלח",
-    ]).map { ($0, .date) }
-    + words([
-      "Subject", "Betreff", "Objet", "Sujet", "Asunto", "Assunto", "Oggetto", "Onderwerp", "Ämne", "Emne",
-      "Aihe", "Temat",
-      "Předmět", "Predmet", "Tárgy", "Konu", "Θέμα", "Тема", "Subiect", "主题", "主旨", "件名", "제목", "נושא",
-    ]).map { ($0, .subject) }
-
-  private static func words(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
+    Language.bytes(\.senderLabels).map { ($0, .sender) } + Language.bytes(\.dateLabels).map { ($0, .date) }
+    + Language.bytes(\.subjectLabels).map { ($0, .subject) }
 }

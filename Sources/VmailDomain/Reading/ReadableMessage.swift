@@ -9,16 +9,19 @@ public struct ReadableMessage: Hashable, Sendable {
   public var allowedImages: [String]
   /// Where it had to be shown otherwise than it says, each a sentence.
   public var remarks: [String]
+  /// What of its text is only on the server.
+  public var missing: MissingText
 
   public init(
     text: RichText = RichText(), trackers: [Tracker] = [], blockedImages: [String] = [],
-    allowedImages: [String] = [], remarks: [String] = []
+    allowedImages: [String] = [], remarks: [String] = [], missing: MissingText = .none
   ) {
     self.text = text
     self.trackers = trackers
     self.blockedImages = blockedImages
     self.allowedImages = allowedImages
     self.remarks = remarks
+    self.missing = missing
   }
 
   /// Source lines of folded quotations.
@@ -49,9 +52,19 @@ public struct ReadingOptions: Hashable, Sendable {
   public var prefersPlain: Bool
   /// Whether pictures on other servers may be loaded. Trackers never are.
   public var allowsRemoteImages: Bool
+  /// Whether the message answers another one, as its header says.
+  public var isReply: Bool
 
-  public init(prefersPlain: Bool = false, allowsRemoteImages: Bool = false) {
+  /// Whether the source lacks parts that are only on the server.
+  public var isPartial: Bool
+
+  public init(
+    prefersPlain: Bool = false, allowsRemoteImages: Bool = false, isReply: Bool = false,
+    isPartial: Bool = false
+  ) {
     self.prefersPlain = prefersPlain
     self.allowsRemoteImages = allowsRemoteImages
+    self.isReply = isReply
+    self.isPartial = isPartial
   }
 }

@@ -1,19 +1,21 @@
 /// A subject without what replying and forwarding put before it (as RFC 5256 section 2.1 has it, and
 /// the abbreviations of other languages).
 public enum SubjectBase {
-  private static let marks: Set<String> = [
-    "re", "fw", "fwd", "aw", "wg", "sv", "vs", "vb", "rv", "tr", "r", "i", "odp", "pd", "antw", "doorst",
-    "ynt", "ilt", "res", "enc", "ref", "回复", "答复", "转发",
-  ]
+  /// The marks that mail programs put before the subject of a reply, in lower case.
+  public static let replyMarks = Set(Language.words(\.replyMarks))
+
+  /// The marks that they put before the subject of forwarded mail.
+  public static let forwardMarks = Set(Language.words(\.forwardMarks))
 
   public static func base(of subject: String) -> Substring {
     var rest = subject[...]
     while true {
       rest = rest.drop { $0 == " " }
-      guard let colon = rest.prefix(12).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return rest }
+      guard let colon = rest.prefix(16).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return rest }
       // `Re[2]:` and `Re^2:` count replies.
       let mark = rest[..<colon].prefix { $0 != "[" && $0 != "^" && $0 != " " }
-      guard marks.contains(mark.lowercased()) else { return rest }
+      let word = mark.lowercased()
+      guard replyMarks.contains(word) || forwardMarks.contains(word) else { return rest }
       rest = rest[rest.index(after: colon)...]
     }
   }

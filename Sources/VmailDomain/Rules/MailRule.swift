@@ -36,5 +36,5 @@ public struct MailRule: Hashable, Sendable, Identifiable {
   /// What it is called, or else what it is about.
   public var title: String { name.isEmpty ? condition : name }
 
-  func isAbout(_ account: AccountID) -> Bool { accountId == nil || accountId == account }
+  public func isAbout(_ account: AccountID) -> Bool { accountId == nil || accountId == account }
 }

@@ -34,9 +34,9 @@ public struct ArrivalReport: Hashable, Sendable {
   public init() {}
 
   /// Whether servers may have to be told of something.
-  var hasActed: Bool { !returned.isEmpty || runs.contains { !$0.outcome.done.isEmpty } }
+  public var hasActed: Bool { !returned.isEmpty || runs.contains { !$0.outcome.done.isEmpty } }
 
-  static func += (left: inout ArrivalReport, right: ArrivalReport) {
+  public static func += (left: inout ArrivalReport, right: ArrivalReport) {
     left.runs += right.runs
     left.failures += right.failures
     left.returned += right.returned

@@ -42,7 +42,7 @@ public struct KnownSenders: Sendable {
   }
 
   /// Whoever writes from a domain that is known needs no bundled list to be believed.
-  func believes(_ sender: Participant) -> Bool {
+  public func believes(_ sender: Participant) -> Bool {
     isKnown(sender.email) || Organisation(ofAddress: sender.email).map(organisations.contains) ?? false
   }
 

@@ -27,7 +27,7 @@ struct OwnTrace {
         guard own.writesBelow else { return }
       case "authentication-results" where !isOver && own.isOwn(resultsOf: field.value):
         results.append(place)
-        // Those who write below that line write one field.
+        // A server that writes its results below its own Received field writes a single field there.
         if isFromOutside { return }
       default: continue
       }

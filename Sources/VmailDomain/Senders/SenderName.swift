@@ -69,7 +69,7 @@ enum SenderName {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether what is not seen, or a mark of a script that has no such letters, stands behind a letter of ASCII.
+  /// Whether an ASCII letter is followed by a character that is not seen, or by a combining mark of another script.
   static func hasHiddenCharacters(_ text: String) -> Bool {
     var isBehindLetter = false
     for scalar in text.unicodeScalars {

@@ -141,8 +141,3 @@ public struct SnoozeTime {
     return isNumber ? Int(text) : nil
   }
 }
-
-extension CivilDay {
-  /// From Sunday, which is 0, on; the first day of 1970 was a Thursday.
-  fileprivate var weekday: Int { ((daysSince1970 + 4) % 7 + 7) % 7 }
-}

@@ -23,10 +23,9 @@ public struct UnfiledMessage: Hashable, Sendable {
   public var emailId: EmailID
   public var subject: String
   public var folder: FolderID
-  /// The server's words, or ours: to be cleaned where they are shown.
-  public var reason: String
+  public var reason: ActionRefusal
 
-  public init(emailId: EmailID, subject: String, folder: FolderID, reason: String) {
+  public init(emailId: EmailID, subject: String, folder: FolderID, reason: ActionRefusal) {
     self.emailId = emailId
     self.subject = subject
     self.folder = folder

@@ -50,3 +50,14 @@ public struct BodyPart: Hashable, Sendable {
 
   public var isMultipart: Bool { type == "multipart" }
 }
+
+extension BodyPart {
+  /// What separates the parts (RFC 2046 section 5.1.1); `nil` for what can't.
+  public var boundary: String? {
+    guard let value = parameters.first(where: { $0.name == "boundary" })?.value,
+      (1...200).contains(value.utf8.count),
+      value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }), !value.hasSuffix(" ")
+    else { return nil }
+    return value
+  }
+}

@@ -33,10 +33,12 @@ public struct SyncedFolder: Hashable, Sendable {
   /// Whether it has messages of which it is not known under which UID: what was brought there, or was there
   /// before its UIDVALIDITY changed.
   public var hasUnplaced: Bool
+  /// What may be changed in it, as far as that is known.
+  public var permissions: MailboxPermissions
 
   public init(
     folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int,
-    hasUnplaced: Bool = false
+    hasUnplaced: Bool = false, permissions: MailboxPermissions = .all
   ) {
     self.folder = folder
     self.path = path
@@ -44,5 +46,6 @@ public struct SyncedFolder: Hashable, Sendable {
     self.cursor = cursor
     self.count = count
     self.hasUnplaced = hasUnplaced
+    self.permissions = permissions
   }
 }

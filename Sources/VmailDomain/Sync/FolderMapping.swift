@@ -48,6 +48,21 @@ public enum FolderMapping {
       isTooMany: selectable.count - unusable.count > limit)
   }
 
+  /// The special folders that none of the mailboxes is, and that can be made. On Gmail that is none: it has all of
+  /// them, and shows mail programs those that its user wants shown.
+  public static func missing(in listing: [RemoteFolder]) -> [SpecialFolder] {
+    guard !listing.contains(where: { isGmail($0.path) }) else { return [] }
+    let bindings = bindings(for: listing)
+    return SpecialFolder.allCases.filter { special in
+      !bindings.contains { $0.isServerArchive ? special == .archive : $0.type == special.type }
+    }
+  }
+
+  /// Whether the mailbox is one of those that Gmail keeps apart from its user's labels.
+  public static func isGmail(_ path: MailboxPath) -> Bool {
+    ["[Gmail]/", "[Google Mail]/"].contains { path.bytes.starts(with: $0.utf8) }
+  }
+
   /// Where there are too many, those with a purpose go first, the Inbox before all others.
   private static func chosen(of listing: [RemoteFolder], known: Set<MailboxPath>) -> [RemoteFolder] {
     let folders = listing.filter { $0.isSelectable && $0.path.isUsable }

@@ -1,7 +1,8 @@
-/// A label that was made, renamed or deleted here, of which its server has still to be told.
+/// A label that was made, renamed or deleted here, or a special folder that was made: its server has still to be told.
 public struct MailboxChange: Hashable, Sendable, Identifiable {
   public enum Kind: Hashable, Sendable {
     case create(FolderID)
+    case createSpecial(FolderID, SpecialFolder)
     /// - Parameter path: the mailbox as its server still calls it.
     case rename(FolderID, path: MailboxPath, before: String)
     case delete(path: MailboxPath)
@@ -21,7 +22,7 @@ public struct MailboxChange: Hashable, Sendable, Identifiable {
 
 /// A change of a label that its server did not take: here it is as before.
 public struct MailboxFailure: Error, Hashable, Sendable {
-  public enum Deed: Hashable, Sendable { case create, rename, delete }
+  public enum Deed: Hashable, Sendable { case create, createSpecial, rename, delete }
   public enum Reason: Hashable, Sendable {
     case server(ServerError)
     /// A mailbox is deleted with its mail, so it is not.

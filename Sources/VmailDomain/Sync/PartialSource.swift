@@ -1,11 +1,16 @@
 /// A message with the bodies of some parts left out: its own header, its structure, and what was
 /// fetched. It is read, searched and shown like any other; what is left out is on the server.
-struct PartialSource {
+public struct PartialSource {
+  /// A header field of each part but the whole message: how many bytes the part has on the server. One that
+  /// has some, and none here, was left out.
+  public static let sizeField = "X-Vmail-Size"
+
   private let bodies: [MessageSection: [UInt8]]
   private var bytes: [UInt8]
 
   /// - Parameter bodies: what was fetched, encoded as it came.
-  static func make(_ message: RemoteMessage, bodies: [MessageSection: [UInt8]]) -> [UInt8] {
+  public static func make(_ message: RemoteMessage, bodies: [MessageSection: [UInt8]]) -> [UInt8] {
+    if let whole = bodies[.message] { return whole }
     if let text = bodies[.text] { return message.header + text }
     var source = PartialSource(bodies: bodies, bytes: message.header)
     if let structure = message.structure { source.add(structure, section: "", depth: 0) }
@@ -31,7 +36,10 @@ struct PartialSource {
     line(
       "Content-Type: " + Self.clean(part.type) + "/" + Self.clean(part.subtype)
         + Self.written(part.parameters))
-    if !part.isMultipart { line("Content-Transfer-Encoding: " + Self.clean(part.encoding)) }
+    if !part.isMultipart {
+      line("Content-Transfer-Encoding: " + Self.clean(part.encoding))
+      line("\(Self.sizeField): \(part.size)")
+    }
     if let id = part.contentId { line("Content-ID: " + Self.clean(id)) }
     if let description = part.contentDescription { line("Content-Description: " + Self.clean(description)) }
     if let disposition = part.disposition {

@@ -34,6 +34,8 @@ public struct RemoteMessage: Hashable, Sendable {
 
 /// A piece of a message's content.
 public enum MessageSection: Hashable, Sendable {
+  /// The whole message: BODY[].
+  case message
   /// All behind the header: BODY[TEXT].
   case text
   /// The body of one part, encoded as it is on the server: BODY[1.2].

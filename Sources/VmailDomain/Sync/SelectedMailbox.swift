@@ -8,23 +8,30 @@ public struct SelectedMailbox: Hashable, Sendable {
   /// `nil` for NOMODSEQ, and for servers without CONDSTORE.
   public var highestModSeq: Int64?
   public var isReadOnly: Bool
+  /// PERMANENTFLAGS; `nil` when the server named none.
+  public var keptFlags: MessageFlags?
   /// With QRESYNC: what changed since the point that was given. `nil` when the server gave no such
   /// answer, because it can't or because UIDVALIDITY is another.
   public var changes: MailboxChanges?
 
   public init(
     count: Int, uidValidity: UInt32, uidNext: UInt32? = nil, highestModSeq: Int64? = nil,
-    isReadOnly: Bool = false, changes: MailboxChanges? = nil
+    isReadOnly: Bool = false, keptFlags: MessageFlags? = nil, changes: MailboxChanges? = nil
   ) {
     self.count = count
     self.uidValidity = uidValidity
     self.uidNext = uidNext
     self.highestModSeq = highestModSeq
     self.isReadOnly = isReadOnly
+    self.keptFlags = keptFlags
     self.changes = changes
   }
 
-  var status: RemoteFolder.Status {
+  public var permissions: MailboxPermissions {
+    MailboxPermissions(keptFlags: keptFlags, isReadOnly: isReadOnly)
+  }
+
+  public var status: RemoteFolder.Status {
     RemoteFolder.Status(
       messages: count, uidNext: uidNext, uidValidity: uidValidity, highestModSeq: highestModSeq)
   }

@@ -1,5 +1,6 @@
-/// Why an account could not be synced to its end.
-public enum SyncFailure: Error, Hashable, Sendable {
+/// Why an account could not be synced to its end. Kept in the store as it is coded: a case that is renamed is not
+/// recognised there any more, and counts as a failure whose reason is not known.
+public enum SyncFailure: Error, Hashable, Sendable, Codable {
   case server(ServerError)
   case secret(SecretError)
   case oauth(OAuthError)

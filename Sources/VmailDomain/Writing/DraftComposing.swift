@@ -30,13 +30,11 @@ public struct DraftComposing: Sendable {
         utcOffset: utcOffset(now)))
     var content = reader.read(source)
     let sourceDigest = content.digest
-    content.digest = reader.sha256(MessageIdentity.evidence(ofSource: source))
+    content.digest = MessageIdentity(evidence: MessageIdentity.evidence(ofSource: source)).digest
     return IncomingMessage(
       content: content, source: source, flags: .seen, dateReceived: now, folder: nil,
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
   }
-
-  public func sha256(_ text: String) -> [UInt8] { reader.sha256(Array(text.utf8)) }
 
   public func takeApart(_ source: [UInt8]) -> WrittenMessage { composer.takeApart(source) }
 }

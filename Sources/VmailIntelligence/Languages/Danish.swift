@@ -108,3 +108,8 @@ extension LanguageWords {
         .information: ["Tak, jeg ser på det.", "Tak for informationen.", "Modtaget, tak."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let danish = LanguagePhrases(
+    abbreviations: ["kl", "f.eks"])
+}

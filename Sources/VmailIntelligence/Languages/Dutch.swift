@@ -127,3 +127,20 @@ extension LanguageWords {
         .information: ["Bedankt, ik kijk ernaar.", "Bedankt voor de informatie.", "Ontvangen, bedankt."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let dutch = LanguagePhrases(
+    greetings: ["beste", "lieve", "geachte"],
+    appeal: ["doneer"],
+    confirmation: ["je reservering"],
+    doNotReply: ["niet beantwoorden"],
+    newsletter: ["bekijk online", "nieuwsbrief"],
+    offer: ["5% korting", "gratis verzending", "aanbieding", "shop nu", "kortingscode"],
+    receipt: ["bestelbevestiging", "je bestelling"],
+    securityCode: ["verificatiecode", "beveiligingscode"],
+    shipping: ["je pakket"],
+    socialNotice: ["heeft je genoemd", "volgt je nu", "vriendschapsverzoek"],
+    unsubscribeFooter: ["uitschrijven", "afmelden"],
+    welcome: ["bedankt voor je aanmelding", "welkom bij"],
+    abbreviations: ["dhr", "mevr", "bijv", "o.a", "t.a.v"])
+}

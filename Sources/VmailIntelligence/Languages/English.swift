@@ -139,3 +139,93 @@ extension LanguageWords {
         .information: ["Thank you, I'll have a look.", "Thank you for letting me know.", "Got it, thanks."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let english = LanguagePhrases(
+    greetings: ["hi", "hello", "hey", "dear"],
+    accountAlert: [
+      "wasn't me", "if this wasn't you", "if this was not you", "was this you", "didn't make this request",
+      "did not make this request", "if you didn't change", "if you did not change",
+      "someone may be trying to access", "suspicious sign in", "suspicious login", "new sign in",
+      "new login", "unrecognized device", "unusual activity", "security alert", "don't recognize this",
+    ],
+    appeal: [
+      "chip in", "donate", "make a donation", "contribute now", "your contribution", "add your name",
+      "sign the petition", "fundraising", "paid for by", "rush a donation", "deadline tonight",
+      "grassroots", "our campaign", "match your gift", "help us reach",
+    ],
+    confirmation: [
+      "booking confirmation", "your booking", "your reservation", "reservation confirmed",
+      "registration confirmed", "thank you for registering", "you are registered", "you're registered",
+      "confirm your subscription", "subscription confirmed", "welcome to your new account",
+      "activate your account", "account has been created", "ticket number",
+      "we have received your request", "we received your request", "case number", "check in",
+      "boarding pass", "e ticket", "itinerary",
+    ],
+    doNotReply: [
+      "do not reply", "please don't reply", "automatically generated", "automated message",
+      "automatic message", "automatic notification",
+    ],
+    newsletter: [
+      "newsletter", "view in browser", "view this email in", "view it in your browser", "view online",
+      "read online", "in this issue", "this week's edition", "forward to a friend",
+      "add us to your address book",
+    ],
+    offer: [
+      "5% off", "off your next", "off everything", "off sitewide", "save up to", "save big",
+      "free shipping", "free delivery", "limited time", "sale ends", "ends tonight", "ends soon",
+      "last chance", "flash sale", "black friday", "cyber monday", "promo code", "discount code", "coupon",
+      "voucher", "shop now", "buy now", "order now", "special offer", "exclusive offer", "best deals",
+      "today only", "clearance", "buy one get", "new arrivals", "don't miss out", "while stocks last",
+      "use code", "gift card", "early access", "upgrade now", "start your free trial", "free trial",
+      "best sellers",
+    ],
+    receipt: [
+      "your receipt", "receipt for", "order confirmation", "order confirmed", "thank you for your order",
+      "thanks for your order", "order number", "your invoice", "invoice number", "payment received",
+      "payment confirmation", "payment was successful", "has been paid", "order total", "amount due",
+      "we received your payment", "your refund", "subscription renewed", "will renew", "billing period",
+    ],
+    securityCode: [
+      "verification code", "security code", "confirmation code", "one time code", "one time password",
+      "login code", "sign in code", "access code is", "passcode", "your code is", "verify your email",
+      "confirm your email", "reset your password", "password reset", "two factor", "two step verification",
+      "magic link",
+    ],
+    shipping: [
+      "has shipped", "has been shipped", "been dispatched", "out for delivery", "tracking number",
+      "track your package", "track your parcel", "track your order", "your package", "your parcel",
+      "was delivered", "estimated delivery", "delivery attempt", "ready for pickup", "ready to collect",
+    ],
+    socialNotice: [
+      "mentioned you", "tagged you", "started following you", "is now following you", "followed you",
+      "new follower", "new followers", "friend request", "wants to connect", "wants to be friends",
+      "invitation to connect", "accepted your invitation", "accepted your request", "accepted your friend",
+      "liked your", "reacted to your", "commented on your", "replied to your comment",
+      "replied to your post", "shared your post", "boosted your", "viewed your profile",
+      "people you may know", "your network", "new connection", "congratulate", "endorsed you",
+      "see their profile", "view profile", "friend suggestion", "see what's new with",
+      "sent you a message on",
+    ],
+    statement: [
+      "your statement", "statement is ready", "statement is available", "monthly statement",
+      "account statement", "your bill", "bill is ready", "usage report", "weekly report", "monthly report",
+      "account balance", "direct debit", "document is available", "new document", "appointment reminder",
+      "your appointment", "terms of service", "privacy policy update", "scheduled maintenance",
+      "status update", "build failed",
+    ],
+    unsubscribeFooter: [
+      "unsubscribe", "opt out", "manage preferences", "manage your preferences", "email preferences",
+      "update your preferences", "no longer wish to receive", "stop receiving", "you are receiving this",
+      "you're receiving this", "this email was sent to", "why did i get this",
+    ],
+    welcome: [
+      "thank you for signing up", "thanks for signing up", "thank you for joining", "thanks for joining",
+      "thank you so much for joining", "thank you for subscribing", "thanks for subscribing",
+      "thanks for registering", "welcome to the team", "welcome aboard", "your account is ready",
+    ],
+    abbreviations: [
+      "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "approx", "dept", "fig", "e.g", "i.e", "no",
+      "vol", "inc", "cf",
+    ])
+}

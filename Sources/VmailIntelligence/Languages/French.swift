@@ -138,3 +138,49 @@ extension LanguageWords {
         .information: ["Merci, je regarde cela.", "Merci pour l'information.", "Bien reçu, merci."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let french = LanguagePhrases(
+    greetings: ["bonjour", "salut", "cher", "chère", "coucou"],
+    accountAlert: [
+      "si ce n'était pas vous", "si vous n'êtes pas à l'origine", "nouvelle connexion",
+      "alerte de sécurité",
+    ],
+    appeal: ["faire un don", "faites un don", "votre don", "pétition"],
+    confirmation: [
+      "votre réservation", "confirmation de réservation", "votre inscription", "votre demande a bien été",
+      "activez votre compte",
+    ],
+    doNotReply: ["ne pas répondre", "message automatique", "envoyé automatiquement"],
+    newsletter: [
+      "voir en ligne", "version en ligne", "dans votre navigateur", "infolettre", "lettre d'information",
+    ],
+    offer: [
+      "5% de réduction", "de remise", "code promo", "livraison gratuite", "livraison offerte",
+      "offre spéciale", "offre exclusive", "soldes", "bon plan", "dernière chance", "j'en profite",
+      "profitez en", "achetez maintenant", "vente flash", "nouveautés", "offre limitée",
+    ],
+    receipt: [
+      "confirmation de commande", "votre commande", "numéro de commande", "votre facture", "votre reçu",
+      "paiement reçu", "confirmation de paiement",
+    ],
+    securityCode: [
+      "code de vérification", "code de sécurité", "code de confirmation", "code à usage unique",
+      "réinitialiser votre mot de passe", "confirmez votre adresse",
+    ],
+    shipping: [
+      "votre colis", "numéro de suivi", "a été expédiée", "a été expédié", "en cours de livraison",
+      "point relais",
+    ],
+    socialNotice: [
+      "vous a mentionné", "vous a identifié", "vous suit", "abonné à votre compte", "nouvel abonné",
+      "demande d'ami", "invitation à se connecter", "a aimé votre", "a commenté votre",
+      "souhaite rejoindre votre réseau",
+    ],
+    statement: [
+      "relevé de compte", "nouveau document", "prélèvement", "votre rendez vous", "conditions générales",
+    ],
+    unsubscribeFooter: ["se désabonner", "désabonner", "désinscrire", "désinscription", "ne plus recevoir"],
+    welcome: ["bienvenue chez", "merci pour votre inscription", "merci de votre inscription"],
+    abbreviations: ["m", "mme", "mlle", "av", "bd", "env", "p.ex"])
+}

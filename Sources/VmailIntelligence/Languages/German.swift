@@ -142,3 +142,70 @@ extension LanguageWords {
         .information: ["Danke, ich sehe es mir an.", "Danke für die Information.", "Danke, ist angekommen."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let german = LanguagePhrases(
+    greetings: ["hallo", "liebe", "lieber", "sehr", "guten", "moin", "servus"],
+    accountAlert: [
+      "waren sie das nicht", "wenn sie das nicht waren", "warst du das nicht", "neue anmeldung",
+      "verdächtige anmeldung", "sicherheitswarnung",
+    ],
+    appeal: ["spenden sie", "jetzt spenden", "ihre spende", "petition"],
+    confirmation: [
+      "buchungsbestätigung", "ihre buchung", "deine buchung", "reservierung", "anmeldung bestätigt",
+      "ihre anfrage ist bei uns", "aktivieren sie ihr",
+    ],
+    doNotReply: [
+      "nicht auf diese e mail", "nicht auf diese mail", "automatisch generiert", "automatisch erstellt",
+      "automatische nachricht",
+    ],
+    newsletter: [
+      "webansicht", "im browser ansehen", "im browser öffnen", "online ansehen", "online version",
+    ],
+    offer: [
+      "5% rabatt", "rabatt auf", "gutschein", "gutscheincode", "jetzt shoppen", "jetzt kaufen",
+      "jetzt bestellen", "jetzt sparen", "nur heute", "nur für kurze zeit", "solange der vorrat reicht",
+      "versandkostenfrei", "kostenloser versand", "sonderangebot", "neuheiten", "schnäppchen",
+      "im angebot", "sparen sie",
+    ],
+    receipt: [
+      "bestellbestätigung", "auftragsbestätigung", "ihre bestellung", "deine bestellung", "bestellnummer",
+      "ihre rechnung", "deine rechnung", "rechnungsnummer", "zahlung erhalten", "zahlungsbestätigung",
+      "vielen dank für ihre bestellung",
+    ],
+    securityCode: [
+      "bestätigungscode", "sicherheitscode", "anmeldecode", "einmalpasswort", "einmalcode",
+      "passwort zurücksetzen", "bestätigen sie ihre e mail", "bestätige deine e mail",
+    ],
+    shipping: [
+      "sendungsnummer", "sendungsverfolgung", "wurde versandt", "wurde verschickt", "ihr paket",
+      "dein paket", "ihre sendung", "deine sendung", "zugestellt", "abholbereit",
+    ],
+    socialNotice: [
+      "hat dich erwähnt", "hat sie erwähnt", "hat dich markiert", "folgt dir", "folgt ihnen",
+      "freundschaftsanfrage", "kontaktanfrage", "hat deinen beitrag", "hat ihren beitrag", "gefällt dein",
+      "personen die du kennen",
+    ],
+    statement: [
+      "kontoauszug", "neues dokument", "abbuchung", "ihr termin", "terminerinnerung",
+      "nutzungsbedingungen",
+    ],
+    unsubscribeFooter: ["abmelden", "abbestellen", "abmeldelink", "keine weiteren e mails"],
+    welcome: [
+      "willkommen bei", "danke für ihre anmeldung", "danke für deine anmeldung",
+      "schön dass sie dabei sind", "schön dass du dabei bist",
+    ],
+    abbreviations: [
+      "hr", "fr", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "str", "tel", "inkl", "ggf", "evtl", "vgl",
+      "usw", "geb", "zzgl", "abs",
+    ],
+    months: [
+      "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september",
+      "oktober", "november", "dezember", "jan", "feb", "mär", "apr", "jun", "jul", "aug", "sep", "sept",
+      "okt", "nov", "dez",
+    ],
+    beforeOrdinals: [
+      "am", "der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "im", "bis", "ab", "beim",
+      "seit", "d", "od",
+    ])
+}

@@ -129,3 +129,38 @@ extension LanguageWords {
         .information: ["Grazie, ci guardo.", "Grazie per l'informazione.", "Ricevuto, grazie."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let italian = LanguagePhrases(
+    greetings: ["ciao", "caro", "cara", "gentile", "buongiorno", "egregio"],
+    accountAlert: ["se non sei stato tu", "nuovo accesso", "avviso di sicurezza"],
+    appeal: ["dona ora", "donazione", "firma la petizione", "petizione"],
+    confirmation: [
+      "la tua prenotazione", "conferma prenotazione", "la tua richiesta", "attiva il tuo account",
+    ],
+    doNotReply: ["non rispondere a questa", "messaggio automatico"],
+    newsletter: ["visualizza nel browser", "versione online"],
+    offer: [
+      "5% di sconto", "sconto", "sconti", "codice sconto", "spedizione gratuita", "offerta speciale",
+      "offerte", "saldi", "ultima occasione", "acquista ora", "solo oggi", "scopri ora",
+    ],
+    receipt: [
+      "conferma d'ordine", "conferma dell'ordine", "il tuo ordine", "numero ordine", "numero d'ordine",
+      "la tua fattura", "ricevuta di pagamento", "pagamento ricevuto",
+    ],
+    securityCode: [
+      "codice di verifica", "codice di sicurezza", "codice di accesso", "reimposta la password",
+      "conferma il tuo indirizzo",
+    ],
+    shipping: ["il tuo pacco", "numero di tracking", "è stato spedito", "in consegna"],
+    socialNotice: [
+      "ti ha menzionato", "ti ha taggato", "ha iniziato a seguirti", "richiesta di amicizia",
+      "nuovo follower", "ha commentato il tuo", "piace il tuo", "vuole collegarsi",
+    ],
+    statement: ["estratto conto", "nuovo documento", "addebito", "appuntamento"],
+    unsubscribeFooter: [
+      "annulla l'iscrizione", "annullare l'iscrizione", "disiscriviti", "cancellati", "non desideri più",
+    ],
+    welcome: ["grazie per esserti iscritto", "grazie per l'iscrizione", "benvenuto in"],
+    abbreviations: ["sig", "dott", "ing"])
+}

@@ -121,3 +121,37 @@ extension LanguageWords {
         .information: ["Dziękuję, zajrzę do tego.", "Dziękuję za informację.", "Dziękuję, dotarło."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let polish = LanguagePhrases(
+    greetings: ["cześć", "szanowny", "szanowna", "drogi", "droga", "dzień"],
+    accountAlert: ["jeśli to nie ty", "nowe logowanie", "alert bezpieczeństwa"],
+    appeal: ["wesprzyj", "przekaż darowiznę", "podpisz petycję"],
+    confirmation: ["twoja rezerwacja", "potwierdzenie rezerwacji", "twoje zgłoszenie", "aktywuj konto"],
+    doNotReply: [
+      "nie odpowiadaj", "prosimy nie odpowiadać", "wiadomość automatyczna", "wygenerowana automatycznie",
+    ],
+    newsletter: ["zobacz w przeglądarce", "wersja online", "biuletyn"],
+    offer: [
+      "5% taniej", "rabat", "rabatu", "kod rabatowy", "darmowa dostawa", "promocja", "promocje",
+      "wyprzedaż", "kup teraz", "ostatnia szansa", "tylko dziś", "okazja",
+    ],
+    receipt: [
+      "potwierdzenie zamówienia", "twoje zamówienie", "numer zamówienia", "faktura nr",
+      "płatność otrzymana", "potwierdzenie płatności",
+    ],
+    securityCode: [
+      "kod weryfikacyjny", "kod bezpieczeństwa", "jednorazowy kod", "zresetuj hasło",
+      "potwierdź swój adres",
+    ],
+    shipping: ["twoja paczka", "numer przesyłki", "została wysłana", "gotowa do odbioru"],
+    socialNotice: [
+      "wspomniał o tobie", "wspomniała o tobie", "oznaczył cię", "obserwuje cię", "zaczął cię obserwować",
+      "zaczęła cię obserwować", "zaproszenie do znajomych", "skomentował twój", "skomentowała twój",
+      "polubił twój",
+    ],
+    statement: ["wyciąg", "nowy dokument", "twoja wizyta", "regulamin"],
+    unsubscribeFooter: ["wypisz się", "zrezygnuj z", "anuluj subskrypcję", "rezygnacja z"],
+    welcome: ["dziękujemy za rejestrację", "witamy w"],
+    abbreviations: ["np", "ul", "godz", "tzn", "tj", "wg", "mgr"])
+}

@@ -128,3 +128,36 @@ extension LanguageWords {
         .information: ["Agradeço, vou ver.", "Agradeço a informação.", "Recebido, agradeço."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let portuguese = LanguagePhrases(
+    greetings: ["olá", "oi", "prezado", "prezada", "bom", "boa"],
+    accountAlert: ["se não foi você", "novo acesso", "novo login", "alerta de segurança"],
+    appeal: ["doe agora", "doação", "assine a petição"],
+    confirmation: ["sua reserva", "reserva confirmada", "sua solicitação", "ative sua conta"],
+    doNotReply: ["não responda", "mensagem automática"],
+    newsletter: ["ver no navegador", "versão online", "boletim"],
+    offer: [
+      "5% de desconto", "desconto", "frete grátis", "cupom", "oferta", "promoção", "compre agora",
+      "última chance", "só hoje", "aproveite", "liquidação",
+    ],
+    receipt: [
+      "confirmação do pedido", "seu pedido", "número do pedido", "sua fatura", "pagamento recebido",
+      "recibo do pagamento",
+    ],
+    securityCode: [
+      "código de verificação", "código de segurança", "código de acesso", "redefinir sua senha",
+      "redefinir a senha", "confirme seu e mail",
+    ],
+    shipping: [
+      "sua encomenda", "seu pacote", "código de rastreio", "foi enviado", "saiu para entrega",
+    ],
+    socialNotice: [
+      "mencionou você", "marcou você", "começou a seguir você", "pedido de amizade",
+      "solicitação de amizade", "novo seguidor", "curtiu sua", "comentou sua", "comentou na sua",
+      "quer se conectar",
+    ],
+    statement: ["extrato", "fatura disponível", "seu agendamento", "termos de uso"],
+    unsubscribeFooter: ["cancelar inscrição", "descadastrar", "deixar de receber", "cancelar a inscrição"],
+    welcome: ["obrigado por se cadastrar", "boas vindas"])
+}

@@ -126,3 +126,42 @@ extension LanguageWords {
         .information: ["Gracias, lo miro.", "Gracias por la información.", "Recibido, gracias."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let spanish = LanguagePhrases(
+    greetings: ["hola", "querido", "querida", "estimado", "estimada", "buenos"],
+    accountAlert: [
+      "si no has sido tú", "si no fuiste tú", "si no fue usted", "nuevo inicio de sesión",
+      "alerta de seguridad",
+    ],
+    appeal: ["haz un donativo", "dona ahora", "firma la petición", "donación"],
+    confirmation: [
+      "tu reserva", "su reserva", "confirmación de reserva", "tu solicitud", "activa tu cuenta",
+    ],
+    doNotReply: ["no responda a este", "no respondas a este", "mensaje automático"],
+    newsletter: ["ver en el navegador", "ver online", "boletín"],
+    offer: [
+      "5% de descuento", "descuento", "código promocional", "envío gratis", "oferta especial", "ofertas",
+      "rebajas", "última oportunidad", "compra ahora", "comprar ahora", "solo hoy", "cupón", "novedades",
+    ],
+    receipt: [
+      "confirmación de pedido", "tu pedido", "su pedido", "número de pedido", "tu factura", "su factura",
+      "pago recibido", "recibo de pago",
+    ],
+    securityCode: [
+      "código de verificación", "código de seguridad", "código de acceso", "restablecer tu contraseña",
+      "restablecer su contraseña", "confirma tu correo",
+    ],
+    shipping: ["tu paquete", "su paquete", "número de seguimiento", "ha sido enviado", "en reparto"],
+    socialNotice: [
+      "te ha mencionado", "te mencionó", "te ha etiquetado", "te sigue", "ha empezado a seguirte",
+      "empezó a seguirte", "solicitud de amistad", "nuevo seguidor", "le gusta tu", "comentó tu",
+      "ha comentado tu", "quiere conectar",
+    ],
+    statement: [
+      "extracto", "estado de cuenta", "nuevo documento", "su cita", "tu cita", "términos y condiciones",
+    ],
+    unsubscribeFooter: ["darse de baja", "darte de baja", "cancelar suscripción", "dejar de recibir"],
+    welcome: ["gracias por registrarte", "gracias por suscribirte", "te damos la bienvenida"],
+    abbreviations: ["dra", "ud", "uds", "avda", "pág", "núm", "aprox", "ing"])
+}

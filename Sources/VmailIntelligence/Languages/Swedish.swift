@@ -117,3 +117,35 @@ extension LanguageWords {
         .information: ["Tack, jag tittar på det.", "Tack för informationen.", "Mottaget, tack."],
       ]))
 }
+
+extension LanguagePhrases {
+  static let swedish = LanguagePhrases(
+    greetings: ["hej", "hejsan", "käre", "kära", "tjena"],
+    accountAlert: ["om det inte var du", "ny inloggning", "säkerhetsvarning"],
+    appeal: ["ge en gåva", "skänk", "skriv under"],
+    confirmation: ["din bokning", "bokningsbekräftelse", "din anmälan", "ditt ärende"],
+    doNotReply: [
+      "svara inte på", "kan inte besvaras", "automatiskt meddelande", "skickats automatiskt",
+    ],
+    newsletter: ["visa i webbläsare", "webbversion", "nyhetsbrev"],
+    offer: [
+      "5% rabatt på", "fri frakt", "rea", "erbjudande", "erbjudanden", "handla nu", "köp nu", "rabattkod",
+      "endast idag", "sista chansen", "fynda",
+    ],
+    receipt: [
+      "orderbekräftelse", "din beställning", "ordernummer", "din faktura", "betalning mottagen",
+      "ditt kvitto",
+    ],
+    securityCode: [
+      "verifieringskod", "säkerhetskod", "engångskod", "återställ ditt lösenord", "bekräfta din e post",
+    ],
+    shipping: ["ditt paket", "kolli", "spårningsnummer", "har skickats", "redo att hämtas"],
+    socialNotice: [
+      "nämnde dig", "taggade dig", "började följa dig", "följer dig", "vänförfrågan", "ny följare",
+      "gillade ditt", "gillar ditt", "kommenterade ditt",
+    ],
+    statement: ["kontoutdrag", "nytt dokument", "autogiro", "din tid", "bokad tid"],
+    unsubscribeFooter: ["avregistrera", "avprenumerera", "avsluta prenumerationen"],
+    welcome: ["tack för din anmälan", "tack för att du registrerat", "välkommen till"],
+    abbreviations: ["kl", "m.m", "t.ex", "bl.a"])
+}

@@ -101,26 +101,7 @@ enum SentenceSplitter {
     return before.map(beforeOrdinals.contains) ?? false
   }
 
-  private static let abbreviations: Set<String> = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "approx", "dept", "fig", "e.g", "i.e", "no",
-    "vol", "inc", "cf",
-    "hr", "fr", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "str", "tel", "inkl", "ggf", "evtl", "vgl", "usw",
-    "geb", "zzgl", "abs",
-    "m", "mme", "mlle", "av", "bd", "env", "p.ex", "sig", "dott", "dra", "ud", "uds", "avda", "pág", "núm",
-    "aprox", "ing",
-    "dhr", "mevr", "bijv", "o.a", "t.a.v", "kl", "m.m", "t.ex", "bl.a", "f.eks", "np", "ul", "godz", "tzn",
-    "tj", "wg", "mgr",
-  ]
-
-  /// Of the languages that write the day with a full stop and the month with a capital.
-  private static let months: Set<String> = [
-    "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",
-    "november", "dezember",
-    "jan", "feb", "mär", "apr", "jun", "jul", "aug", "sep", "sept", "okt", "nov", "dez",
-  ]
-
-  private static let beforeOrdinals: Set<String> = [
-    "am", "der", "die", "das", "den", "dem", "des", "vom", "zum", "zur", "im", "bis", "ab", "beim", "seit",
-    "d", "od",
-  ]
+  private static let abbreviations = Set(LanguagePhrases.all(\.abbreviations))
+  private static let months = Set(LanguagePhrases.all(\.months))
+  private static let beforeOrdinals = Set(LanguagePhrases.all(\.beforeOrdinals))
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VmailDomain
 
 /// Dates and times as calendars write them.
 enum ICalendarDate {
@@ -11,7 +12,7 @@ enum ICalendarDate {
       let day = number(digits[6..<8]),
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    var seconds = CalendarDay.daysSince1970(year: year, month: month, day: day) * 86_400
+    var seconds = CivilDay(year, month, day).daysSince1970 * 86_400
     if digits.count > 8 {
       guard let hour = number(digits[9..<11]), let minute = number(digits[11..<13]),
         let second = number(digits[13..<15]), hour < 24, minute < 60, second < 61
@@ -21,10 +22,6 @@ enum ICalendarDate {
     let isUTC = digits.count == 16 && digits[15] == UInt8(ascii: "Z")
     return (Date(timeIntervalSince1970: Double(seconds)), digits.count == 8, isUTC)
   }
-
-  /// - Parameter dayNumber: since 1970-01-01.
-  /// - Returns: 0 for Sunday.
-  static func weekday(_ dayNumber: Int) -> Int { ((dayNumber + 4) % 7 + 7) % 7 }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VmailDomain
 
 /// A time zone as a calendar brings it along (RFC 5545 section 3.6.5): rules that hold every year, or
 /// from a date on.
@@ -55,19 +56,16 @@ struct ICalendarZone {
     guard let month = observance.month, let (ordinal, weekday) = observance.weekday else {
       return observance.start
     }
-    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
-    let first = CalendarDay.daysSince1970(year: year, month: month, day: 1)
-    let end = CalendarDay.daysSince1970(year: next.0, month: next.1, day: 1)
-    let day: Int
-    if ordinal > 0 {
-      day = first + (weekday - ICalendarDate.weekday(first) + 7) % 7 + (ordinal - 1) * 7
-    } else {
-      let last = end - 1
-      day = last - (ICalendarDate.weekday(last) - weekday + 7) % 7 + (ordinal + 1) * 7
-    }
+    let first = CivilDay(year, month, 1)
+    let last = first.adding(days: CivilDay.days(ofMonth: month, year) - 1)
+    let day =
+      ordinal > 0
+      ? first.adding(days: (weekday - first.weekday + 7) % 7 + (ordinal - 1) * 7)
+      : last.adding(days: (ordinal + 1) * 7 - (last.weekday - weekday + 7) % 7)
     let timeOfDay = observance.start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
     let onset = Date(
-      timeIntervalSince1970: Double(day) * 86_400 + (timeOfDay < 0 ? timeOfDay + 86_400 : timeOfDay))
+      timeIntervalSince1970: Double(day.daysSince1970) * 86_400
+        + (timeOfDay < 0 ? timeOfDay + 86_400 : timeOfDay))
     if let until = observance.until, onset > until { return nil }
     return onset
   }
@@ -96,6 +94,6 @@ struct ICalendarZone {
   }
 
   private static func year(of wall: Date) -> Int {
-    CalendarDay.civil(daysSince1970: Int((wall.timeIntervalSince1970 / 86_400).rounded(.down))).year
+    CivilTime(wall).year
   }
 }

@@ -2,7 +2,7 @@ internal import CGMime
 internal import Glibc
 
 /// How a part is encoded that is written (RFC 2045 section 6).
-enum ContentEncoder: String {
+package enum ContentEncoder: String, Sendable {
   case sevenBit = "7bit"
   /// For attached messages only, which can't be encoded (RFC 2046 section 5.2.1).
   case eightBit = "8bit"

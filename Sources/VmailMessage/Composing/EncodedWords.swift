@@ -3,7 +3,7 @@ internal import Foundation
 /// Text of header fields in encoded words (RFC 2047).
 ///
 /// GMime's have up to 230 characters, where 75 are allowed, and it lets through what is typed like one.
-enum EncodedWords {
+package enum EncodedWords {
   /// Characters of one, so that it fits behind the name of its field.
   private static let limit = 60
   private static let prefix = "=?utf-8?"
@@ -11,7 +11,7 @@ enum EncodedWords {
   private static let room = limit - prefix.utf8.count - "Q?".utf8.count - "?=".utf8.count
 
   /// The words of unstructured text. Those in front stay readable where they can: `Re:` is looked for.
-  static func text(_ text: String) -> [String] {
+  package static func text(_ text: String) -> [String] {
     let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init)
     guard let first = words.firstIndex(where: { !isPlain($0) }) else { return words.map(String.init) }
     let rest = text[words[first].startIndex...]

@@ -1,7 +1,7 @@
-internal import VmailDomain
+package import VmailDomain
 
 /// The fields of a header, folded (RFC 5322 section 2.2.3).
-struct HeaderWriter {
+package struct HeaderWriter: Sendable {
   /// Lines with encoded words may have 76 characters (RFC 2047 section 2).
   private static let width = 76
   /// A line may have 998 bytes (RFC 5322 section 2.1.1).
@@ -9,8 +9,10 @@ struct HeaderWriter {
 
   private(set) var bytes: [UInt8] = []
 
+  package init() {}
+
   /// - Parameter words: between them the line may be broken; none is empty.
-  mutating func add(_ name: String, _ words: [String]) {
+  package mutating func add(_ name: String, _ words: [String]) {
     bytes += "\(name):".utf8
     var column = name.utf8.count + 1
     for (index, word) in words.enumerated() {
@@ -23,8 +25,13 @@ struct HeaderWriter {
     bytes += "\r\n".utf8
   }
 
+  /// A value that is ready, which may be broken at its spaces.
+  package mutating func add(_ name: String, value: String) {
+    add(name, value.split(separator: " ").map(String.init))
+  }
+
   /// - Throws: ``ComposingError``
-  mutating func add(_ name: String, people: [Participant]) throws {
+  package mutating func add(_ name: String, people: [Participant]) throws {
     guard !people.isEmpty else { return }
     var words: [String] = []
     for (index, person) in people.enumerated() {
@@ -36,7 +43,7 @@ struct HeaderWriter {
   }
 
   /// - Throws: ``ComposingError/controlCharacter(field:)``
-  mutating func add(_ name: String, text: String) throws {
+  package mutating func add(_ name: String, text: String) throws {
     try Self.check(text, in: name)
     guard !text.isEmpty else { return }
     add(name, EncodedWords.text(text))
@@ -44,14 +51,14 @@ struct HeaderWriter {
 
   /// The identifier of the message itself.
   /// - Throws: ``ComposingError/controlCharacter(field:)``, also for other characters that can't be in it.
-  mutating func add(_ name: String, own identifier: String) throws {
+  package mutating func add(_ name: String, own identifier: String) throws {
     guard Self.isIdentifier(identifier) else { throw ComposingError.controlCharacter(field: name) }
     add(name, ["<\(identifier)>"])
   }
 
   /// What others made may be no identifier; such ones are left out, and of very many the first and the last stay.
   /// - Throws: ``ComposingError/controlCharacter(field:)``
-  mutating func add(_ name: String, identifiers: [String]) throws {
+  package mutating func add(_ name: String, identifiers: [String]) throws {
     for identifier in identifiers { try Self.check(identifier, in: name) }
     let usable = identifiers.filter(Self.isIdentifier)
     let isTooLong = usable.count > MessageIdentifiers.limit

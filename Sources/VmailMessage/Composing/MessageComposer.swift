@@ -9,12 +9,7 @@ public struct MessageComposer: MessageComposing {
 
   public func compose(_ message: ComposedMessage) throws -> [UInt8] {
     let header = try Self.header(of: message)
-    let part = try Self.part(of: message)
-    let boundaries = Boundaries(for: part, messageId: message.messageId)
-    var bytes = header.bytes
-    bytes.reserveCapacity(bytes.count + part.estimatedSize + 1_000)
-    part.write(to: &bytes, boundaries: boundaries)
-    return bytes
+    return try Self.part(of: message).message(header, messageId: message.messageId)
   }
 
   public func takeApart(_ source: [UInt8]) -> WrittenMessage {
@@ -46,7 +41,9 @@ public struct MessageComposer: MessageComposing {
   private static func part(of message: ComposedMessage) throws -> OutgoingPart {
     let body = OutgoingPart.body(of: message.draft)
     guard !message.draft.attachments.isEmpty else { return body }
-    let files = try zip(message.draft.attachments, message.contents).map(OutgoingPart.attachment)
+    let files = try zip(message.draft.attachments, message.contents).map {
+      try OutgoingPart.attachment(name: $0.name, mimeType: $0.mimeType, $1)
+    }
     return .multipart("mixed", [body] + files)
   }
 }

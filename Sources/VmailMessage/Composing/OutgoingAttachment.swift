@@ -1,13 +1,18 @@
 internal import VmailDomain
 
 extension OutgoingPart {
+  /// - Parameter contentId: of a picture that HTML shows by `cid:`.
   /// - Throws: ``ComposingError/controlCharacter(field:)``
-  static func attachment(_ file: DraftAttachment, _ content: [UInt8]) throws -> OutgoingPart {
-    let form = AttachmentForm(mimeType: file.mimeType, content)
+  package static func attachment(
+    name: String, mimeType: String, contentId: String? = nil, _ content: [UInt8]
+  ) throws -> OutgoingPart {
+    let form = AttachmentForm(mimeType: mimeType, content)
     var fields = HeaderWriter()
     fields.add("Content-Type", parameterised(form.mimeType, form.parameters))
-    try HeaderWriter.check(file.name, in: "Content-Disposition")
-    fields.add("Content-Disposition", parameterised("attachment", FileNameParameter.parameters(file.name)))
+    try HeaderWriter.check(name, in: "Content-Disposition")
+    let disposition = contentId == nil ? "attachment" : "inline"
+    fields.add("Content-Disposition", parameterised(disposition, FileNameParameter.parameters(name)))
+    if let contentId { try fields.add("Content-ID", own: contentId) }
     return .leaf(fields: fields, content: form.content, form.encoder)
   }
 }

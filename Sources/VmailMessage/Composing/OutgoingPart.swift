@@ -2,42 +2,68 @@ internal import Glibc
 internal import VmailDomain
 
 /// A part of a message that is written (RFC 2046).
-indirect enum OutgoingPart {
+package indirect enum OutgoingPart: Sendable {
   /// - `fields`: Content-Type and the like, but for its encoding.
   case leaf(fields: HeaderWriter, content: [UInt8], ContentEncoder)
-  case multipart(String, [OutgoingPart])
+  /// - `parameters`: of its Content-Type, beside the boundary.
+  case multipart(String, parameters: [String] = [], [OutgoingPart])
 
   /// - Parameters:
   ///   - text: with `\n` line ends.
   ///   - parameters: of its Content-Type, beside the charset.
-  static func text(_ subtype: String, _ text: String, parameters: [String] = []) -> OutgoingPart {
+  package static func text(_ subtype: String, _ text: String, parameters: [String] = []) -> OutgoingPart {
+    let bytes = Array(text.utf8)
+    let charset = bytes.allSatisfy { $0 < 0x80 } ? "us-ascii" : "utf-8"
+    return .text(subtype, bytes, charset: charset, parameters: parameters)
+  }
+
+  /// - Parameters:
+  ///   - bytes: in the charset, which has ASCII's line ends: `\n`.
+  ///   - encoder: `nil` for the best.
+  package static func text(
+    _ subtype: String, _ bytes: [UInt8], charset: String, parameters: [String] = [],
+    encoder: ContentEncoder? = nil
+  ) -> OutgoingPart {
+    let content = networkLines(bytes)
+    var fields = HeaderWriter()
+    fields.add("Content-Type", parameterised("text/\(subtype)", ["charset=\(charset)"] + parameters))
+    return .leaf(fields: fields, content: content, encoder ?? ContentEncoder(forText: content))
+  }
+
+  /// Text with `\n` line ends as it travels, with a line end at its end.
+  package static func networkLines(_ text: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
-    content.reserveCapacity(text.utf8.count + text.utf8.count / 30)
-    for byte in text.utf8 {
+    content.reserveCapacity(text.count + text.count / 30)
+    for byte in text {
       if byte == 0x0A { content.append(0x0D) }
       content.append(byte)
     }
     if let last = content.last, last != 0x0A { content += [0x0D, 0x0A] }
-    let isASCII = content.allSatisfy { $0 < 0x80 }
-    var fields = HeaderWriter()
-    let charset = "charset=" + (isASCII ? "us-ascii" : "utf-8")
-    fields.add("Content-Type", parameterised("text/\(subtype)", [charset] + parameters))
-    return .leaf(fields: fields, content: content, ContentEncoder(forText: content))
+    return content
   }
 
   /// The words of a field with parameters.
-  static func parameterised(_ value: String, _ parameters: [String]) -> [String] {
+  package static func parameterised(_ value: String, _ parameters: [String]) -> [String] {
     let words = [value] + parameters
     return words.dropLast().map { $0 + ";" } + words.suffix(1)
   }
 
   // MARK: Writing
 
+  /// The bytes of a whole message, of which this is the body.
+  /// - Parameter messageId: what boundaries are made of.
+  package func message(_ header: HeaderWriter, messageId: String) -> [UInt8] {
+    var bytes = header.bytes
+    bytes.reserveCapacity(bytes.count + estimatedSize + 1_000)
+    write(to: &bytes, boundaries: Boundaries(for: self, messageId: messageId))
+    return bytes
+  }
+
   /// What may only go over a line that takes eight bits makes all around it so (RFC 2045 section 6.4).
   private var isEightBit: Bool {
     switch self {
     case .leaf(_, _, let encoder): encoder == .eightBit
-    case .multipart(_, let parts): parts.contains(where: \.isEightBit)
+    case .multipart(_, _, let parts): parts.contains(where: \.isEightBit)
     }
   }
 
@@ -46,7 +72,7 @@ indirect enum OutgoingPart {
     switch self {
     case .leaf(let fields, let content, let encoder):
       fields.bytes.count + encoder.estimatedSize(of: content) + 100
-    case .multipart(_, let parts): parts.reduce(200) { $0 + $1.estimatedSize + 100 }
+    case .multipart(_, _, let parts): parts.reduce(200) { $0 + $1.estimatedSize + 100 }
     }
   }
 
@@ -58,10 +84,11 @@ indirect enum OutgoingPart {
       output += fields.bytes
       output += "\r\n".utf8
       encoder.write(content, to: &output)
-    case .multipart(let subtype, let parts):
+    case .multipart(let subtype, let parameters, let parts):
       let boundary = boundaries.boundary(depth: depth)
       var fields = HeaderWriter()
-      fields.add("Content-Type", Self.parameterised("multipart/\(subtype)", ["boundary=\"\(boundary)\""]))
+      let type = Self.parameterised("multipart/\(subtype)", ["boundary=\"\(boundary)\""] + parameters)
+      fields.add("Content-Type", type)
       if isEightBit { fields.add("Content-Transfer-Encoding", [ContentEncoder.eightBit.rawValue]) }
       output += fields.bytes
       for part in parts {
@@ -78,7 +105,7 @@ indirect enum OutgoingPart {
     case .leaf(_, let content, .sevenBit), .leaf(_, let content, .eightBit):
       content.withUnsafeBytes { Self.contains(text, in: $0) }
     case .leaf: false
-    case .multipart(_, let parts): parts.contains { $0.hasUnencoded(text) }
+    case .multipart(_, _, let parts): parts.contains { $0.hasUnencoded(text) }
     }
   }
 
@@ -104,7 +131,7 @@ struct Boundaries {
     var stem = ""
     var number = 0
     repeat {
-      let digest = Array("\(number)/\(messageId)".utf8).withUnsafeBytes { ContentDigest.plain(of: $0) }
+      let digest = SHA256.digest(of: Array("\(number)/\(messageId)".utf8))
       stem = "=_" + digest.prefix(15).map(HexDigits.escaped("")).joined()
       number += 1
     } while part.hasUnencoded(Array(stem.utf8))

@@ -5,8 +5,13 @@ public enum HTMLReader {
   public struct Options: Sendable {
     /// Whether remote images may be loaded; trackers never are.
     public var allowsRemoteImages: Bool
+    /// Whether the message answers another one, which a `blockquote` at its end then quotes.
+    public var isReply: Bool
 
-    public init(allowsRemoteImages: Bool = false) { self.allowsRemoteImages = allowsRemoteImages }
+    public init(allowsRemoteImages: Bool = false, isReply: Bool = false) {
+      self.allowsRemoteImages = allowsRemoteImages
+      self.isReply = isReply
+    }
   }
 
   /// Nothing is loaded or looked up, whatever the HTML says.
@@ -18,7 +23,8 @@ public enum HTMLReader {
       document, options: .init(allowsRemoteImages: options.allowsRemoteImages))
     return ReadHTML(
       safe: safe, report: report,
-      richText: HTMLRenderer.render(safe, allowsRemoteImages: options.allowsRemoteImages),
+      richText: HTMLRenderer.render(
+        safe, allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply),
       isCut: document.isCut)
   }
 }

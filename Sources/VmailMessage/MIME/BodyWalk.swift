@@ -20,6 +20,10 @@ protocol BodyForm {
 /// Chooses what a reader sees of a message (RFC 2046, 2387, 6522, 1847).
 struct BodyWalk<Form: BodyForm> {
   var form: Form
+  /// Whether texts that are empty here may be on the server.
+  var isPartial = false
+  /// What was left out of what a reader would have seen.
+  private(set) var missing = MissingText.none
 
   mutating func content(of part: MIMEPart) -> Form.Content {
     switch part.kind {
@@ -27,7 +31,9 @@ struct BodyWalk<Form: BodyForm> {
       if part.mimeType.hasSuffix("/pkcs7-mime") || part.mimeType.hasSuffix("/x-pkcs7-mime") {
         form.remark("The text is wrapped in S/MIME, which is not opened.")
       }
-      return part.isShownText ? form.content(of: part) : form.nothing
+      guard part.isShownText else { return form.nothing }
+      if isPartial, part.isLeftOut { missing = .part }
+      return form.content(of: part)
     case .tooDeep:
       form.remark("Parts nested deeper than \(MIMEPart.depthLimit) levels are not shown.")
       return form.nothing
@@ -52,10 +58,17 @@ struct BodyWalk<Form: BodyForm> {
   /// The first form that says anything.
   private mutating func alternative(_ children: [MIMEPart]) -> Form.Content {
     var fallback: Form.Content?
-    for child in form.ranked(children) {
+    let (before, ranked) = (missing, form.ranked(children))
+    for child in ranked {
       let roomBefore = form.room
       let content = content(of: child)
-      if form.isReal(content) { return content }
+      if form.isReal(content) {
+        // Another form of what is missing is shown.
+        if let first = ranked.first, before == .none, missing == .part, child.section != first.section {
+          missing = first.mimeType == "text/plain" ? .plain : .html
+        }
+        return content
+      }
       form.room = roomBefore
       fallback = fallback ?? content
     }
@@ -94,6 +107,10 @@ struct BodyWalk<Form: BodyForm> {
   /// A message in the message: who wrote it, when and on what, and its text.
   private mutating func attached(_ tree: MessageTree) -> Form.Content {
     let head = form.head(of: tree.envelope)
+    // It is an attachment as well: of a partial source nothing of it is here.
+    let wasPartial = isPartial
+    isPartial = false
+    defer { isPartial = wasPartial }
     return form.joined([head, content(of: tree.body)])
   }
 }

@@ -1,5 +1,5 @@
-internal import CGMime
 internal import Glibc
+internal import VmailDomain
 
 /// The digest by which a message is known again, wherever it comes from.
 ///
@@ -7,7 +7,7 @@ internal import Glibc
 /// line, the fields in which mail programs keep flags, and empty lines at the end.
 enum ContentDigest {
   static func sha256(of source: UnsafeRawBufferPointer) -> [UInt8] {
-    let sum = Checksum()
+    let sum = SHA256()
     var end = source.count
     while end > 0, source[end - 1] == 0x0A || source[end - 1] == 0x0D { end -= 1 }
     let body = UnsafeRawBufferPointer(rebasing: source[..<end])
@@ -20,15 +20,8 @@ enum ContentDigest {
     return sum.digest()
   }
 
-  /// Of the bytes as they are.
-  static func plain(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    let sum = Checksum()
-    sum.update(bytes)
-    return sum.digest()
-  }
-
   /// Text without a CR is hashed where it lies.
-  private static func add(_ bytes: UnsafeRawBufferPointer, to sum: Checksum) {
+  private static func add(_ bytes: UnsafeRawBufferPointer, to sum: borrowing SHA256) {
     guard let base = bytes.baseAddress, memchr(base, 0x0D, bytes.count) != nil else {
       sum.update(bytes)
       return
@@ -67,25 +60,5 @@ enum ContentDigest {
     if length + 1 < bytes.count, bytes[length + 1] == 0x0A { return (length + 1, length) }
     output[length] = 0x0D
     return (length + 1, length + 1)
-  }
-}
-
-/// Owns one of GLib's checksums.
-private final class Checksum {
-  private let handle = g_checksum_new(G_CHECKSUM_SHA256)
-
-  deinit { g_checksum_free(handle) }
-
-  func update(_ bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
-    g_checksum_update(handle, base.assumingMemoryBound(to: guchar.self), gssize(bytes.count))
-  }
-
-  func digest() -> [UInt8] {
-    var length = gsize(32)
-    return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      g_checksum_get_digest(handle, buffer.baseAddress, &length)
-      count = Int(length)
-    }
   }
 }

@@ -8,6 +8,9 @@ public struct MIMEMessageOpener: MessageOpening {
     ParsedSource.read(source) { parsed in
       switch parsed {
       case .raw(let bytes, let remark): Self.asItStands(bytes, remark: remark)
+      case .message(let tree, _, _) where tree.hasLostParts && options.isPartial:
+        // Nothing came but its header.
+        ReadableMessage(missing: .all)
       case .message(let tree, let bytes, _) where tree.hasLostParts:
         Self.asItStands(bytes, remark: MessageTree.lostPartsRemark)
       case .message(let tree, let bytes, _): ReadableForm.content(of: tree, in: bytes, options).message

@@ -21,8 +21,6 @@ public struct MIMEMessageReader: MessageReading {
     source.withUnsafeBytes { ContentDigest.sha256(of: ParsedSource.withoutEnvelopeLine($0)) }
   }
 
-  public func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBytes { ContentDigest.plain(of: $0) } }
-
   private func content(
     of tree: MessageTree, in source: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer
   ) -> MessageContent {

@@ -2,7 +2,7 @@
 enum MarkField {
   case unsubscribe, oneClick, listPost, listManager, precedence, autoSubmitted, autoResponse, feedback,
     campaign
-  case answer, returnPath, mailer, writtenByHand, messageId, listId, replyTo, gmailLabels
+  case answer, returnPath, mailer, writtenByHand, messageId, listId, replyTo
 
   /// Longest name that is looked up.
   static let nameLimit = 32
@@ -26,7 +26,6 @@ enum MarkField {
     (.autoResponse, ["x-auto-response-suppress"]), (.answer, ["in-reply-to", "references"]),
     (.feedback, ["feedback-id", "x-feedback-id"]), (.returnPath, ["return-path"]),
     (.mailer, ["x-mailer", "user-agent"]), (.messageId, ["message-id"]), (.replyTo, ["reply-to"]),
-    (.gmailLabels, ["x-gmail-labels"]),
     // Outlook adds the first to what is written in it, Apple's programs the others.
     (.writtenByHand, ["thread-index", "x-universally-unique-identifier", "x-uniform-type-identifier"]),
     (

@@ -26,6 +26,7 @@ struct MarkReader {
     _ = MIMELibrary.shared
     var reader = MarkReader(source, from: from)
     reader.scan()
+    reader.marks.gmailCategory = GmailLabels(header: source)?.category
     return reader.marks
   }
 
@@ -77,7 +78,6 @@ struct MarkReader {
       if lowered(value, MailerNames.isMadeByHand) { marks.signs.insert(.personalMailer) }
     case .listId: if marks.listId.isEmpty { marks.listId = Self.identifier(text(value)) }
     case .replyTo: takeReplyTo(text(value))
-    case .gmailLabels: marks.gmailCategory = marks.gmailCategory ?? GmailLabels.category(in: text(value))
     }
   }
 

@@ -63,6 +63,12 @@ struct MIMEPart {
   /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).
   var start: String?
 
+  /// Of a part of a message that lacks some: how many bytes it has on the server, if that was kept.
+  var announcedSize: Int?
+
+  /// Whether it was left on the server, if parts of its message were.
+  var isLeftOut: Bool { isShownText && content.isEmpty && announcedSize != 0 }
+
   /// The end of what is known to belong to the part.
   var lastContentEnd: Int {
     switch kind {

@@ -1,3 +1,4 @@
+internal import CGLib
 internal import CGMime
 internal import Foundation
 internal import VmailDomain
@@ -51,6 +52,11 @@ final class ParsedMessage {
     _ object: UnsafeMutablePointer<GMimeObject>, section: String, depth: Int
   ) -> MIMEPart {
     var part = description(of: object, section: section)
+    // The header of the whole message is its sender's.
+    if depth > 0 {
+      part.announcedSize = CText.string(g_mime_object_get_header(object, PartialSource.sizeField))
+        .flatMap { Int($0) }
+    }
     guard depth < MIMEPart.depthLimit else {
       part.kind = vmail_is_part(object) != 0 ? .leaf : .tooDeep
       if case .leaf = part.kind { readContent(of: object, into: &part) }

@@ -22,8 +22,10 @@ struct ReadableForm: BodyForm {
   static func content(
     of tree: MessageTree, in source: UnsafeRawBufferPointer, _ options: ReadingOptions
   ) -> Content {
-    var walk = BodyWalk(form: ReadableForm(source: source, options))
+    var walk = BodyWalk(form: ReadableForm(source: source, options), isPartial: options.isPartial)
     var content = walk.content(of: tree.body)
+    content.message.missing =
+      content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
     if tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
     content.message.remarks = walk.form.parts.remarks
     return content
@@ -74,7 +76,9 @@ struct ReadableForm: BodyForm {
 
   private mutating func html(_ text: String) -> Content {
     let read = HTMLReader.read(
-      text, options: HTMLReader.Options(allowsRemoteImages: options.allowsRemoteImages))
+      text,
+      options: HTMLReader.Options(
+        allowsRemoteImages: options.allowsRemoteImages, isReply: options.isReply))
     if read.isCut { parts.remarkOnCutHTML() }
     let message = ReadableMessage(
       text: read.richText, trackers: read.trackers, blockedImages: read.blockedImages,

@@ -7,7 +7,7 @@ public struct SourceAttachments: AttachmentFetching {
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   public func transfer(
-    of attachment: Attachment, _ email: EmailID, ask: CredentialsUseCase.Ask?
+    of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
   ) async throws -> any AttachmentTransfer {
     SourceTransfer(repository: repository, attachment: attachment, email: email)
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VmailDomain
 
 /// The line that begins each message of an mbox: `From sender date`.
 enum EnvelopeLine {
@@ -7,6 +8,14 @@ enum EnvelopeLine {
 
   /// The date, where there is one in full.
   static func date(of line: UnsafeRawBufferPointer) -> Date? { parse(line).flatMap(date) }
+
+  /// Whether Google Takeout wrote it: a number of its own stands where others have the sender's address.
+  static func isTakeouts(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.hasExactly("From ", at: 0) else { return false }
+    let sender = line.dropFirst(5).prefix(100).prefix { $0 > 0x20 }
+    let isNumbered = sender.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
+    return isNumbered && sender.suffix(4).elementsEqual("@xxx".utf8)
+  }
 
   private static let lengthLimit = 1_000
 
@@ -42,7 +51,7 @@ enum EnvelopeLine {
     } else if word.utf8.count <= 4, word.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let number = Int(word)
     {
-      if word.utf8.count == 4, number >= 1970 { fields.year = fields.year ?? number }
+      if word.utf8.count == 4, number >= 1900 { fields.year = fields.year ?? number }
       if word.utf8.count <= 2, (1...31).contains(number) { fields.day = fields.day ?? number }
     }
   }
@@ -69,13 +78,12 @@ enum EnvelopeLine {
     guard let year = fields.year, let month = fields.month, let day = fields.day,
       let secondsOfDay = fields.secondsOfDay
     else { return nil }
-    let days = CalendarDay.daysSince1970(year: year, month: month, day: day)
+    let days = CivilDay(year, month, day).daysSince1970
     return Date(timeIntervalSince1970: Double(days * 86_400 + secondsOfDay - fields.zone))
   }
 
   private static let months: [String: Int] = {
-    let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-    return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 1) })
+    Dictionary(uniqueKeysWithValues: CivilTime.monthNames.enumerated().map { ($1.lowercased(), $0 + 1) })
   }()
 
   /// The zones of RFC 822 (section 5.1), and their European like.

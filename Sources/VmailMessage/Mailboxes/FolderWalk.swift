@@ -7,6 +7,7 @@ struct FolderWalk {
     let path: String
     /// Its label's parts, relative to the top.
     let label: [String]
+    var keywords = DovecotKeywords()
   }
 
   enum Entry {
@@ -112,7 +113,8 @@ struct FolderWalk {
   private mutating func addMaildir(_ folder: Folder, part: String, isNew: Bool) {
     let path = folder.path + "/" + part
     let index = folders.count
-    folders.append(Folder(path: path, label: folder.label))
+    folders.append(
+      Folder(path: path, label: folder.label, keywords: DovecotKeywords(maildir: folder.path)))
     do {
       for name in try FolderListing.names(in: path) {
         guard let name else {

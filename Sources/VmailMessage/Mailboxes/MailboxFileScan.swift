@@ -54,9 +54,12 @@ struct MailboxFileScan: MailboxScan {
       guard file.status.kind == .file else { return failure(path, "not a file") }
       guard file.status.size > 0 else { return failure(path, "the file is empty") }
       let state = MaildirInfo.flags(ofName: name)
+      let keywords = folder.keywords.keywords(ofName: name)
       return try message(
         in: file, path: path, folder: FolderLabel.join(folder.label, top: top),
-        flags: isNew ? state.flags.subtracting(.seen) : state.flags, isTrashed: state.isTrashed)
+        flags: (isNew ? state.flags.subtracting(.seen) : state.flags).union(
+          .init(keywords.compactMap(\.flag))),
+        isTrashed: state.isTrashed, labels: keywords.compactMap(\.label))
     } catch {
       return failure(path, error.reason)
     }
@@ -97,16 +100,18 @@ struct MailboxFileScan: MailboxScan {
   }
 
   private mutating func message(
-    in file: InputFile, path: String, folder: String?, flags: MessageFlags, isTrashed: Bool
+    in file: InputFile, path: String, folder: String?, flags: MessageFlags, isTrashed: Bool,
+    labels: [String] = []
   ) throws(SystemProblem) -> MailboxItem {
     bytesDone += file.status.size
     guard file.status.size <= MboxFile.messageLimit else {
       return failure(path, "the message is larger than 256 MB")
     }
-    return .message(
-      RawMessage(
-        source: try file.read(at: 0, count: file.status.size), flags: flags, isTrashed: isTrashed,
-        folder: folder, envelopeDate: nil, fileTime: file.status.modified, path: path, offset: 0))
+    var message = RawMessage(
+      source: try file.read(at: 0, count: file.status.size), flags: flags, isTrashed: isTrashed,
+      folder: folder, envelopeDate: nil, fileTime: file.status.modified, path: path, offset: 0)
+    message.labels = labels
+    return .message(message)
   }
 
   private func failure(_ path: String, _ reason: String) -> MailboxItem {

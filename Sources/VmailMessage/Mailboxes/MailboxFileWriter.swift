@@ -23,6 +23,14 @@ public struct MailboxFileWriter: MailboxWriting {
     }
   }
 
+  public func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink {
+    switch format {
+    case .mboxo, .mboxrd, .mboxcl, .mboxcl2: return MboxStream(format: format, write: write)
+    case .eml: return EMLStream(write: write)
+    case .maildir: throw MailboxError.noStream(format: format)
+    }
+  }
+
   /// Says a failure as the port does.
   static func rethrowing<Result>(_ body: () throws(MailboxFailure) -> Result) throws -> Result {
     do { return try body() } catch { throw error.error }

@@ -20,6 +20,11 @@ enum MaildirInfo {
     ":2," + String(letters.filter { flags.contains($0.1) }.map(\.0))
   }
 
+  /// Those of its letters that are no flags.
+  static func letters(ofName name: String) -> [Character] {
+    (info(ofName: name) ?? "").filter { $0.isASCII && $0.isLowercase }
+  }
+
   private static func info(ofName name: String) -> Substring? {
     let marks = [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!")]
     guard let mark = name.utf8.lastIndex(where: marks.contains) else { return nil }

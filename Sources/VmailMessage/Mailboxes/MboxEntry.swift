@@ -12,7 +12,7 @@ struct MboxEntry {
     header = quoted(header)
     body = quoted(body)
     let lineEnd: [UInt8] = header.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
-    var entry = Array("From \(Self.safeSender(sender)) \(Self.ctime(dateReceived))\n".utf8)
+    var entry = Array(MboxFromLine.text(sender: sender, date: dateReceived).utf8)
     entry.reserveCapacity(entry.count + header.count + body.count + 200)
     entry += header
     for field in fields(flags: flags, bodySize: body.count) { entry += Array(field.utf8) + lineEnd }
@@ -84,32 +84,4 @@ struct MboxEntry {
     if format == .mboxcl || format == .mboxcl2 { fields.append("Content-Length: \(bodySize)") }
     return fields
   }
-
-  // MARK: From line
-
-  /// One word, so that the date behind it is found again.
-  private static func safeSender(_ sender: String) -> String {
-    let isSafe =
-      !sender.isEmpty && sender.utf8.count <= 320 && sender.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    return isSafe ? sender : "MAILER-DAEMON"
-  }
-
-  /// The form of `ctime(3)`, in UTC: `Wed Jun  3 10:00:00 2020`.
-  static func ctime(_ date: Date) -> String {
-    // Four digits of a year have room for this.
-    let seconds = Int(min(max(date.timeIntervalSince1970, 0), 253_402_300_799))
-    let days = seconds / 86_400
-    let (year, month, day) = CalendarDay.civil(daysSince1970: days)
-    let time = [seconds % 86_400 / 3600, seconds % 3600 / 60, seconds % 60].map {
-      $0 < 10 ? "0\($0)" : "\($0)"
-    }
-    let dayText = day < 10 ? " \(day)" : "\(day)"
-    return
-      "\(weekdays[(days + 4) % 7]) \(months[month - 1]) \(dayText) \(time.joined(separator: ":")) \(year)"
-  }
-
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }

@@ -19,6 +19,8 @@ struct MboxFile {
   /// Where the next message's `From ` line is in the window.
   private var head = 0
   private var isFirst = true
+  /// The keywords that the mailbox's first message says there are.
+  private var keywords: Set<String> = []
   private var isBroken = false
 
   init(file: InputFile, path: String, folder: String?, dialect: MailboxFormat?, start: Int) {
@@ -118,21 +120,28 @@ struct MboxFile {
     let wasFirst = isFirst
     isFirst = false
     head = bodyEnd
-    let (item, isInternal) = window.withBytes { bytes in
-      let status = StatusFields(header: UnsafeRawBufferPointer(rebasing: bytes[header]))
+    let status = window.withBytes { StatusFields(header: UnsafeRawBufferPointer(rebasing: $0[header])) }
+    if wasFirst { keywords = Set(status.mailboxKeywords) }
+    let item = window.withBytes { bytes in
       let envelope = UnsafeRawBufferPointer(rebasing: bytes[..<header.lowerBound])
       let end = isCounted ? bodyEnd : Self.withoutSeparator(bytes, start: header.lowerBound, end: bodyEnd)
       let form = MboxSource(dialect: dialect, isCounted: isCounted)
-      let message = RawMessage(
+      var message = RawMessage(
         source: form.source(of: bytes, header: header, end: end), flags: status.flags,
         isTrashed: status.isDeleted, folder: folder,
         envelopeDate: EnvelopeLine.date(of: Self.firstLine(envelope)), fileTime: file.status.modified,
         path: path, offset: offset)
+      // What no program of the mailbox's has counted, a sender may have written.
+      message.labels = status.keywords.filter(keywords.contains).compactMap { MailKeyword($0).label }
+      if EnvelopeLine.isTakeouts(envelope),
+        let gmail = GmailLabels(header: UnsafeRawBufferPointer(rebasing: bytes[header]))
+      {
+        message.take(gmail)
+      }
       let empty = ImportFailure(path: path, offset: offset, reason: "a From line without a message")
-      let item = message.source.isEmpty ? MailboxItem.failure(empty) : .message(message)
-      return (item, status.isFolderInternalData)
+      return message.source.isEmpty ? MailboxItem.failure(empty) : .message(message)
     }
-    return wasFirst && isInternal ? .skipped : .item(item)
+    return wasFirst && status.isFolderInternalData ? .skipped : .item(item)
   }
 
   // MARK: Places
@@ -202,5 +211,13 @@ struct MboxFile {
   private static func firstLine(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let line = SourceLines(bytes).firstLine() ?? 0..<0
     return UnsafeRawBufferPointer(rebasing: bytes[line])
+  }
+}
+
+extension RawMessage {
+  /// Gmail says all there is to say of the message.
+  fileprivate mutating func take(_ gmail: GmailLabels) {
+    (flags, isTrashed) = (gmail.flags, false)
+    (systemFolders, labels) = (gmail.folders, gmail.labels)
   }
 }

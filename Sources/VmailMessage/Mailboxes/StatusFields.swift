@@ -4,14 +4,24 @@ internal import VmailDomain
 struct StatusFields {
   var flags: MessageFlags = []
   var isDeleted = false
+  /// Those of the message, and those that there are in the mailbox: the first message of it has these.
+  private(set) var keywords: [String] = []
+  private(set) var mailboxKeywords: [String] = []
   /// Whether it is the entry that mail servers keep about the mailbox itself.
   var isFolderInternalData = false
 
   init(header source: UnsafeRawBufferPointer) {
     var lines = SourceLines(source)
+    var field: Range<Int>?
     while let line = lines.next(), !source.isBlankLine(line) {
-      read(line, in: source)
+      if source.isFolded(line), let begun = field {
+        field = begun.lowerBound..<line.upperBound
+        continue
+      }
+      if let field { read(field, in: source) }
+      field = line
     }
+    if let field { read(field, in: source) }
   }
 
   private mutating func read(_ line: Range<Int>, in source: UnsafeRawBufferPointer) {
@@ -25,6 +35,10 @@ struct StatusFields {
     case UInt8(ascii: "x"):
       if let value = value(of: "x-status:", line, source) { readLetters(value) }
       if let value = value(of: "x-keywords:", line, source) { readKeywords(value) }
+      // Their UIDVALIDITY and next UID stand first.
+      for name in ["x-imapbase:", "x-imap:"] as [StaticString] {
+        if let value = value(of: name, line, source) { mailboxKeywords += Self.words(value).dropFirst(2) }
+      }
       if let value = value(of: "x-mozilla-status:", line, source) { readMozilla(value) }
     default: break
     }
@@ -34,8 +48,8 @@ struct StatusFields {
     of name: StaticString, _ line: Range<Int>, _ source: UnsafeRawBufferPointer
   ) -> String? {
     guard source.hasText(name, at: line.lowerBound) else { return nil }
-    let text = source[(line.lowerBound + name.utf8CodeUnitCount)..<line.upperBound].prefix(1_000)
-    return String(decoding: text.filter { $0 > 0x20 || $0 == 0x20 }, as: UTF8.self)
+    let text = source[(line.lowerBound + name.utf8CodeUnitCount)..<line.upperBound].prefix(8_000)
+    return String(decoding: text.map { max($0, 0x20) }, as: UTF8.self)
   }
 
   private mutating func readLetters(_ value: String) {
@@ -51,9 +65,12 @@ struct StatusFields {
   }
 
   private mutating func readKeywords(_ value: String) {
-    for word in value.split(separator: " ") where word == "$Forwarded" || word == "Forwarded" {
-      flags.insert(.forwarded)
-    }
+    keywords += Self.words(value)
+    for keyword in keywords { if let flag = MailKeyword(keyword).flag { flags.insert(flag) } }
+  }
+
+  private static func words(_ value: String) -> [String] {
+    value.split(separator: " ").prefix(200).map(String.init)
   }
 
   /// Thunderbird's bits, in hexadecimal.

@@ -39,7 +39,8 @@ extension FakeSession {
     },
     "ENABLE": .reply(.login, "ENABLE") { try $0.enable(&$1) },
     "NAMESPACE": .reply(.login, "NAMESPACE") { session, _ in
-      session.say("* NAMESPACE ((\"\" \"\(session.personality.separator)\")) NIL NIL")
+      session.say(
+        "* NAMESPACE ((\"\(session.personality.prefix)\" \"\(session.personality.separator)\")) NIL NIL")
       return "done"
     },
     "LIST": .reply(.login) { try $0.list(&$1) },

@@ -76,6 +76,8 @@ public final class FakeIMAPServer: Sendable {
 
   /// Names as on the wire, in modified UTF-7; those that IMAP does not show, too.
   public var mailboxes: [String] { world.look(\.names) }
+  /// What there is a mailbox for (SPECIAL-USE).
+  public var uses: Set<MailboxUse> { world.look { Set($0.mailboxes.values.compactMap(\.use)) } }
   /// In the order of their UIDs.
   public func messages(in mailbox: String) -> [FakeMessage] { world.look { $0.messages(in: mailbox) } }
   public func uidValidity(of mailbox: String) -> UInt32? { world.look { $0.mailboxes[mailbox]?.uidValidity } }
@@ -145,6 +147,11 @@ public final class FakeIMAPServer: Sendable {
 
   /// All messages get other UIDs, under another UIDVALIDITY.
   public func renumber(_ mailbox: String) { world.change { $0.renumber(mailbox) } }
+
+  /// PERMANENTFLAGS; others are taken with an OK, and forgotten.
+  public func setPermanentFlags(_ flags: Set<String>?, in mailbox: String) {
+    world.change { $0.mailboxes[mailbox]?.permanentFlags = flags }
+  }
 
   public func setRights(_ rights: MailboxRights, in mailbox: String) {
     world.change { $0.mailboxes[mailbox]?.rights = rights }

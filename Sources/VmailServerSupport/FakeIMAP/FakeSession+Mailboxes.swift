@@ -111,8 +111,25 @@ extension FakeSession {
   mutating func create(_ arguments: inout CommandArguments) throws -> String {
     var name = try arguments.text()
     if name.last == personality.separator { name.removeLast() }
-    guard world.change({ $0.make(name) }) else { throw Refusal.no("[ALREADYEXISTS] It is there already") }
+    let use = try self.use(&arguments)
+    guard name.hasPrefix(personality.prefix) else { throw Refusal.no("[CANNOT] Not in your namespace") }
+    guard world.change({ $0.make(name, use) }) else {
+      throw Refusal.no("[ALREADYEXISTS] It is there already")
+    }
     return "done"
+  }
+
+  /// What the new mailbox is for (CREATE-SPECIAL-USE, RFC 6154 section 3).
+  private func use(_ arguments: inout CommandArguments) throws -> MailboxUse? {
+    guard !arguments.isEmpty else { return nil }
+    var parameters = try arguments.list()
+    guard personality.has("CREATE-SPECIAL-USE"), parameters.takes("USE") else {
+      throw Refusal.bad("Unknown parameter")
+    }
+    guard let name = try parameters.words().first, let use = MailboxUse(rawValue: name),
+      !personality.refusedUses.contains(use)
+    else { throw Refusal.no("[USEATTR] Not kept here") }
+    return use
   }
 
   mutating func delete(_ arguments: inout CommandArguments) throws -> String {

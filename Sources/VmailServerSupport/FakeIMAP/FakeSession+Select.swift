@@ -11,7 +11,9 @@ extension FakeSession {
     selected = view
     let flags = "\\Answered \\Flagged \\Deleted \\Seen \\Draft"
     say("* FLAGS (\(flags))")
-    say("* OK [PERMANENTFLAGS (\(isReadOnly ? "" : flags + " \\*"))] can be kept")
+    let permanent =
+      isReadOnly ? "" : mailbox.permanentFlags?.sorted().joined(separator: " ") ?? flags + " \\*"
+    say("* OK [PERMANENTFLAGS (\(permanent))] can be kept")
     say("* \(mailbox.entries.count) EXISTS")
     say("* 0 RECENT")
     say("* OK [UIDVALIDITY \(mailbox.uidValidity)] valid")

@@ -116,7 +116,10 @@ struct MailAccount {
 
   func flags(of entry: MailboxEntry) -> Set<String> { entry.flags.union(items[entry.item]?.flags ?? []) }
 
-  mutating func setFlags(_ flags: Set<String>, of uid: UInt32, in name: String) {
+  mutating func setFlags(_ wanted: Set<String>, of uid: UInt32, in name: String) {
+    guard let old = mailboxes[name]?.entry(uid).map({ self.flags(of: $0) }) else { return }
+    let kept = mailboxes[name]?.permanentFlags
+    let flags = kept.map { wanted.intersection($0).union(old.subtracting($0)) } ?? wanted
     guard let entry = mailboxes[name]?.entry(uid), self.flags(of: entry) != flags else { return }
     let modSeq = nextModSeq()
     guard personality.isGmail else {

@@ -40,6 +40,8 @@ struct MailboxState {
   /// What was expunged, and when.
   var expunged: [(uid: UInt32, modSeq: Int64)] = []
   var rights = MailboxRights.all
+  /// PERMANENTFLAGS; `nil` for all. Others are taken with an OK, and forgotten.
+  var permanentFlags: Set<String>?
   /// Counts all changes: whoever saw this number has nothing to learn.
   var version = 0
 

@@ -7,6 +7,10 @@ public struct ServerPersonality: Sendable, CustomStringConvertible {
   public var firstCapabilities: [String]
   public var mailboxes: [FakeMailbox]
   public var separator: Character = "/"
+  /// Of the personal namespace, such as `INBOX.`: mailboxes are made nowhere else.
+  public var prefix = ""
+  /// What no mailbox can be made for (`[USEATTR]`, RFC 6154 section 6).
+  public var refusedUses: Set<MailboxUse> = []
   /// Whether COPY, MOVE and APPEND tell the new UIDs (COPYUID, APPENDUID), which UIDPLUS asks for.
   public var tellsNewUIDs = true
   /// What MOVE and COPY of messages that are all gone say; `nil`: OK.
@@ -29,6 +33,15 @@ public struct ServerPersonality: Sendable, CustomStringConvertible {
     personality.name += " without \(names.joined(separator: ", "))"
     personality.capabilities.removeAll { names.contains($0) }
     personality.firstCapabilities.removeAll { names.contains($0) }
+    return personality
+  }
+
+  /// With the Inbox alone, until mailboxes are made.
+  public func withInboxAlone(prefix: String = "", separator: Character = "/") -> ServerPersonality {
+    var personality = self
+    personality.name += " with INBOX alone" + (prefix.isEmpty ? "" : " and \(prefix)")
+    personality.mailboxes = [FakeMailbox("INBOX")]
+    (personality.prefix, personality.separator) = (prefix, separator)
     return personality
   }
 

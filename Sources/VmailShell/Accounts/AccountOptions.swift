@@ -1,8 +1,9 @@
 import VmailDomain
+import VmailEngine
 
 /// The options that answer the questions of `account add` and `account edit`.
 enum AccountOptions {
-  static let adding: [OptionDeclaration] = [email, from] + servers
+  static let adding: [OptionDeclaration] = [email, from] + servers + [makeFolders]
   static let addingLocally: [OptionDeclaration] = [email, from]
   static let editing: [OptionDeclaration] = [email, from, noFrom, name] + servers
 
@@ -18,6 +19,9 @@ enum AccountOptions {
     name: "no-from", summary: "Its mail is written as its own address, without a name")
   private static let name = OptionDeclaration(
     name: "name", valueName: "NAME", summary: "Give an account another name")
+
+  private static let makeFolders = OptionDeclaration(
+    name: "yes", summary: "Make the folders on the server that it lacks, such as Trash, unasked")
 
   /// How servers are reached, and whether they are tried.
   private static let servers: [OptionDeclaration] = [

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// `account add` and `account edit`: answers, then a test, and only then it is saved.
 extension Shell {
@@ -15,11 +16,12 @@ extension Shell {
     if isOffline, !call.has("no-test") { throw ShellError.offline }
 
     try await answer(&setup, servers, provider: call.value(of: "oauth"), command: "account add")
-    try await settle(&setup, servers, call)
+    let missing = try await settle(&setup, servers, call)
     try await askName(&setup)
     let account = try await services.addAccount.add(setup)
     try await setSenders(senders, of: account)
     session.placesVersion += 1
+    try await offerFolders(missing, of: account, isConfirmed: call.isConfirmed)
     try await enterInbox(of: account)
     try await showCurrentAccount()
     try await showFirstMail(of: account)
@@ -73,7 +75,7 @@ extension Shell {
       } else {
         try await answer(&setup, servers, provider: nil, command: "account edit")
       }
-      try await settle(&setup, servers, call)
+      _ = try await settle(&setup, servers, call)
     } else if AccountOptions.changeServers(call) {
       throw AccountError.hasNoServer(account.name)
     } else if asks {
@@ -110,13 +112,15 @@ extension Shell {
 
   /// Tries the servers until all is well, correcting one answer after the other where they can be asked
   /// for; then the password is in the keyring, if that is where it belongs.
+  /// - Returns: the special folders that the server lacks, as far as it was asked.
   private func settle(
     _ setup: inout AccountSetup, _ servers: ServerServices, _ call: CommandCall
-  ) async throws {
+  ) async throws -> [SpecialFolder] {
     var settings = try AddAccountUseCase.settings(of: setup)
-    guard !call.has("no-test") else { return }
+    guard !call.has("no-test") else { return [] }
     let name = setup.name ?? setup.address?.description ?? ""
-    while let failed = try await tried(settings, name, servers) {
+    var missing: [SpecialFolder] = []
+    while let failed = try await tried(settings, name, servers, missing: &missing) {
       let cause = ErrorWording.shellError(for: failed.error ?? CancellationError(), action: "connect")
       guard canAsk, let error = failed.error else { throw ShellError.notSaved(cause) }
       let correction = AccountCorrection(for: error, of: failed.service)
@@ -126,6 +130,7 @@ extension Shell {
       if case .server = correction { await servers.credentials.move(from: settings, to: corrected) }
       settings = corrected
     }
+    return missing
   }
 
   /// Asks for the one answer that was wrong.

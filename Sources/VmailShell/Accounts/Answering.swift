@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Asking for what an account lacks.
 extension Shell {
@@ -7,7 +8,7 @@ extension Shell {
 
   /// Passwords, asked for on the terminal: at the prompt, and for `-e` where a person started vmail; `nil` where nobody
   /// can be asked.
-  var secretAsker: CredentialsUseCase.Ask? {
+  var secretAsker: SecretAsking? {
     guard sourceDepth == 0, isInteractive || settings["output"] != "json", let askSecret else { return nil }
     return { [console] question in
       console.endProgress()

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Logging in at a provider's page (RFC 8252).
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// `account remove` and `account default`.
 extension Shell {
@@ -37,13 +38,15 @@ extension Shell {
   /// Goes somewhere else, if the session is in an account that is gone.
   private mutating func leave(_ account: Account) async throws {
     session.placesVersion += 1
+    let wasThere = session.account?.id == account.id
     session.forget(account.id)
     if case .allInboxes = session.place {
       try await enterAllInboxes()
       if try await accountNames().isEmpty { session.leave() }
     }
     try await enterDefaultPlace()
-    if settings["default-account"].lowercased() == account.name.lowercased() {
+    // Who was in it is told of that on the way to another.
+    if !wasThere, settings["default-account"].lowercased() == account.name.lowercased() {
       console.notice("default-account still names \(account.name). Type account default and another name.")
     }
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// As whom an account's mail is written: `--from` and `--no-from`.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// `account test`, and what `doctor` says of accounts without connecting.
 extension Shell {
@@ -20,7 +21,10 @@ extension Shell {
         failure = failure ?? .noSettings(account.name)
         continue
       }
-      guard let error = try await tried(settings, account.name, servers)?.error else { continue }
+      var missing: [SpecialFolder] = []
+      guard let error = try await tried(settings, account.name, servers, missing: &missing)?.error else {
+        continue
+      }
       failure = failure ?? .testFailed(account.name, ErrorWording.shellError(for: error, action: "connect"))
     }
     if let failure { throw failure }
@@ -28,16 +32,17 @@ extension Shell {
 
   /// Tests an account, after a log-in in the browser where one is needed; when all went well, what was
   /// typed goes into the keyring, if that is where it belongs.
+  /// - Parameter missing: takes the special folders that the server lacks.
   /// - Returns: the step that failed; it was shown.
   func tried(
-    _ settings: ServerSettings, _ name: String, _ servers: ServerServices
+    _ settings: ServerSettings, _ name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
   ) async throws -> AccountTestStep? {
     do {
       try await logInByBrowser(settings, servers)
-      var failed = try await test(settings, of: name, servers)
+      var failed = try await test(settings, of: name, servers, missing: &missing)
       if canAsk, failed?.error as? OAuthError == .expired {
         try await logInByBrowser(settings, servers, again: true)
-        failed = try await test(settings, of: name, servers)
+        failed = try await test(settings, of: name, servers, missing: &missing)
       }
       if failed == nil { try await servers.credentials.keepInKeyring(settings) }
       return failed
@@ -51,10 +56,11 @@ extension Shell {
   /// Shows each step.
   /// - Returns: the first that failed.
   private func test(
-    _ settings: ServerSettings, of name: String, _ servers: ServerServices
+    _ settings: ServerSettings, of name: String, _ servers: ServerServices, missing: inout [SpecialFolder]
   ) async throws -> AccountTestStep? {
     let console = console
     return try await servers.test.test(settings, of: name, ask: secretAsker) { step in
+      if case .fine(.folders(_, let lacking)) = step.finding { missing = lacking }
       console.endProgress()
       console.result(StepRecord(account: name, step: step))
       console.flush()

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What a person is asked about mail that an agent wants to send, change or take back.
 extension Shell {

@@ -12,7 +12,8 @@ struct AccountCommand: Command {
       --ask and --oauth, and --imap and --smtp where the domain does not publish its servers. Servers are \
       written HOST:PORT, or HOST:PORT/tls, /starttls or /clear where the port does not tell. The password \
       command is run without a shell (sh -c '...' for one), and the first line it prints is the password; \
-      no password is ever kept in the store. With --local the account has no server, and is for \
+      no password is ever kept in the store. Where the server has no Trash, Spam, Archive, Sent or Drafts, making \
+      them is offered (a script says --yes); later, the first command that needs one asks. With --local the account has no server, and is for \
       imported mail.
 
       --from says as whom the account's mail is written, with a name and, where mail comes to several \

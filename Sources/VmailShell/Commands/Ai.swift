@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct AiCommand: Command {
   static let info = CommandInfo(

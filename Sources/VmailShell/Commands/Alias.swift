@@ -11,9 +11,9 @@ struct AliasCommand: Command {
       .init("alias bills list from:acme", "bills lists the threads with acme"),
       .init("alias count 'list | wc -l'", "with a pipe"),
     ],
-    output: ["alias"])
+    output: ["alias", "aliases"])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try list(in: shell) },
+    Form(does: .nothing) { (shell: inout Shell) in list(in: shell) },
     Form(Argument("NAME", .alias, noun: "a name"), does: .nothing) { (shell: inout Shell, name) in
       try showAlias(name, in: shell)
     },
@@ -26,9 +26,9 @@ struct AliasCommand: Command {
     },
   ]
 
-  private static func list(in shell: Shell) throws {
-    guard !shell.aliases.names.isEmpty else { throw ShellError.noAliases }
+  private static func list(in shell: Shell) {
     for name in shell.aliases.names { show(name, in: shell) }
+    shell.console.result(ListedRecord<AliasKind>(count: shell.aliases.names.count))
   }
 
   private static func showAlias(_ name: Word, in shell: Shell) throws {

@@ -19,6 +19,7 @@ struct ArchiveCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
+      mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
         let directory = try await shell.folderDirectory()
         let places = try await shell.places(named: words, directory)

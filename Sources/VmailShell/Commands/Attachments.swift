@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct AttachmentsCommand: Command {
   static let info = CommandInfo(

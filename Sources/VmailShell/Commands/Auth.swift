@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct AuthCommand: Command {
   static let info = CommandInfo(

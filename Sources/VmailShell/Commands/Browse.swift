@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 struct BrowseCommand: Command {
   static let info = CommandInfo(
@@ -38,6 +39,9 @@ struct BrowseCommand: Command {
     }
     for (number, email) in try shell.messages(named: word.map { [$0] } ?? []) {
       let options = try await shell.readingOptions(for: number, of: try shell.openConversation())
+      if try await shell.readable(number, email).missing == .html {
+        shell.console.warning("The HTML version of message \(number) isn't here. This is the plain text.")
+      }
       let pictures = try await shell.pictures(of: number, email)
       guard let page = try await shell.services().readMessage.page(of: email, options, pictures: pictures)
       else { throw ShellError.bodyNotHere }

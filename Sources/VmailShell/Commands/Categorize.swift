@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct CategorizeCommand: Command {
   static let info = CommandInfo(
@@ -36,7 +37,9 @@ struct CategorizeCommand: Command {
       plan: { (shell: inout Shell, words) in
         try await shell.expectCategories()
         let plan = try await planAlike(to: words, in: &shell)
-        if plan.isEmpty { shell.console.notice("Nothing else from this sender would change.") }
+        if plan.allSatisfy(\.places.isEmpty) {
+          shell.console.notice("Nothing else from this sender would change.")
+        }
         return plan
       }),
     // What it works out anew is vmail's own opinion: no mail changes, and nothing that the user chose.
@@ -89,9 +92,9 @@ struct CategorizeCommand: Command {
   ) async throws -> [PlannedAction] {
     guard let target = try await shell.targets(named: words).first else { return [] }
     let more = try await alike(to: target.threadId, in: &shell)
-    guard !more.isEmpty,
-      let thread = try await shell.services().actions.summaries(of: [target.threadId]).first
-    else { return [] }
+    guard let thread = try await shell.services().actions.summaries(of: [target.threadId]).first else {
+      return []
+    }
     let directory = try await shell.folderDirectory()
     let places = try await shell.services().actions.places(of: more, accounts: directory.accounts.map(\.id))
     return [PlannedAction(.categorize(thread.value.aiCategory), on: places, directory)]

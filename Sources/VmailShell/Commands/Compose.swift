@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct ComposeCommand: Command {
   static let info = CommandInfo(
@@ -10,7 +11,8 @@ struct ComposeCommand: Command {
       --body, --body-file, --send or --draft no editor opens, and in a script none ever does: without --send the \
       mail is in Drafts. --send queues it and returns; it leaves after send-delay seconds, and until then undo \
       takes it back. With --wait as well it returns when the server has it (exit code 0), refused it (1), can't \
-      be reached (69), puts it off (75) or refuses the log-in (77). What there is to be said about a mail, such as \
+      be reached (69), puts it off (75) or refuses the log-in (77); a copy that Sent on the server does not get \
+      then is put there by the next sync. What there is to be said about a mail, such as \
       a missing subject, is asked about; a script stops with 64 unless it says --yes. Of a link only To, Cc, \
       Subject, Body, In-Reply-To and References are taken.
       """,

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct ContactsCommand: Command {
   static let info = CommandInfo(

@@ -17,6 +17,7 @@ struct DeleteCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place], does: .asksWithin(.deletes),
+      mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
   ]
 

@@ -6,7 +6,8 @@ struct DoctorCommand: Command {
     summary: "Check the store, and repair what is derived",
     details: """
       Compares the database with itself, the counters and listings with the mail they are made from, \
-      and the sources with their files. What is derived is put right; mail is never changed. Of accounts \
+      and the sources with their files. What is derived is put right, and texts that an older vmail derived from \
+      mail are derived anew; mail is never changed. Of accounts \
       it says whether they are set up and their passwords are to be had, without connecting: account \
       test does that. Ends with 1 when something was wrong, and with 65 when mail or the database itself is damaged. \
       --salvage rebuilds a store whose database is damaged or missing: all mail in its sources is imported into a new \
@@ -32,7 +33,10 @@ struct DoctorCommand: Command {
 
   private static func examine(repairs: Bool, in shell: inout Shell) async throws {
     let store = try await shell.services().doctor.examine(repairs: repairs)
-    let findings = store + (try await shell.accountFindings())
+    // Of a database that is damaged nothing more can be said.
+    var texts: [DoctorFinding] = []
+    do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}
+    let findings = store + texts + (try await shell.accountFindings())
     for finding in findings { shell.console.result(DoctorRecord(finding: finding)) }
     if let error = ShellError.failedChecks(findings) { throw error }
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct DownloadCommand: Command {
   static let info = CommandInfo(

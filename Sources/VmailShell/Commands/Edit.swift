@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct EditCommand: Command {
   static let info = CommandInfo(

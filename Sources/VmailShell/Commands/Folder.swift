@@ -7,7 +7,8 @@ struct FolderCommand: Command {
     details: """
       NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive) or a label, \
       without regard to case; the beginning of a name is enough when it is unique, and so is its \
-      number in the folder list. create, rename and delete change labels, for good; rename and delete want \
+      number in the folder list. create makes a label, or Trash, Spam, Archive, Sent or Drafts where the \
+      server has none, by any name that mail programs give it. rename and delete change labels, for good, and want \
       the whole name. Labels below a renamed one (Bills/2025) keep their place in it. The mail of a deleted \
       label stays, in its other folders or in Archive; when there is any, that is asked about first (a \
       script says --yes). Of an account on a server, which is told by the next sync, only an empty label \
@@ -25,7 +26,7 @@ struct FolderCommand: Command {
     },
     Form(
       "create", Argument("NAME", noun: "a new name"), needs: [.account], does: .asks(.changesFolders),
-      summary: "Make a new label"
+      summary: "Make a new label, or a folder that the server lacks"
     ) { (shell: inout Shell, name) in
       guard let account = shell.session.account else { return }
       try await shell.createFolder(named: name, of: account)

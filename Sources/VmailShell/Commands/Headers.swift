@@ -1,10 +1,11 @@
 import VmailDomain
+import VmailEngine
 
 struct HeadersCommand: Command {
   static let info = CommandInfo(
     name: "headers", topic: .reading,
     summary: "Show all header fields of messages",
-    details: "Without numbers it is the current message. source shows them as they were sent.",
+    details: "Without numbers it is the current message. raw shows them as they were sent.",
     examples: [.init("headers", "of the current message"), .init("headers 3", "of the third")],
     loading: "load this message", output: ["header", "headers"])
   static let forms: [Form] = [

@@ -5,7 +5,7 @@ struct HistoryCommand: Command {
     details:
       "The last N lines typed at a prompt, 20 unless N is given. Lines with a leading space or a secret are not kept.",
     examples: [.init("history", "the last lines"), .init("history 100", "more of them")],
-    output: ["history"])
+    output: ["history", "lines"])
   static let forms: [Form] = [
     Form(OptionalArgument("N"), does: .nothing) { (shell: inout Shell, number) in
       try list(number, in: shell)
@@ -15,15 +15,14 @@ struct HistoryCommand: Command {
   private static func list(_ word: Word?, in shell: Shell) throws {
     var count = 20
     if let word {
-      guard let number = Int(word.text), number > 0 else {
+      guard let number = word.number, number > 0 else {
         throw ShellError(.usage, "history: \"\(word.text)\" is not a number above 0", place: word.range)
       }
       count = number
     }
     let lines = shell.history().suffix(shell.settings.historySize)
-    if lines.isEmpty { throw ShellError.noHistory }
-    for (index, line) in lines.enumerated().suffix(count) {
-      shell.console.result(HistoryRecord(n: index + 1, line: line))
-    }
+    let shown = lines.enumerated().suffix(count)
+    shell.console.results(shown.map { HistoryRecord(n: $0.offset + 1, line: $0.element) })
+    shell.console.result(ListedRecord<TypedLineKind>(count: shown.count))
   }
 }

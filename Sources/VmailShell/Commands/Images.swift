@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct ImagesCommand: Command {
   static let info = CommandInfo(

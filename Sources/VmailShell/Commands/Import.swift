@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct ImportCommand: Command {
   static let info = CommandInfo(
@@ -7,7 +8,10 @@ struct ImportCommand: Command {
     details: """
       PATH is a file or a folder of them. Mail goes into the current account; when there is none yet, \
       a local account named mail is made. Folders named like system folders (Sent, Trash, ...) become \
-      those, others become labels, and the mail of PATH itself goes to the Inbox. What is already \
+      those, others become labels, and the mail of PATH itself goes to the Inbox. In an mbox of Google Takeout each \
+      message says where Gmail had it, in whatever language: it goes there, with its labels, its star, and read or \
+      not. Keywords that Dovecot keeps with mail become labels too. --dry-run says how much would go where. What is \
+      already \
       there is skipped, so an import can be repeated, also after Ctrl-C. What cannot be read is \
       listed with its place and the reason. Rules are for mail that comes; --rules has them look at new mail \
       of the Inbox as well. FORMAT, for files whose form cannot be told, is mboxo, \
@@ -18,9 +22,10 @@ struct ImportCommand: Command {
     examples: [
       .init("import ~/Maildir", "everything in a Maildir, with its subfolders"),
       .init("import old.mbox --folder Old", "one mailbox, under a label"),
+      .init("import --dry-run ~/Maildir", "how many messages it would put where"),
       .init("import --mailrc ~/.mailrc", "the names for people that mailx has"),
     ],
-    addsPlaces: true, output: ["failure", "import", "nickname", "mailrc"])
+    addsPlaces: true, output: ["failure", "import", "nickname", "mailrc", "would"])
 
   static let forms: [Form] = [
     Form(
@@ -29,11 +34,23 @@ struct ImportCommand: Command {
       Option("folder", "NAME", .folder, "Put everything into this folder"),
       Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
       Flag("rules", "Have rules act on it"),
-      needs: [.store], does: .asks(.imports), job: true
+      needs: [.store], does: .asks(.imports), rehearsal: .rehearses, job: true
     ) { (shell: inout Shell, paths, account, folder, format, appliesRules) in
       let wanted = Wanted(
         paths: paths.map(\.text), account: account, folder: folder, format: try MailboxFormat.parse(format))
+      if shell.isRehearsing { return try await rehearse(wanted, in: &shell) }
       try await importMail(wanted, appliesRules: appliesRules, in: &shell)
+    },
+    Form(
+      "--dry-run", Arguments("PATH...", .path, noun: "a path"),
+      Option("folder", "NAME", .folder, "Put everything into this folder"),
+      Option("format", "FORMAT", MailboxFormat.argument, "Read files as this format"),
+      needs: [.store], does: .asks(.readsFiles), rehearsal: .rehearses, job: true,
+      summary: "Change nothing, and say how many messages would go where"
+    ) { (shell: inout Shell, paths, folder, format) in
+      let wanted = Wanted(
+        paths: paths.map(\.text), account: nil, folder: folder, format: try MailboxFormat.parse(format))
+      try await preview(wanted, in: &shell)
     },
     Form(
       RequiredOption("mailrc", "FILE", .path, "Take aliases and alternates from a file of mailx"),
@@ -66,34 +83,67 @@ struct ImportCommand: Command {
   private static func bring(
     _ wanted: Wanted, in shell: inout Shell
   ) async throws -> (report: ImportMailUseCase.Report, emails: [AccountID: [EmailID]]) {
-    let services = try await shell.services()
+    let importMail = try await shell.services().importMail
     let account = try await destination(wanted.account, in: &shell)
-    var total = ImportMailUseCase.Report()
     var added: [AccountID: [EmailID]] = [:]
-    for path in wanted.paths {
-      let request = ImportMailUseCase.Request(
-        path: path, accountId: account, folder: wanted.folder, format: wanted.format)
-      let console = shell.console
-      let before = total
-      let report = try await services.importMail.importMail(request) { event in
-        switch event {
-        case .failure(let failure): console.result(FailureRecord(failure: failure))
-        case .added(let emails, let account): added[account, default: []] += emails
-        case .progress(let bytes, let all, let messages):
-          let read = before.read + messages
-          console.progress(
-            ImportProgress.line(bytes: bytes, of: all, messages: read, glyphs: console.layout.glyphs),
-            share: ProgressBar.share(bytes, of: all))
-        }
+    let total = try await reading(wanted, into: account, shell.console) { request, tell in
+      try await importMail.importMail(request) { event in
+        if case .added(let emails, let account) = event { added[account, default: []] += emails }
+        tell(event)
       }
-      console.endProgress()
-      total.add(report)
-      if total.wasInterrupted { break }
     }
     shell.console.result(ImportRecord(report: total))
     // Nothing is asked of the store in a command that was cancelled.
     if total.wasInterrupted { throw ShellError.interrupted }
     return (total, added)
+  }
+
+  /// What a script imports, a command of it that was rehearsed too may have been about to write.
+  private static func rehearse(_ wanted: Wanted, in shell: inout Shell) async throws {
+    do { try await preview(wanted, in: &shell) } catch MailboxError.missing {
+      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)))
+    }
+  }
+
+  private static func preview(_ wanted: Wanted, in shell: inout Shell) async throws {
+    let importMail = try await shell.services().importMail
+    if let name = wanted.account { _ = try await destination(name, in: &shell) }
+    let total = try await reading(wanted, into: nil, shell.console) { request, tell in
+      try await importMail.preview(request, report: tell)
+    }
+    if total.wasInterrupted { throw ShellError.interrupted }
+    shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
+  }
+
+  /// Reads one path after the other, and tells how far it is and what could not be read.
+  private static func reading(
+    _ wanted: Wanted, into account: AccountID?, _ console: Console,
+    _ read: (ImportMailUseCase.Request, (ImportMailUseCase.Event) -> Void) async throws ->
+      ImportMailUseCase.Report
+  ) async throws -> ImportMailUseCase.Report {
+    var total = ImportMailUseCase.Report()
+    for path in wanted.paths {
+      let request = ImportMailUseCase.Request(
+        path: path, accountId: account, folder: wanted.folder, format: wanted.format)
+      let before = total.read
+      let report = try await read(request) { tell($0, readBefore: before, console) }
+      console.endProgress()
+      total.add(report)
+      if total.wasInterrupted { break }
+    }
+    return total
+  }
+
+  private static func tell(_ event: ImportMailUseCase.Event, readBefore: Int, _ console: Console) {
+    switch event {
+    case .added: break
+    case .failure(let failure): console.result(FailureRecord(failure: failure))
+    case .progress(let bytes, let all, let messages):
+      console.progress(
+        ImportProgress.line(
+          bytes: bytes, of: all, messages: readBefore + messages, glyphs: console.layout.glyphs),
+        share: ProgressBar.share(bytes, of: all))
+    }
   }
 
   /// - Returns: `nil` when there is no account yet.

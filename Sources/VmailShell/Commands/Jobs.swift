@@ -2,7 +2,7 @@ import VmailDomain
 
 struct JobsCommand: Command {
   static let info = CommandInfo(
-    name: "jobs", topic: .shell,
+    name: "jobs", helpNames: ["&", "background"], topic: .shell,
     summary: "Show what runs beside the prompt",
     details: """
       A long command that ends with & runs as a job, while you go on: import, sync, download and others. \

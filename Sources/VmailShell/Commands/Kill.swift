@@ -6,7 +6,7 @@ struct KillCommand: Command {
     summary: "Stop jobs",
     details: """
       As Ctrl-C stops a command: an import finishes the batch it is at, a download can be gone on with. That \
-      it has ended is told like the end of any job.
+      it has ended is told like the end of any job, and is no failure: not to wait, and not to a script.
       """,
     examples: [.init("kill 1", "stop job 1"), .init("kill all", "all that run")],
     output: ["job", "jobs"])
@@ -20,7 +20,7 @@ struct KillCommand: Command {
   ]
 
   private static func stop(_ jobs: [Job], in shell: Shell) {
-    for job in jobs { job.stop() }
+    for job in jobs { job.kill() }
     let now = shell.environment.clock.now
     shell.console.results(jobs.map { JobRecord(job: $0, now: now) })
     if jobs.isEmpty { shell.console.result(JobsRecord(count: 0)) }

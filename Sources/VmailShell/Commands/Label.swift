@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct LabelCommand: Command {
   static let info = CommandInfo(
@@ -21,7 +22,8 @@ struct LabelCommand: Command {
       ArgumentsBefore(
         "REFERENCES", .references, last: "+NAME... -NAME...", .labelChange, noun: "+NAME or -NAME"
       ) { $0.suffix(while: isName).count },
-      needs: [.place], plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
+      needs: [.place], mayAsk: [.changesFolders],
+      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
   ]
 
   private static func plan(
@@ -33,6 +35,9 @@ struct LabelCommand: Command {
     let places = try await shell.places(named: words.first, directory)
     let groups = directory.byAccount(places)
     try wanted.expectKnown(in: groups.map(\.account), directory)
+    for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {
+      try await shell.services().folders.expectNoSearch(named: name)
+    }
     return groups.map { account, places in
       wanted.plan(for: places, of: account, directory, isOnly: groups.count == 1)
     }
@@ -62,6 +67,12 @@ private struct LabelNames {
         adding.append(name)
       }
     }
+  }
+
+  /// Those of them that the account doesn't have yet.
+  func new(in account: Account, _ directory: FolderDirectory) -> [String] {
+    let known = Set(directory.labels(of: account).map { $0.name.lowercased() })
+    return adding.filter { !known.contains($0.lowercased()) }
   }
 
   /// What is to be removed must be a label somewhere.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct LogCommand: Command {
   static let info = CommandInfo(
@@ -7,7 +8,8 @@ struct LogCommand: Command {
     details: """
       When each message of the thread came, what was done to it here, by you or by which rule, what was undone, what \
       waits, and what its server was told or refused, oldest first. What was done before vmail kept the time stands at \
-      the end, with what is still to happen. With a conversation open, numbers are its messages.
+      the end, with what is still to happen. With a conversation of two or more messages open, numbers are its \
+      messages.
       """,
     examples: [.init("log 3", "of the third thread"), .init("log", "of the open conversation")],
     loading: "look that up", output: ["log"])

@@ -19,6 +19,7 @@ struct MoveCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       ArgumentsBefore("REFERENCES", .references, last: "FOLDER", .folder, noun: "a folder"), needs: [.place],
+      mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) })
   ]
 

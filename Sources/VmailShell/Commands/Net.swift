@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct NetCommand: Command {
   static let info = CommandInfo(

@@ -1,6 +1,6 @@
 struct OnCommand: Command {
   static let info = CommandInfo(
-    name: "on", topic: .shell,
+    name: "on", helpNames: ["events"] + EventCommands.Event.allCases.map(\.rawValue), topic: .shell,
     summary: "Run a command when something happens",
     details: """
       EVENT is new-mail (unread mail has come into an Inbox), sent or send-failed (of queued mail), \
@@ -20,11 +20,11 @@ struct OnCommand: Command {
       .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "told by the desktop"),
       .init("on --remove new-mail", "no more of that"),
     ],
-    output: ["on"])
+    output: ["on", "events"])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try show(EventCommands.Event.allCases, in: shell) },
+    Form(does: .nothing) { (shell: inout Shell) in show(EventCommands.Event.allCases, in: shell) },
     Form(Argument("EVENT", events, noun: "an event"), does: .nothing) { (shell: inout Shell, name) in
-      try show([event(named: name)], in: shell)
+      show([try event(named: name)], in: shell)
     },
     Form(
       Argument("EVENT", events, noun: "an event"),
@@ -56,7 +56,9 @@ struct OnCommand: Command {
     // One word is a command line in quotes; several are words of one, with their quotes taken away.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
-    guard try !ScriptParser.parse(text).isEmpty else { throw call.missing("a command") }
+    let statements = try ScriptParser.parse(text)
+    guard !statements.isEmpty else { throw call.missing("a command") }
+    try expectCommands(in: statements, of: shell)
     shell.eventCommands.add(text, to: event)
     if shell.tellsChanges {
       let count = shell.eventCommands[event].count
@@ -64,25 +66,44 @@ struct OnCommand: Command {
     }
   }
 
+  /// That a name is misspelt would else be told when nobody sees it.
+  private static func expectCommands(in statements: [Statement], of shell: Shell) throws {
+    for line in statements.flatMap(\.commandLines) {
+      guard let first = line.words.first, first.text != "!", shell.aliases[first.text] == nil else {
+        continue
+      }
+      do {
+        _ = try Dispatcher().resolve(line.words, allowsPrefixes: false, aliases: shell.aliases.names)
+      } catch {
+        guard var error = error as? ShellError else { throw error }
+        (error.place, error.subject) = (nil, .init(text: first.text))
+        // An alias may be made further down in the rc file, the rest of which is to hold in any case.
+        guard shell.readsRcFile else { throw error }
+        shell.console.warning(error.sentence)
+      }
+    }
+  }
+
   private static func remove(_ word: Word?, of event: EventCommands.Event, in shell: inout Shell) throws {
-    let number = word.map { Int($0.text) ?? 0 }
+    let number = word.map { $0.number ?? 0 }
     guard let removed = shell.eventCommands.remove(number, of: event) else {
       throw ShellError.noEventCommand(event, word)
     }
     guard shell.tellsChanges else { return }
+    if removed.isEmpty { shell.console.result(ListedRecord<EventCommandKind>(count: 0)) }
     for (index, _) in removed.enumerated() {
       shell.console.result(EventCommandRecord(event: event.rawValue, n: number ?? index + 1, command: nil))
     }
   }
 
-  private static func show(_ events: [EventCommands.Event], in shell: Shell) throws {
+  private static func show(_ events: [EventCommands.Event], in shell: Shell) {
     let records = events.flatMap { event in
       shell.eventCommands[event].enumerated().map {
         EventCommandRecord(event: event.rawValue, n: $0.offset + 1, command: $0.element)
       }
     }
-    guard !records.isEmpty else { throw ShellError.noEventCommands }
     shell.console.results(records)
+    shell.console.result(ListedRecord<EventCommandKind>(count: records.count))
   }
 }
 
@@ -93,9 +114,6 @@ extension ShellError {
       .usage, "no event \"\(word.text)\"" + didYouMean(SimilarName.nearest(to: word.text, in: known)),
       hint: "There is \(known.joined(separator: ", ")).", place: word.range)
   }
-
-  static let noEventCommands = ShellError(
-    .failure, "nothing runs when something happens", hint: "Type on new-mail COMMAND.")
 
   static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
     ShellError(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct PendingCommand: Command {
   static let info = CommandInfo(

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct PreviewCommand: Command {
   static let info = CommandInfo(

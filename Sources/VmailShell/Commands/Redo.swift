@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct RedoCommand: Command {
   static let info = CommandInfo(

@@ -1,18 +1,22 @@
 import VmailDomain
+import VmailEngine
 
 struct RetryCommand: Command {
   static let info = CommandInfo(
     name: "retry", topic: .shell,
     summary: "Try the last thing that failed again",
     details: """
-      Repeats the command whose mail could not be loaded, or the action that failed, on the threads it \
-      failed on and at once. N is a number of outbox: that mail is sent again.
+      Repeats what failed last, be it before vmail was started: the command whose mail could not be loaded or \
+      fetched, the sync, or the actions that failed here or that a server refused, on the threads they failed on and \
+      at once. N is a number of outbox: that mail is sent again.
       """,
     examples: [.init("retry", "load the page that failed"), .init("doctor", "find out why it failed")],
-    output: ["outbox", "thread", "page", "conversation", "message", "action"])
+    output: ["outbox", "thread", "page", "conversation", "message", "action", "download", "sync"])
 
   static let forms: [Form] = [
-    Form(does: .asksWithin(.deletes)) { (shell: inout Shell) in try await Self.retryFailure(in: &shell) },
+    Form(does: .asksWithin(.deletes), mayAsk: [.changesFolders]) { (shell: inout Shell) in
+      try await Self.retryFailure(in: &shell)
+    },
     Form(
       Argument("N", .outbox, noun: "a number of outbox"),
       Flag("yes", "Send a mail again that may have been sent"),
@@ -23,20 +27,16 @@ struct RetryCommand: Command {
   ]
 
   private static func retryFailure(in shell: inout Shell) async throws {
-    guard let failure = shell.session.failure else { throw ShellError.nothingToRetry }
-    shell.session.failure = nil
+    let known = shell.session.failure
+    guard let failure = try await shell.services().retry.failure(known: known) else {
+      throw ShellError.nothingToRetry
+    }
     switch failure {
-    case .line(let line):
-      guard let again = try shell.lexer.commands(in: line).first else { return }
-      do { try await Dispatcher().perform(again, in: &shell) } catch var error as ShellError {
-        // It lies in a line that was typed before.
-        (error.place, error.subject) = (nil, nil)
-        throw error
-      }
-    case .action(let action, let places):
-      let planned = PlannedAction(action, on: places, try await shell.folderDirectory())
-      if action.reversal == .irreversible { try await shell.expectPerson(toCarryOut: [planned]) }
-      try await shell.act(planned, undoSeconds: 0)
+    case .command(let failed):
+      await shell.forgetFailure()
+      try await shell.run(again: failed)
+    case .actions(let failed): try await shell.act(again: failed)
+    case .sync(let accounts): try await shell.sync(again: accounts)
     }
   }
 }

@@ -51,7 +51,7 @@ struct RulesCommand: Command {
       "move", number, Argument("TO", .rules, noun: "a place"), needs: [.place], does: .asks(.lasts),
       summary: "Put a rule at another place"
     ) { (shell: inout Shell, number, to) in
-      guard let place = Int(to.text), place > 0 else {
+      guard let place = to.number, place > 0 else {
         throw ShellError.missingArgument("a number and a place", of: "rules move")
       }
       try await shell.moveRule(try await shell.rule(number), to: place)
@@ -66,6 +66,7 @@ struct RulesCommand: Command {
     },
     Form(
       "run", OptionalArgument("N", .rules), Flag.yes, needs: [.place], does: .undoably,
+      mayAsk: [.changesFolders],
       summary: "Act on the mail of this folder now"
     ) { (shell: inout Shell, number, isConfirmed) in
       try await shell.runRules(try await shell.rules(only: number), isConfirmed: isConfirmed)

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct SearchCommand: Command {
   static let info = CommandInfo(
@@ -66,6 +67,17 @@ struct SearchCommand: Command {
       let known = try await shell.savedSearchNames()
       throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))
     }
+    try await leave(name, in: &shell)
     shell.console.result(SavedSearchRecord(name: name))
+  }
+
+  /// Nobody can be in a place that is gone.
+  private static func leave(_ name: String, in shell: inout Shell) async throws {
+    guard case .search(let here) = shell.session.place, here.name == name else { return }
+    if let account = shell.session.account {
+      try await shell.enterInbox(of: account)
+    } else {
+      try await shell.enterAllInboxes()
+    }
   }
 }

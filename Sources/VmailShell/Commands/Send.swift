@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct SendCommand: Command {
   static let info = CommandInfo(

@@ -19,28 +19,50 @@ struct SetCommand: Command {
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in showAll(in: shell) },
     Form(
-      Argument("NAME", .setting, noun: "a setting"), OptionalArgument("VALUE", .settingValue), allowRemote,
+      Argument("NAME", .setting, noun: "a setting"), OptionalArgument("VALUE", .settingValue), endpointOption,
       does: .nothing
-    ) { (shell: inout Shell, name, value, allowsRemote) in
-      try change(name, to: value, allowsRemote: allowsRemote, in: &shell)
+    ) { (shell: inout Shell, name, value, call) in
+      try await change(name, to: value, allowsRemote: call.has(allowRemote), in: &shell)
     },
     Form(
-      "--save", OptionalArgument("NAME", .setting), OptionalArgument("VALUE", .settingValue), allowRemote,
+      EndpointSetting.name, OptionalArgument("URL", endpointKind),
+      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .nothing,
+      summary: "The language model that is asked first"
+    ) { (shell: inout Shell, value, allowsRemote) in
+      try await change(endpointName, to: value, allowsRemote: allowsRemote, in: &shell)
+    },
+    Form(
+      "--save", OptionalArgument("NAME", .setting), OptionalArgument("VALUE", .settingValue), endpointOption,
       does: .asks(.writesFiles), summary: "Write it into the rc file too"
-    ) { (shell: inout Shell, name, value, allowsRemote) in
-      try save(name, value, allowsRemote: allowsRemote, in: &shell)
+    ) { (shell: inout Shell, name, value, call) in
+      try await save(name, value, allowsRemote: call.has(allowRemote), in: &shell)
+    },
+    Form(
+      "--save \(EndpointSetting.name)", OptionalArgument("URL", endpointKind),
+      Flag(allowRemote, "Let ai-endpoint be on another machine, by https"), does: .asks(.writesFiles),
+      summary: "Write it into the rc file too"
+    ) { (shell: inout Shell, value, allowsRemote) in
+      try await save(endpointName, value, allowsRemote: allowsRemote, in: &shell)
     },
   ]
 
-  private static let allowRemote = Flag("allow-remote", "Let ai-endpoint be on another machine, by https")
+  private static let allowRemote = "allow-remote"
+  /// For `set ai-endpoint=URL --allow-remote`, whose name and value are one word: no other setting takes it.
+  private static let endpointOption = OptionGroup(
+    [OptionDeclaration(name: allowRemote, summary: "Let ai-endpoint be on another machine, by https")],
+    shown: [])
+  private static let endpointName = Word(text: EndpointSetting.name, range: 0..<0)
+  private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
 
   private static func showAll(in shell: Shell) {
     for definition in Settings.definitions { show(definition, in: shell) }
   }
 
-  private static func save(_ name: Word?, _ value: Word?, allowsRemote: Bool, in shell: inout Shell) throws {
+  private static func save(
+    _ name: Word?, _ value: Word?, allowsRemote: Bool, in shell: inout Shell
+  ) async throws {
     if let name {
-      return try change(name, to: value, allowsRemote: allowsRemote, saves: true, in: &shell)
+      return try await change(name, to: value, allowsRemote: allowsRemote, saves: true, in: &shell)
     }
     guard !allowsRemote else { throw ShellError.allowsRemoteWithoutEndpoint }
     let changed = Settings.definitions.filter { shell.settings.isChanged($0.name) }
@@ -51,7 +73,7 @@ struct SetCommand: Command {
   /// - Parameter value: without, it is shown.
   private static func change(
     _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
-  ) throws {
+  ) async throws {
     // `set name=value` is how mailx writes it.
     let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
@@ -66,11 +88,25 @@ struct SetCommand: Command {
     if let text {
       try shell.expectMaySet(definition.name)
       try changed.set(definition.name, to: text)
+      guard try await isHere(text, for: definition, in: &shell) else { return }
     }
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     shell.applySettings()
     if (text == nil && !saves) || shell.tellsChanges { show(definition, in: shell) }
+  }
+
+  /// An rc file may be for several machines: what is not on this one is told, and the rest of the file still holds.
+  private static func isHere(
+    _ value: String, for definition: SettingDefinition, in shell: inout Shell
+  ) async throws -> Bool {
+    do {
+      try await shell.expectIsHere(value, for: definition.name)
+      return true
+    } catch let error as ShellError where shell.readsRcFile {
+      shell.console.warning(error.sentence)
+      return false
+    }
   }
 
   static func show(_ definition: SettingDefinition, in shell: Shell) {

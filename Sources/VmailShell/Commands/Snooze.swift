@@ -26,7 +26,8 @@ struct SnoozeCommand: Command {
       ArgumentsBefore("REFERENCES", .references, last: "WHEN", .snoozeTime, noun: "a time") {
         Shell.countSnoozeTimeWords($0)
       },
-      needs: [.place], plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
+      needs: [.place], mayAsk: [.changesFolders],
+      plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
     Form(
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
       needs: [.place], does: .undoably, summary: "Bring threads back before their time"

@@ -15,6 +15,7 @@ struct SpamCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
+      mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in try await shell.plan(.spam, on: words) })
   ]
 }

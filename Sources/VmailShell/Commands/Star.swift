@@ -5,8 +5,9 @@ struct StarCommand: Command {
     name: "star", topic: .acting,
     summary: "Star threads, or messages of the open conversation",
     details: """
-      The latest message of each thread, at once; undo takes it back. With a conversation open, numbers are its \
-      messages. Without references it is the open conversation, else the selection, else the current thread.
+      The latest message of each thread, at once; undo takes it back. With a conversation of two or more messages \
+      open, numbers are its messages. Without references it is the open conversation, else the selection, else the \
+      current thread.
       """,
     examples: [.init("star 3", "one thread"), .init("star from:acme", "all that are listed from there")],
     output: ["action"])

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct StatusCommand: Command {
   static let info = CommandInfo(
@@ -21,14 +22,14 @@ struct StatusCommand: Command {
     let states = try await services.servers?.syncStates() ?? [:]
     for account in try await services.fetchThreads.fetchAccounts() {
       let state = states[account.id]
-      let failure = shell.engine.failure(of: account.id)
+      let failure = shell.syncFailure(of: account.id, states)
       shell.console.result(
         StatusRecord(
           account: account.name, isLocal: account.kind == .local,
           isOnline: shell.isOnline(account), lastSync: state?.lastSync,
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
           connection: shell.connection(of: account, services.servers),
-          failure: failure.map(ErrorWording.cause), hasFailed: state?.failure != nil))
+          failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false))
     }
   }
 }

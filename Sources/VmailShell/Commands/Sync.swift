@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct SyncCommand: Command {
   static let info = CommandInfo(
@@ -8,7 +9,9 @@ struct SyncCommand: Command {
       Brings mail here in line with its servers, and ends with a line for each folder that changed. \
       Without a word all accounts are synced, each at the same time as the others; a folder is one of the \
       current account. Ctrl-C stops it: what has come stays, and the next sync goes on from there; at the \
-      prompt, where accounts are kept in line all the time, that is at once and unseen. Local \
+      prompt, where accounts are kept in line all the time, that is at once and unseen. What is queued is sent \
+      first, and its copies are put into Sent; where that fails sync says how much stays queued and why, and ends \
+      with the exit code that compose would have. Local \
       accounts have no server: there is nothing to sync, and import brings mail in.
       """,
     examples: [

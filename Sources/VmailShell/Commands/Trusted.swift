@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct TrustedCommand: Command {
   static let info = CommandInfo(

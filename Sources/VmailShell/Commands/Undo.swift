@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct UndoCommand: Command {
   static let info = CommandInfo(
@@ -30,10 +31,10 @@ struct UndoCommand: Command {
   private static func undo(_ number: Word, in shell: inout Shell) async throws {
     let services = try await shell.services()
     try await shell.followPending(services.undoWindow)
-    if let held = try await shell.heldMails().first(where: { String($0.number) == number.text }) {
+    if let held = try await shell.heldMails().first(where: { $0.number == number.number }) {
       return try await shell.takeBack(held.mail)
     }
-    guard let entry = shell.undoWindow.entries.first(where: { String($0.number) == number.text }) else {
+    guard let entry = shell.undoWindow.entries.first(where: { $0.number == number.number }) else {
       throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
     }
     guard let action = try await services.undoWindow.withdraw(entry.action.id) else {

@@ -5,8 +5,9 @@ struct UnstarCommand: Command {
     name: "unstar", topic: .acting,
     summary: "Take the stars from threads",
     details: """
-      From all messages of each thread, at once; undo takes it back. With a conversation open, numbers are its \
-      messages. Without references it is the open conversation, else the selection, else the current thread.
+      From all messages of each thread, at once; undo takes it back. With a conversation of two or more messages \
+      open, numbers are its messages. Without references it is the open conversation, else the selection, else the \
+      current thread.
       """,
     examples: [
       .init("unstar 3", "one thread"), .init("folder starred; unstar *", "all that are listed there"),

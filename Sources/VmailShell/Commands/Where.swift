@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct WhereCommand: Command {
   static let info = CommandInfo(
@@ -7,8 +8,8 @@ struct WhereCommand: Command {
     details: """
       The account, the folder, the search that is listed, the current thread, the conversation that is open, and the \
       file the session is recorded into. With references, where each message of the threads is: its account and \
-      folders, the server's mailboxes, and how much of it is on this machine. With a conversation open, numbers are \
-      its messages.
+      folders, the server's mailboxes, and how much of it is on this machine. With a conversation of two or more \
+      messages open, numbers are its messages.
       """,
     examples: [
       .init("where", "the state the prompt shows"), .init("where 3", "where the mail of the third thread is"),

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct WhyCommand: Command {
   static let info = CommandInfo(

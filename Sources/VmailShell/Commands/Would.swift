@@ -36,6 +36,8 @@ struct WouldCommand: Command {
   /// Each line of a script is rehearsed.
   private static func rehearse(_ call: CommandCall, in shell: inout Shell) async throws {
     guard case .runs(let run) = try call.form.body(for: call) else { return }
+    try await shell.expectPerson(for: call)
+    try await Dispatcher().meet(call.form.needs, in: &shell)
     let wasRehearsing = shell.isRehearsing
     shell.isRehearsing = true
     defer { shell.isRehearsing = wasRehearsing }

@@ -52,6 +52,8 @@ struct CommandInfo: Sendable {
 
   let name: String
   var shortNames: [String] = []
+  /// What people may look for in help instead.
+  var helpNames: [String] = []
   let topic: Topic
   /// What it does, imperative, without a full stop.
   let summary: String

@@ -14,6 +14,8 @@ struct Form: Sendable {
   let options: [OptionDeclaration]
   let needs: [CommandInfo.Need]
   let effect: Effect
+  /// Beside the effect, what it may have to do first; the body asks about it, by ``Shell/expectPerson(for:)``.
+  let mayAsk: [Effect.Reason]
   let rehearsal: Rehearsal
   /// Whether it may run beside the prompt (`&`): it takes long, asks nothing that an option can't say, and leaves the
   /// session as it is.
@@ -32,14 +34,15 @@ struct Form: Sendable {
   /// - Parameters:
   ///   - words: with spaces between them; `--name` is an option that must be given.
   ///   - effect: what it does beyond showing things.
+  ///   - mayAsk: what may have to be done first, and is asked about.
   ///   - rehearsal: only where it doesn't follow from the effect.
   ///   - body: gets the values of the parts.
   init<each Part: FormPart>(
     _ words: String, _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect,
-    rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
+    mayAsk: [Effect.Reason] = [], rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
     run body: @escaping @Sendable (inout Shell, repeat (each Part).Value) async throws -> Void
   ) {
-    self.init(words, repeat each part, needs: needs, effect, rehearsal, job, summary) { call in
+    self.init(words, repeat each part, needs: needs, effect, mayAsk, rehearsal, job, summary) { call in
       let values = (repeat try (each part).value(in: call))
       return .runs { (shell: inout Shell) in try await body(&shell, repeat each values) }
     }
@@ -48,23 +51,25 @@ struct Form: Sendable {
   /// A form without words of its own.
   init<each Part: FormPart>(
     _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect,
-    rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
+    mayAsk: [Effect.Reason] = [], rehearsal: Rehearsal? = nil, job: Bool = false, summary: String = "",
     run body: @escaping @Sendable (inout Shell, repeat (each Part).Value) async throws -> Void
   ) {
     self.init(
-      "", repeat each part, needs: needs, does: effect, rehearsal: rehearsal, job: job, summary: summary,
-      run: body)
+      "", repeat each part, needs: needs, does: effect, mayAsk: mayAsk, rehearsal: rehearsal, job: job,
+      summary: summary, run: body)
   }
 
   /// A form that acts on threads.
-  /// - Parameter plan: works out what it would do, and changes nothing.
+  /// - Parameters:
+  ///   - mayAsk: what may have to be done first, and is asked about.
+  ///   - plan: works out what it would do, and changes nothing.
   static func acting<each Part: FormPart>(
     _ words: String, _ part: repeat each Part, needs: [CommandInfo.Need] = [],
-    does effect: Effect = .undoably,
+    does effect: Effect = .undoably, mayAsk: [Effect.Reason] = [],
     job: Bool = false, summary: String = "",
     plan: @escaping @Sendable (inout Shell, repeat (each Part).Value) async throws -> [PlannedAction]
   ) -> Form {
-    Form(words, repeat each part, Flag.yes, needs: needs, effect, .tellsPlan, job, summary) { call in
+    Form(words, repeat each part, Flag.yes, needs: needs, effect, mayAsk, .tellsPlan, job, summary) { call in
       let values = (repeat try (each part).value(in: call))
       return .acts { (shell: inout Shell) in try await plan(&shell, repeat each values) }
     }
@@ -73,15 +78,17 @@ struct Form: Sendable {
   /// The same without words of its own.
   static func acting<each Part: FormPart>(
     _ part: repeat each Part, needs: [CommandInfo.Need] = [], does effect: Effect = .undoably,
-    job: Bool = false, summary: String = "",
+    mayAsk: [Effect.Reason] = [], job: Bool = false, summary: String = "",
     plan: @escaping @Sendable (inout Shell, repeat (each Part).Value) async throws -> [PlannedAction]
   ) -> Form {
-    acting("", repeat each part, needs: needs, does: effect, job: job, summary: summary, plan: plan)
+    acting(
+      "", repeat each part, needs: needs, does: effect, mayAsk: mayAsk, job: job, summary: summary, plan: plan
+    )
   }
 
   private init<each Part: FormPart>(
     _ words: String, _ part: repeat each Part, needs: [CommandInfo.Need], _ effect: Effect,
-    _ rehearsal: Rehearsal?,
+    _ mayAsk: [Effect.Reason], _ rehearsal: Rehearsal?,
     _ job: Bool, _ summary: String, bind: @escaping @Sendable (CommandCall) throws -> Body
   ) {
     var slots: [Slot] = []
@@ -98,6 +105,7 @@ struct Form: Sendable {
     self.options = options
     self.needs = needs
     self.effect = effect
+    self.mayAsk = mayAsk
     self.rehearsal = rehearsal ?? (effect == .nothing || effect == .marksRead ? .runs : .tells)
     canRunAsJob = job
     shownOptions = shown

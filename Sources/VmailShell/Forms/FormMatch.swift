@@ -37,7 +37,7 @@ struct FormMatch {
   // MARK: Reading
 
   private struct Given {
-    /// Those that are no options: a form's own words, and arguments.
+    /// The words of the line that are not options: the form's own words and its arguments.
     var words: [Word] = []
     /// How many of them stand before a `--`: only these can be a form's own.
     var plainCount: Int?
@@ -122,6 +122,7 @@ struct FormMatch {
     case tooMany(Word)
     case missingOption(OptionDeclaration)
     case wrongOption(Word, String)
+    case otherEnd(String)
 
     /// The lowest is what the user most likely meant.
     var rank: Int {
@@ -130,6 +131,7 @@ struct FormMatch {
       case .tooMany: 1
       case .missingOption: 2
       case .wrongOption: 3
+      case .otherEnd: 4
       }
     }
   }
@@ -150,6 +152,7 @@ struct FormMatch {
     if arguments.count < form.fewestArguments { return .missing(missingNoun(of: form, arguments.count)) }
     for slot in form.slots {
       if let word = call.words(of: slot).first(where: { !slot.accepts($0) }) { return .tooMany(word) }
+      if let end = slot.endsWith, call.words(of: slot).last?.text != end { return .otherEnd(slot.noun) }
     }
     return nil
   }
@@ -167,7 +170,7 @@ struct FormMatch {
   private func error(_ mismatch: Mismatch, _ form: Form) -> ShellError {
     let name = form.name(in: command.info.name)
     switch mismatch {
-    case .missing(let noun): return .missingArgument(noun, of: name)
+    case .missing(let noun), .otherEnd(let noun): return .missingArgument(noun, of: name)
     case .missingOption(let option): return .missingArgument(option.form, of: name)
     case .wrongOption(let word, let option):
       let owners = command.forms.filter { $0.allOptions.contains { $0.name == option } }

@@ -38,6 +38,8 @@ struct Slot: Sendable {
   var takesRest = false
   /// Whether a word can be one of its arguments, where that tells the form from others.
   var accepts: @Sendable (Word) -> Bool = { _ in true }
+  /// What the last of them must be, where that tells the form from others.
+  var endsWith: String?
 }
 
 /// An option as it is declared, without its value.
@@ -222,8 +224,13 @@ struct OptionGroup: FormPart {
 
   /// - Parameter synopsis: as they are shown together, such as `[OPTION…]`; `nil` to show each.
   init(_ options: [OptionDeclaration], synopsis: String? = nil) {
+    self.init(options, shown: synopsis.map { [$0] } ?? options.map { "[\($0.form)]" })
+  }
+
+  /// - Parameter shown: how they stand in the synopsis; none where another form shows them.
+  init(_ options: [OptionDeclaration], shown: [String]) {
     self.options = options
-    shownOptions = synopsis.map { [$0] } ?? options.map { "[\($0.form)]" }
+    shownOptions = shown
   }
 
   /// The whole call, of which the group reads what is its own.

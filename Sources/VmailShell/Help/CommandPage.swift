@@ -6,8 +6,8 @@ extension HelpPage {
     if !options.isEmpty { blocks.append(.terms(options.map { HelpTerm($0.form, $0.summary) })) }
     blocks.append(.examples(info.examples))
     self.init(
-      kind: .command, name: info.name, otherNames: info.shortNames, heading: info.topic.rawValue,
-      synopsis: command.synopsis, summary: info.summary, blocks: blocks)
+      kind: .command, name: info.name, otherNames: info.shortNames, helpNames: info.helpNames,
+      heading: info.topic.rawValue, synopsis: command.synopsis, summary: info.summary, blocks: blocks)
   }
 }
 

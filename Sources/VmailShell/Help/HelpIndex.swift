@@ -12,6 +12,7 @@ enum HelpIndex {
     let name = name.lowercased()
     let pages = pages.filter { kinds.contains($0.kind) }
     return pages.first { $0.name.lowercased() == name } ?? pages.first { $0.otherNames.contains(name) }
+      ?? pages.first { $0.helpNames.contains(name) }
   }
 
   /// Names that begin so, of all that people type: not of output, nor of topics that another leads to.

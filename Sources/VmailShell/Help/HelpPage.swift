@@ -10,6 +10,8 @@ struct HelpPage: Sendable {
   let name: String
   /// What else finds it: the short names of a command, other words for a topic.
   var otherNames: [String] = []
+  /// What finds it and is not shown with it.
+  var helpNames: [String] = []
   /// Under which it is listed.
   let heading: String
   /// How it is typed, a line a form.

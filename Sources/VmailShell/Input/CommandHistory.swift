@@ -67,13 +67,6 @@ struct CommandHistory: Sendable {
     lines = Array(lines.suffix(self.size))
   }
 
-  /// `$XDG_STATE_HOME/vmail/history`; `nil` when there is no home either.
-  static func standardPath(environment: [String: String]) -> String? {
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/vmail/history" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/state/vmail/history"
-  }
-
   /// Whether the line has an option or a variable that a secret follows, or an address with one
   /// (`https://ann:secret@example.org`).
   static func namesSecret(_ line: String) -> Bool {

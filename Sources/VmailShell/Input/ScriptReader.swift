@@ -59,7 +59,14 @@ struct ScriptReader {
     return line < first ? nil : Piece(text: text, lineNumber: first)
   }
 
+  /// Editors of other systems begin a file with a byte-order mark, which is no part of its first line.
   private mutating func nextLine() throws(Failure) -> String? {
+    let isFirst = line == 0
+    guard let text = try nextMarkedLine() else { return nil }
+    return isFirst && text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  private mutating func nextMarkedLine() throws(Failure) -> String? {
     var searched = buffer.startIndex
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

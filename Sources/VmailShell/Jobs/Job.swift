@@ -13,6 +13,7 @@ final class Job: Sendable {
     var state = State.running
     var end: Date?
     var wasStopped = false
+    var wasKilled = false
     var task: Task<Void, Never>?
   }
 
@@ -39,6 +40,9 @@ final class Job: Sendable {
   /// Whether it was told to end, be it that it has or not yet.
   var wasStopped: Bool { contents.withLock { $0.wasStopped } }
 
+  /// Whether it ended because `kill` told it to, which is no failure of anything.
+  var endedByKill: Bool { exitCode == .interrupted && contents.withLock { $0.wasKilled } }
+
   /// When it ended; `nil` while it runs.
   var end: Date? { contents.withLock { $0.end } }
 
@@ -52,6 +56,12 @@ final class Job: Sendable {
       contents.state = .ended(code)
       contents.end = date
     }
+  }
+
+  /// Ends it for `kill`.
+  func kill() {
+    contents.withLock { $0.wasKilled = true }
+    stop()
   }
 
   /// Tells it to end: it has time to do so cleanly.

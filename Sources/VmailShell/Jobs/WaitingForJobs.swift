@@ -6,8 +6,8 @@ extension Shell {
   /// - Throws: ``ShellError`` for a word that names none.
   func jobs(named words: [Word]) throws -> [Job] {
     try words.map { word in
-      let text = word.text.hasPrefix("%") ? String(word.text.dropFirst()) : word.text
-      guard let job = Int(text).flatMap({ jobs[$0] }) else {
+      let typed = word.typed.map { $0.hasPrefix("%") ? String($0.dropFirst()) : $0 }
+      guard let job = typed.flatMap({ Int($0) }).flatMap({ jobs[$0] }) else {
         throw ShellError.unknownJob(word, jobs.jobs.map(\.number))
       }
       return job
@@ -16,13 +16,13 @@ extension Shell {
 
   /// Waits for jobs, one after the other, and shows what each printed, as it comes.
   /// - Parameter stops: whether who interrupts the waiting stops the job too, as `fg` does.
-  /// - Throws: ``ReportedFailure`` with the first code that is no success; when the waiting was interrupted.
+  /// - Throws: ``ReportedFailure`` with the first code that is no success, of a job that was not killed; when the waiting was interrupted.
   func await(_ awaited: [Job], stops: Bool) async throws {
     var outcome = ExitCode.success
     for job in awaited {
       let code = try await follow(job, stops: stops)
       if tellsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
-      if outcome == .success { outcome = code }
+      if outcome == .success, !job.endedByKill { outcome = code }
     }
     guard outcome == .success else { throw ReportedFailure(code: outcome) }
   }
@@ -53,13 +53,10 @@ extension Shell {
       let them = running.count == 1 ? "it" : "them"
       console.notice("Waiting for \(Self.title(of: running)). Ctrl-C stops \(them).", .job)
     }
-    // What a kill has stopped was meant to be.
-    let killed = left.filter(\.wasStopped).map(\.number)
     var failure: ExitCode?
     await interruption.whileRunning({ for job in left { job.stop() } }) {
       for job in left {
         do { try await self.await([job], stops: true) } catch {
-          guard !killed.contains(job.number) else { continue }
           failure = failure ?? (error as? ReportedFailure)?.code
         }
       }

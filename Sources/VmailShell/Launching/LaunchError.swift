@@ -30,6 +30,11 @@ public struct LaunchError: Error, Hashable, Sendable {
     LaunchError(.usage, "\(option) takes no value")
   }
 
+  /// Two options that can't both hold.
+  public static func contradiction(_ first: String, _ second: String) -> LaunchError {
+    LaunchError(.usage, "\(first) and \(second) contradict each other")
+  }
+
   static func badValue(_ option: String, _ value: String, _ choices: [String]) -> LaunchError {
     let nearest = SimilarName.nearest(to: value, in: choices)
     return LaunchError(

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// The Outbox when the session ends.
 extension Shell {

@@ -1,9 +1,12 @@
 import VmailDomain
+import VmailEngine
 
 /// Tells what becomes of queued mail.
 struct OutboxTeller: Sendable {
   let console: Console
   var happenings: Happenings?
+  /// Whether it says what stays queued; where nobody else does.
+  var tellsQueued = true
 
   func tell(_ event: DeliverMailUseCase.Event) {
     switch event {
@@ -13,12 +16,12 @@ struct OutboxTeller: Sendable {
       happenings?.post(.sent(mail))
     case .postponed(let mail, _, let reason, let isOffline):
       // Once: outbox has the rest.
-      guard mail.attempts == 0, mail.error == nil else { return }
+      guard tellsQueued, mail.attempts == 0, mail.error == nil else { return }
       console.notice(
         "Couldn't send \(title(mail)) yet: \(reason). It is tried again"
           + (isOffline ? " when there is a connection." : "."), .warning)
     case .held(let mail, let reason):
-      guard mail.error == nil else { return }
+      guard tellsQueued, mail.error == nil else { return }
       console.notice("Couldn't send \(title(mail)): \(reason). It stays in the Outbox.", .warning)
     case .failed(let mail, let reason, true):
       console.notice(

@@ -1,28 +1,6 @@
 import Foundation
 import Glibc
-
-/// A moment as a calendar and a clock on the wall show it.
-struct CivilTime: Hashable, Sendable {
-  var year: Int
-  /// 1 to 12.
-  var month: Int
-  var day: Int
-  /// 0 is Sunday.
-  var weekday: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
-
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar.
-  var dayNumber: Int {
-    // The year begins in March, so that a leap day is its last.
-    let shifted = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-    let era = (shifted.0 >= 0 ? shifted.0 : shifted.0 - 399) / 400
-    let yearOfEra = shifted.0 - era * 400
-    let dayOfYear = (153 * shifted.1 + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-}
+import VmailDomain
 
 extension CivilTime {
   fileprivate init(_ parts: tm) {

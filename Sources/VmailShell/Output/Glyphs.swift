@@ -22,6 +22,12 @@ struct Glyphs: Hashable, Sendable {
   /// Stands before what is folded.
   var folded: TerminalText
   var warning: TerminalText
+  /// In the tree of a conversation: leads to a message after which the same one has further answers.
+  var branch: TerminalText
+  /// Leads to the last answer.
+  var lastBranch: TerminalText
+  /// Leads past a message to answers further down.
+  var trunk: TerminalText
 
   /// Words of our own, with ellipsis and quotation marks spelt as this set can.
   func written(_ words: String) -> String {
@@ -32,9 +38,11 @@ struct Glyphs: Hashable, Sendable {
 
   static let unicode = Glyphs(
     unread: "●", star: "★", attachment: "+", current: "*", account: "•", dash: "—", separator: "·",
-    ellipsis: "…", rule: "─", folded: "▸", warning: "⚠")
+    ellipsis: "…", rule: "─", folded: "▸", warning: "⚠",
+    branch: "├─>", lastBranch: "└─>", trunk: "│")
 
   static let ascii = Glyphs(
     unread: "o", star: "*", attachment: "+", current: ">", account: "@", dash: "-", separator: "|",
-    ellipsis: "~", rule: "-", folded: ">>", warning: "!")
+    ellipsis: "~", rule: "-", folded: ">>", warning: "!",
+    branch: "|->", lastBranch: "`->", trunk: "|")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import VmailDomain
 
 /// Writes times for people, seen from one moment.
 struct TimestampFormat: Sendable {
@@ -37,7 +38,7 @@ struct TimestampFormat: Sendable {
   /// A time to come: `2:30 PM` today, `Mon 8:00 AM` on the six days that follow, else `Feb 5, 2026, 8:00 AM`.
   func coming(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
-    switch time.dayNumber - clock.civilTime(of: now).dayNumber {
+    switch time.civilDay.daysSince1970 - clock.civilTime(of: now).civilDay.daysSince1970 {
     case 0: return timeOfDay(time)
     case 1...6: return element(time.weekday, of: locale.weekdays) + " " + timeOfDay(time)
     default: return absolute(date)
@@ -51,7 +52,7 @@ struct TimestampFormat: Sendable {
   func time(_ date: Date) -> String { timeOfDay(clock.civilTime(of: date)) }
 
   private func recent(_ time: CivilTime) -> String? {
-    switch clock.civilTime(of: now).dayNumber - time.dayNumber {
+    switch clock.civilTime(of: now).civilDay.daysSince1970 - time.civilDay.daysSince1970 {
     case 0: timeOfDay(time)
     case 1: "Yesterday"
     case 2...6: element(time.weekday, of: locale.weekdays)

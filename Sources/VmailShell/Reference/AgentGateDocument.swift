@@ -14,10 +14,10 @@ enum AgentGateDocument {
     ])
     lines += ["### With your yes", ""]
     for reason in Effect.Reason.allCases {
-      let always = forms(where: { $0 == .asks(reason) }) + options(asking: reason)
-      let sometimes = forms(where: { $0 == .asksWithin(reason) })
+      let always = forms { $0.effect == .asks(reason) } + options(asking: reason)
+      let sometimes = forms { $0.effect == .asksWithin(reason) || $0.mayAsk.contains(reason) }
       var parts = always.isEmpty ? [] : [joined(always)]
-      // Such as delete, which needs no yes where it moves mail to the Trash.
+      // Such as delete, which needs no yes where it moves mail to the Trash, and the server has one.
       if !sometimes.isEmpty { parts.append("when they do that: " + joined(sometimes)) }
       if !parts.isEmpty {
         lines.append("- \(Sentence.begun(reason.rawValue)): \(parts.joined(separator: "; "))")
@@ -32,12 +32,12 @@ enum AgentGateDocument {
   }
 
   private static func list(of kinds: [(String, (Effect) -> Bool)]) -> [String] {
-    kinds.map { "- \($0.0): \(joined(forms(where: $0.1)))" } + [""]
+    kinds.map { title, holds in "- \(title): \(joined(forms { holds($0.effect) }))" } + [""]
   }
 
-  private static func forms(where holds: (Effect) -> Bool) -> [String] {
+  private static func forms(where holds: (Form) -> Bool) -> [String] {
     CommandTable.all.flatMap { command -> [String] in
-      let fitting = command.forms.filter { holds($0.effect) }
+      let fitting = command.forms.filter(holds)
       // All of a command's forms are named by its name alone.
       if fitting.count == command.forms.count, !fitting.isEmpty { return [command.info.name] }
       return fitting.map { shortSynopsis(of: $0, in: command) }

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// What is done to mail by itself: by rules, and when the time has come.
 struct AutomationServices: Sendable {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Making and changing rules.
 extension Shell {

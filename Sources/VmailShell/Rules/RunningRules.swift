@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Rules over mail that is there.
 extension Shell {
@@ -13,9 +14,11 @@ extension Shell {
     let views = try await viewsHere()
     var found = try await plan(rules, in: views, makesLabels: false)
     let names = try await folderDirectory().names
-    try await confirm(
-      found.map { PlannedAction($0.action, on: $0.places, ActionPhrase($0.action, folders: names)) },
-      isConfirmed: isConfirmed)
+    let planned = found.map {
+      PlannedAction($0.action, on: $0.places, ActionPhrase($0.action, folders: names))
+    }
+    try await confirm(planned, isConfirmed: isConfirmed)
+    try await provideFolders(for: planned, isConfirmed: isConfirmed)
     found = try await plan(rules, in: views, makesLabels: true)
     let runs = try await automation().runRules.perform(found)
     session.placesVersion += 1

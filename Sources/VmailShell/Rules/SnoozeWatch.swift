@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// Brings back what was snoozed when its time has come, in the background. What is due is stored; the alarm only
 /// wakes, and does so every minute while anything is snoozed: machines sleep, and their clocks are set.

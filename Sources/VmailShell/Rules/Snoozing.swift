@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// What `snooze` does beside taking threads out of the Inbox.
 extension Shell {

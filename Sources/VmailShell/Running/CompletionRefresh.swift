@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Keeps the line editor's completion in step with the session. The store is asked in the background, so that no
 /// prompt waits for it; only for the names of a place that is new it is asked at once.

@@ -19,7 +19,9 @@ struct IdlePrompt {
     let reading = Task { _ = signal.yield(.read(await line())) }
     shell.engine.setOnNewMail { signal.yield(.happened) }
     shell.happenings.setOnNew { signal.yield(.happened) }
+    shell.renewTexts()
     defer {
+      shell.textWatch.rest()
       shell.engine.setOnNewMail(nil)
       shell.happenings.setOnNew(nil)
     }

@@ -18,7 +18,7 @@ final class Interruption: Sendable {
   /// Kept so that they are not cancelled with their last reference.
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter onTermination: puts the terminal right before SIGTERM or SIGHUP ends the program.
+  /// - Parameter onTermination: puts the terminal right, and leaves the store, before SIGTERM or SIGHUP ends all.
   init(onTermination: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "vmail.signals")
     sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
@@ -26,7 +26,7 @@ final class Interruption: Sendable {
     for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
       source.setEventHandler { @Sendable in
         onTermination()
-        // The store needs no farewell: what was not committed was not acknowledged either.
+        // What was not committed was not acknowledged either.
         exit(128 + number)
       }
     }
@@ -85,25 +85,4 @@ final class Interruption: Sendable {
     }
     if isSecond, !TerminalPrograms.ours.areRunning { exit(ExitCode.interrupted.rawValue) }
   }
-}
-
-/// Passes the shell to the task that runs commands, and back. It is never in two places: a long
-/// listing that were shared would be copied when the next page is added to it.
-private final class Handover: Sendable {
-  private let shell: Mutex<Shell>
-
-  init(_ shell: inout Shell) {
-    self.shell = Mutex(shell)
-    shell.session = Session()
-  }
-
-  func take() -> Shell {
-    shell.withLock { held in
-      let shell = held
-      held.session = Session()
-      return shell
-    }
-  }
-
-  func give(_ shell: Shell) { self.shell.withLock { $0 = shell } }
 }

@@ -68,7 +68,7 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> ExitCode {
     let console = standardConsole()
-    let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
+    let interruption = interruption()
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.savedRcPath, history: storedHistory)
@@ -82,6 +82,13 @@ public struct ShellProgram: Sendable {
     return await finished(code, in: &shell, interruption)
   }
 
+  private func interruption() -> Interruption {
+    Interruption(onTermination: { [environment] in
+      LineEditor.restoreTerminal()
+      environment.farewell()
+    })
+  }
+
   /// Where a question shows; `nil` where nobody would see it or could answer.
   private static var terminalForQuestions: Int32? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
@@ -92,7 +99,7 @@ public struct ShellProgram: Sendable {
     guard isatty(STDOUT_FILENO) == 1 else { return await scripted() }
     TerminalLocale.activate()
     let console = standardConsole()
-    let interruption = Interruption(onTermination: { LineEditor.restoreTerminal() })
+    let interruption = interruption()
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: true,
       rcPath: options.savedRcPath, history: storedHistory)
@@ -141,6 +148,7 @@ public struct ShellProgram: Sendable {
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
     await shell.sourceWatch.finish()
+    await shell.textWatch.finish()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()
@@ -201,6 +209,9 @@ public struct ShellProgram: Sendable {
       shell.session.isOver = true
       return rcCode
     }
+    // The rc file says what is always wanted; a command line, what is wanted this time.
+    for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
+    shell.applySettings()
     if options.isForAgent {
       do { try shell.serveAgent(askingAbout: TerminalPerson()) } catch { return .usage }
     }
@@ -216,9 +227,11 @@ public struct ShellProgram: Sendable {
     if readsStandardInput, !options.links.isEmpty, outcome.allowsMore(in: shell) {
       outcome.note(await runLinks(runner, in: &shell))
     }
-    if readsStandardInput, options.commands.isEmpty, options.scripts.isEmpty, options.links.isEmpty {
+    let isAlone = options.commands.isEmpty && options.scripts.isEmpty && options.links.isEmpty
+    // Where nobody types, the shell that -i enters is what stands on standard input.
+    if readsStandardInput, isAlone || options.entersShell, outcome.allowsMore(in: shell) {
       var reader = ScriptReader(descriptor: STDIN_FILENO)
-      outcome = await runner.run(&reader, as: call("standard input"), in: &shell)
+      outcome.note(await runner.run(&reader, as: call("standard input"), in: &shell))
     }
     return outcome
   }
@@ -235,10 +248,14 @@ public struct ShellProgram: Sendable {
   /// - Returns: why vmail must not start: the file that was named cannot be read.
   private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
+    shell.isReadingRcFile = true
+    defer { shell.isReadingRcFile = false }
     do {
       var reader = try RcFile(path: path).opened()
       // A mistake in the rc file must not lock its owner out: it is told, and the shell starts.
+      shell.readsRcFile = true
       _ = await runner.run(&reader, as: ScriptVariables.Call(file: path), in: &shell)
+      shell.readsRcFile = false
       shell.session.isOver = false
       return .success
     } catch let refusal as RcFile.Unsafe {

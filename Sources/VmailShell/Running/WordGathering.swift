@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// Asks the store for the words that can be completed. What can't be read stays as it was.
 struct WordGathering: Sendable {

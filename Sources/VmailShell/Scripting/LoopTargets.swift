@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 extension Shell {
   /// The threads of `for NAME in LIST [--yes]`. That there are none is no failure.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// `--dry-run`: commands that change nothing run, actions say on what they would act, and of the rest it is only said
 /// that they would run.

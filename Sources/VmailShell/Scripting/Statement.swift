@@ -27,3 +27,16 @@ indirect enum Statement: Hashable, Sendable {
     var body: [Statement]
   }
 }
+
+extension Statement {
+  /// Every command in it, in the order in which they stand there.
+  var commandLines: [CommandLine] {
+    switch self {
+    case .command(let line): [line]
+    case .each(let each): each.body.flatMap(\.commandLines)
+    case .choice(let choice):
+      choice.cases.flatMap { [$0.condition] + $0.body.flatMap(\.commandLines) }
+        + choice.otherwise.flatMap(\.commandLines)
+    }
+  }
+}

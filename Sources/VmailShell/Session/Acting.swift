@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Carrying out what was planned.
 extension Shell {
@@ -67,10 +68,14 @@ extension Shell {
       undoSeconds: pending == nil ? 0 : seconds)
     console.result(ActionRecord(report: report))
     guard !outcome.failed.isEmpty else { return }
-    session.take(failed: outcome.failed, of: outcome, selected: selected)
+    let origin = ActionOrigin(account: session.account?.id, selected: selected, subject: "")
+    var told = outcome
+    told.done += pending?.action.places.map(\.threadId) ?? []
+    let isSelected = session.selectionState.selects(told, origin)
+    if let failed = session.takeBack(told, origin) { await note(.actions([failed])) }
     throw ActionFailures(
       phrase: planned.phrase, done: report.done, failed: outcome.failed, undoSeconds: report.undoSeconds,
-      remedy: .selection
+      remedy: isSelected ? .selection : .retry
     ).error
   }
 
@@ -96,7 +101,7 @@ extension Shell {
       try await tell(overtaken: announced.overtaken)
       return (entry, announced.outcome)
     } catch let error as ThreadListError {
-      session.failure = .action(action, planned.places)
+      await note(.actions([FailedAction(action, on: planned.places)]))
       throw ErrorWording.shellError(for: error, action: planned.phrase.infinitive(planned.places.count))
     }
   }

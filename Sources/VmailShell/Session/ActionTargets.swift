@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Which threads an action is on, and in which mailbox.
 extension Shell {

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailEngine
 
 /// What summaries and replies need of the other rooms.
 public struct AssistancePorts: Sendable {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Summaries and suggested replies (FR-ED-02).
 extension Shell {
@@ -13,14 +14,10 @@ extension Shell {
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: serving)
   }
 
-  /// The summary that is kept with the thread, above its messages: for people, and at a prompt alone (page 8.24).
-  mutating func showKeptSummary(of open: OpenConversation) async {
-    guard isTyping, isAIOn, settings["output"] != "json",
-      let kept = try? await services().assistance?.summarize.kept(threadId: open.thread.id)
-    else { return }
-    let text = TerminalText("Summary: " + kept.text)
-    let shown = TerminalText(console.layout.glyphs.written(text.string))
-    console.text(console.layout.wrapped(shown, .dim) + [StyledLine()], plain: [Sentence.ended(text)])
+  /// The summary that is kept with the thread, to stand above its messages (page 8.24).
+  mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
+    guard isAIOn else { return nil }
+    return try? await services().assistance?.summarize.kept(threadId: thread)
   }
 
   /// Has the conversation that is open summed up, and replies suggested, while the user reads it. Nobody waits for

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailEngine
 
 /// What categories are worked out and learnt with.
 public struct CategoryPorts: Sendable {

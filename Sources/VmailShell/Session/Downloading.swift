@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Fetching attachments, after what must be asked.
 extension Shell {

@@ -1,5 +1,6 @@
 import Glibc
 import VmailDomain
+import VmailEngine
 
 /// Pictures among the text of the open conversation, where the terminal has graphics (page 8.28).
 extension Shell {

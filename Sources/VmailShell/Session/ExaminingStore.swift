@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What `doctor` does beyond asking the store.
 extension Shell {
@@ -61,6 +62,35 @@ extension Shell {
     guard isInteractive, !environment.isDemo, services.doctor.verifiesSources else { return }
     sourceWatch.follow(services.doctor)
   }
+
+  /// Renews texts that older rules derived while a line is awaited, unless another vmail is the engine of the store and
+  /// does it.
+  func renewTexts() {
+    guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
+      return
+    }
+    textWatch.goOn(services.doctor, services.reader)
+  }
+
+  /// What `doctor` says of texts, and renews of them.
+  mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
+    let (doctor, reader) = (try await services().doctor, try await services().reader)
+    var (renewed, last) = (0, TextRenewal?.none)
+    while renews, last?.isDone != true {
+      let step = try await doctor.renewNextTexts(by: reader, after: last)
+      renewed += step.renewed
+      last = step
+    }
+    let left = try await doctor.countOutdatedTexts(version: reader.textVersion)
+    var clauses: [String] = []
+    if renewed > 0 { clauses.append("\(Digits.counted(renewed, "text")) by older rules derived anew") }
+    if left > 0 {
+      clauses.append("\(Digits.counted(left, "text")) by older rules, whose words may not be found")
+    }
+    return DoctorFinding(
+      check: "texts", isOK: true,
+      detail: clauses.isEmpty ? "all by the present rules" : clauses.joined(separator: "; "))
+  }
 }
 
 extension ShellError {
@@ -98,6 +128,7 @@ extension ImportMailUseCase.Report {
     new += other.new
     duplicate += other.duplicate
     failed += other.failed
+    places.add(other.places)
     firstFailure = firstFailure ?? other.firstFailure
     wasInterrupted = wasInterrupted || other.wasInterrupted
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Whole messages, from this machine or their servers.
 extension Shell {
@@ -22,10 +23,12 @@ extension Shell {
   }
 
   /// Exports mail, and tells what became of it.
-  /// - Parameter body: is given the way to fetch what is only on servers; `nil` for none.
+  /// - Parameters:
+  ///   - path: `nil` for standard output, where nothing but mail is written.
+  ///   - body: is given the way to fetch what is only on servers; `nil` for none.
   /// - Throws: also when mail was left out, after the rest was written and told.
   mutating func exporting(
-    to path: String, _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
+    to path: String?, _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
   ) async throws {
     var fetch: ExportMailUseCase.Fetch?
     if !isOffline, let sources = try await services().fetchSource {
@@ -44,14 +47,16 @@ extension Shell {
         }
       }
     }
-    let outcome = try await body(fetch)
-    console.result(
-      ExportRecord(
-        written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path))
-    if outcome.damaged > 0 { throw ShellError.damagedLeftOut(outcome) }
-    guard outcome.missing > 0 else { return }
-    let cause = outcome.failure.map { ErrorWording.shellError(for: $0, action: "fetch it") } ?? .offline
-    throw ShellError.leftOut(outcome.missing, cause)
+    let outcome: ExportMailUseCase.Outcome
+    do { outcome = try await body(fetch) } catch is NobodyReads { return }
+    let record = ExportRecord(
+      written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path)
+    if path != nil || settings["output"] == "json" {
+      console.result(record)
+    } else {
+      console.notice(record.sentence.string)
+    }
+    try outcome.expectWhole()
   }
 
   /// Ends the line of progress, and words what went wrong.
@@ -61,8 +66,18 @@ extension Shell {
     defer { console.endProgress() }
     do { return try await body() } catch {
       guard let worded = ErrorWording.transferError(error, "\(call.info.name) \(name)") else { throw error }
-      session.failure = .line(call.line)
+      await note(failedTransfer: call)
       throw worded
     }
+  }
+}
+
+extension ExportMailUseCase.Outcome {
+  /// - Throws: ``ShellError`` when mail was left out.
+  func expectWhole() throws {
+    if damaged > 0 { throw ShellError.damagedLeftOut(self) }
+    guard missing > 0 else { return }
+    let cause = failure.map { ErrorWording.shellError(for: $0, action: "fetch it") } ?? .offline
+    throw ShellError.leftOut(missing, cause)
   }
 }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// The folders of all accounts: what a mailbox is, and whose.
 struct FolderDirectory: Sendable {
@@ -11,6 +12,14 @@ struct FolderDirectory: Sendable {
   }
 
   var names: [FolderID: String] { folders.mapValues(\.name) }
+
+  /// As listings call it.
+  func title(of view: MailboxView) -> String {
+    switch view {
+    case .folder(let folder): folders[folder]?.name ?? ""
+    case .archive: "Archive"
+    }
+  }
 
   /// `nil` for the Archive, and for a folder that is gone.
   func type(of view: MailboxView) -> FolderType? {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Pictures that are parts of messages (RFC 2392).
 extension Shell {

@@ -1,9 +1,10 @@
 import VmailDomain
+import VmailEngine
 
-/// Making, renaming and deleting labels.
+/// Making folders, and renaming and deleting labels.
 extension Shell {
   mutating func createFolder(named name: Word, of account: Account) async throws {
-    let folder = try await services().folders.create(named: try labelName(name), in: account)
+    let folder = try await services().folders.create(named: try folderName(name), in: account)
     tell(FolderChangeRecord(action: .created, name: folder.name))
   }
 
@@ -49,6 +50,11 @@ extension Shell {
     if let folder = folders.first(where: { $0.name.lowercased() == wanted }) { return folder }
     let nearest = SimilarName.nearest(to: word.text, in: folders.map(\.name))
     throw ShellError.unknownFolder(word.text, place: word.range, nearest: nearest)
+  }
+
+  /// Of a new folder, which may also be a special one that the server lacks.
+  private func folderName(_ word: Word) throws -> String {
+    SpecialFolder(named: word.text) == nil ? try labelName(word) : word.text
   }
 
   private func labelName(_ word: Word) throws -> String {

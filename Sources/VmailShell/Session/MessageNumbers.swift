@@ -68,6 +68,11 @@ extension Shell {
     default: throw ShellError.notAMessage(term.word)
     }
     guard found.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
+      switch term.reference {
+      case .next: throw ShellError.noNextMessage(term.word)
+      case .previous: throw ShellError.noPreviousMessage(term.word)
+      default: break
+      }
       throw ShellError.noSuchMessage(term.word, count: count)
     }
     return found.reduce(into: []) { $0.formUnion($1) }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 extension Shell {
   /// Whether a line that was typed is no command while an account lacks its password: it may be the password of somebody

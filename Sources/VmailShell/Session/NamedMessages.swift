@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// The messages that words mean, for commands on messages and on whole threads.
 extension Shell {

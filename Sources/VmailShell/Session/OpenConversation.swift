@@ -7,7 +7,12 @@ struct OpenConversation: Sendable {
   let target: ThreadTarget
   /// Messages that were read before it was opened.
   let readBefore: Set<EmailID>
+  /// How far messages have come that have not left.
+  var unsent: [EmailID: UnsentState]
   var outline: ConversationOutline
+  let tree: ConversationTree
+  /// Whether it is shown as a tree, and not by date.
+  var isShownAsTree = false
   /// The message that `+`, `-` and `.` start from: the one shown last.
   var current: Int
   /// Messages whose quotations are unfolded.
@@ -18,16 +23,23 @@ struct OpenConversation: Sendable {
   /// The links of messages that were shown.
   private(set) var links: [Int: [NumberedLink]] = [:]
 
-  init(_ conversation: Conversation, target: ThreadTarget) {
+  init(_ conversation: Conversation, target: ThreadTarget, unsent: [EmailID: UnsentState] = [:]) {
     self.conversation = conversation
     self.target = target
+    self.unsent = unsent
+    tree = ConversationTree(conversation.emails)
     readBefore = Set(conversation.emails.filter(\.isRead).map(\.id))
-    outline = ConversationOutline(isRead: conversation.emails.map(\.isRead))
+    outline = ConversationOutline(
+      isRead: conversation.emails.map(\.isRead), isUnsent: conversation.emails.map { unsent[$0.id] != nil })
     current = outline.open.min() ?? 0
   }
 
-  mutating func noteLinks(of records: [MessageRecord]) {
-    for record in records where record.isExpanded { links[record.n] = record.links }
+  /// Takes over what showing them found: their links, and what came with texts that were fetched.
+  mutating func note(_ records: [MessageRecord]) {
+    for record in records where record.isExpanded {
+      links[record.n] = record.links
+      if emails.indices.contains(record.n - 1) { emails[record.n - 1] = record.email }
+    }
   }
 
   var thread: MailThread { conversation.thread }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What commands ask about single messages of the open conversation.
 extension Shell {
@@ -9,7 +10,8 @@ extension Shell {
 
   mutating func readable(_ number: Int, _ email: Email) async throws -> ReadableMessage {
     let options = try await readingOptions(for: number, of: try openConversation())
-    guard let message = try await services().readMessage.read(email, options) else {
+    var fetched = FetchedTexts()
+    guard let message = try await read(number, email, options, &fetched), message.missing != .all else {
       throw ShellError.bodyNotHere
     }
     return message
@@ -53,20 +55,13 @@ extension Shell {
     return LinkRecord(message: place.0, link: links[number - 1])
   }
 
-  mutating func showSources(named words: [Word], for call: CommandCall) async throws {
-    for (number, email) in try messages(named: words) {
-      let source = try await source(of: email, number: number, for: call)
-      console.result(RawRecord(message: number, source: source))
-    }
-  }
-
   /// Prints earlier messages under a heading; the current message stays (page 8.23).
   mutating func showEarlier(_ numbers: ClosedRange<Int>) async throws {
     var open = try openConversation()
     open.outline.showEarlier()
     var records = try await records(Array(numbers), of: open)
     try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
-    open.noteLinks(of: records)
+    open.note(records)
     session.conversation = open
     console.result(head(of: open, showing: numbers))
     console.results(records)

@@ -18,7 +18,7 @@ extension Shell {
     try Self.expectHarmless(target, AttachmentRisk(beginning: FileBytes.read(path, limit: 512)))
     let status = try await SystemOpener(variables: environment.variables).open(Self.absolute(path))
     guard status == 0 else {
-      session.failure = .line(call.line)
+      await note(failedTransfer: call)
       throw ShellError.openerFailed(target.name, status: status)
     }
     console.result(OpenRecord(target: kept))

@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 /// Where a further page begins.
@@ -13,6 +14,8 @@ struct PagedListing: Sendable {
   /// `nil` for All.
   let tab: AICategory?
   var listing = Listing()
+  /// Why each thread is in what a search found; empty in other listings.
+  var hits: [ThreadID: ListedHit] = [:]
   /// The numbers on each page that was loaded.
   private(set) var pages: [ClosedRange<Int>] = []
   /// The page shown last.
@@ -23,6 +26,8 @@ struct PagedListing: Sendable {
   var emptyHint: String?
   /// Threads in the folder and tab; `nil` while those that a search finds are not counted.
   var total: Int?
+  /// Whether its threads were named one by one, so that there is no folder of which it shows the beginning.
+  var isCollected = false
   /// Newer threads came since the listing before.
   private let newestBefore: ThreadCursor?
 
@@ -45,6 +50,16 @@ struct PagedListing: Sendable {
     shownPage = pages.count - 1
   }
 
+  /// Lets those of the threads join that it does not show: under their old numbers where they had some, else behind
+  /// all others.
+  mutating func join(_ threads: [MailThread]) {
+    listing.restore(Set(threads.map(\.id)))
+    let listed = Set(listing.entries.map(\.thread.id))
+    let missing = threads.filter { !listed.contains($0.id) }
+    if !missing.isEmpty { append(ThreadPage(threads: missing, nextCursor: nil, hasMore: false)) }
+    total = total.map { max($0, listing.entries.count) }
+  }
+
   /// Takes threads out, so that there are fewer in the folder and tab.
   mutating func retire(_ leaves: (Listing.Entry) -> Bool) {
     let before = listing.entries.count
@@ -57,4 +72,12 @@ struct PagedListing: Sendable {
     listing.restore(threads)
     total = total.map { $0 + listing.entries.count - before }
   }
+}
+
+/// What a search found of a thread.
+struct ListedHit: Hashable, Sendable {
+  /// When its newest message that matches came: what is found is in that order.
+  var date: Date
+  /// Where the thread is, and where it would be acted on.
+  var folder: String
 }

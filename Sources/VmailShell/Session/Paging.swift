@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Loading the pages of a listing, and finding threads in them.
 extension Shell {
@@ -59,6 +60,7 @@ extension Shell {
     }
     let views = Dictionary(targets.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
     var paged = PagedListing(place: place, tab: nil, total: threads.count, newestBefore: nil)
+    paged.isCollected = true
     paged.append(
       ThreadPage(threads: threads, nextCursor: nil, hasMore: false), view: { views[$0.id] ?? nil })
     show(asListing: paged)
@@ -92,28 +94,75 @@ extension Shell {
     paged.total = max(counts.total, paged.listing.entries.count)
   }
 
+  /// The first reference in a process loads the first page silently (page 8.7). None of its threads becomes the current
+  /// one: nobody has seen which that would be.
+  mutating func expectListing() async throws {
+    guard session.listing == nil, session.place?.isOutbox == false else { return }
+    try await beginListing()
+    session.listing?.listing.setCurrent(nil)
+  }
+
   /// The threads that words name; without words, the current one.
-  ///
-  /// The first reference in a process loads the first page silently (page 8.7).
   mutating func threads(named words: [Word]) async throws -> [ThreadTarget] {
-    if session.listing == nil, session.place?.isOutbox == false { try await beginListing() }
+    try await expectListing()
     guard let paged = session.listing else { throw ShellError.noListing }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }
       return [ThreadTarget(current)]
     }
+    let list = try MessageListParser.parse(words)
+    let searches = try await searches(for: list)
     let resolver = MessageListResolver(
-      listing: paged.listing, selection: session.selection, sets: session.namedSets)
-    switch try resolver.resolve(try MessageListParser.parse(words)) {
+      listing: paged.listing, selection: session.selection, sets: session.namedSets,
+      found: try await threads(foundBy: searches, among: paged.listing.entries))
+    switch try resolver.resolve(list) {
     case .threads(let targets): return targets
-    case .wholeFolder(let folder): return try folder.targets(in: try await wholeFolder())
+    case .wholeFolder(let folder):
+      let entries = try await wholeFolder()
+      return try folder.targets(in: entries, found: try await threads(foundBy: searches, among: entries))
     }
   }
 
-  /// Every thread of the place, also those not yet listed; the pages read on the way join the
-  /// listing, so that each thread has its number.
+  /// Every thread that is in the place and tab now, also those not yet listed. The pages read on the way join the
+  /// listing, so that each thread has its number; behind them do threads that came, or came back, since it began.
   private mutating func wholeFolder() async throws -> [Listing.Entry] {
+    let shownPage = session.listing?.shownPage
+    defer { if let shownPage { session.listing?.shownPage = shownPage } }
     while try await loadNextPage() { try Task.checkCancellation() }
-    return session.listing?.listing.entries ?? []
+    guard var paged = session.listing else { return [] }
+    guard !paged.isCollected else { return paged.listing.entries }
+    let threads = try await threadsNow(in: paged)
+    paged.join(threads)
+    session.listing = paged
+    let present = Set(threads.map(\.id))
+    return paged.listing.entries.filter { present.contains($0.thread.id) }
+  }
+
+  /// Threads that are read at a time where no page of them is shown.
+  private static let bulk = 500
+
+  private mutating func threadsNow(in paged: PagedListing) async throws -> [MailThread] {
+    var threads: [MailThread] = []
+    if case .search(let place) = paged.place {
+      let search = try await services().search
+      var cursor: SearchCursor?
+      repeat {
+        try Task.checkCancellation()
+        let page = try await search.fetchPage(place.search, cursor: cursor, pageSize: Self.bulk)
+        threads += page.hits.map(\.thread)
+        cursor = page.nextCursor
+      } while cursor != nil
+    } else if let scope = paged.place.scope {
+      let fetch = try await services().fetchThreads
+      var cursor: ThreadCursor?
+      repeat {
+        try Task.checkCancellation()
+        let page = try await fetch.fetchThreads(
+          scope: scope, category: paged.tab, cursor: cursor, pageSize: Self.bulk)
+        threads += page.threads
+        cursor = page.nextCursor
+      } while cursor != nil
+    }
+    return threads
   }
 }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What is being listed.
 enum Place: Hashable, Sendable {
@@ -38,6 +39,11 @@ enum Place: Hashable, Sendable {
 
   /// What was searched for, as typed.
   var query: String? { if case .search(let place) = self { place.text } else { nil } }
+
+  /// Whether it is Trash or Spam.
+  var isOfDiscarded: Bool {
+    if case .folder(let folder) = self { folder.type == .trash || folder.type == .spam } else { false }
+  }
 
   var isOutbox: Bool { if case .outbox = self { true } else { false } }
 

@@ -1,5 +1,6 @@
 import Glibc
 import VmailDomain
+import VmailEngine
 
 /// Going to accounts and folders.
 extension Shell {
@@ -9,8 +10,14 @@ extension Shell {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let wanted = settings["default-account"].lowercased()
     if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes() }
-    guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first
-    else { return }
+    let named = accounts.first { $0.name.lowercased() == wanted }
+    guard let account = named ?? accounts.first else { return }
+    // The rc file of somebody who looks at the demo is about other mail.
+    if named == nil, !wanted.isEmpty, !environment.isDemo {
+      let name = TerminalText(line: settings["default-account"]).string
+      console.warning(
+        "default-account is \"\(name)\", and there is no such account. Type account default and another.")
+    }
     try await enterInbox(of: account)
   }
 
@@ -57,7 +64,12 @@ extension Shell {
     }
     let titles = targets.map(Self.title)
     let wanted = word.text.lowercased()
-    if let exact = titles.firstIndex(where: { $0.lowercased() == wanted }) {
+    let same = titles.indices.filter { titles[$0].lowercased() == wanted }
+    if let exact = same.first {
+      // A server can make a label that is called as a search was before.
+      guard !same.contains(where: { Self.isSearch(targets[$0]) }) || same.count == 1 else {
+        throw ShellError.labelAndSearch(titles[exact], numbers: same.map { $0 + 1 }, place: word.range)
+      }
       return try await place(targets[exact], of: account)
     }
     let names = CommandNames(names: titles.map { $0.lowercased() }, shortNames: [:])
@@ -84,6 +96,10 @@ extension Shell {
     case .archive: .archive(account.id)
     case .search(let saved): .search(try await searchPlace(for: saved.query, name: saved.name))
     }
+  }
+
+  private static func isSearch(_ target: FetchFolderListUseCase.Target) -> Bool {
+    if case .search = target { true } else { false }
   }
 
   static func title(of target: FetchFolderListUseCase.Target) -> String {

@@ -30,6 +30,7 @@ extension Shell {
   /// Asks where that is needed, and acts.
   mutating func carryOut(_ plan: [PlannedAction], isConfirmed: Bool) async throws {
     try await confirm(plan, isConfirmed: isConfirmed)
+    try await provideFolders(for: plan, isConfirmed: isConfirmed)
     let wasReading = session.conversation != nil
     var failure: (any Error)?
     for planned in plan {

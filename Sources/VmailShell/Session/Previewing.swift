@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What a preview shows.
 enum Preview: Sendable {

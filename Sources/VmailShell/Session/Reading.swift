@@ -1,23 +1,43 @@
 import VmailDomain
+import VmailEngine
 
 /// Opening conversations and reading their messages.
 extension Shell {
   /// Opens a thread and marks it read at once (FR-ED-01). When it cannot be read, listing and current
   /// thread stay as they were.
-  mutating func openThread(_ target: ThreadTarget) async throws {
+  /// - Parameter asTree: also where the setting says otherwise.
+  mutating func openThread(_ target: ThreadTarget, asTree: Bool = false) async throws {
+    try await showing { try await $0.openThread(target, asTree: asTree, fetches: $1) }
+  }
+
+  /// Ctrl-C ends the waiting for a text and not the reading: what is here is shown before the command ends.
+  private mutating func showing(
+    _ show: @escaping @Sendable (inout Shell, _ fetches: Bool) async throws -> Void
+  ) async throws {
+    do { try await show(&self, true) } catch let error as AbandonedText {
+      try await afterInterruption { try await show(&$0, false) }
+      throw error
+    }
+  }
+
+  /// - Parameter fetches: whether what is not here is fetched. Who didn't wait for it has not read it.
+  private mutating func openThread(_ target: ThreadTarget, asTree: Bool, fetches: Bool) async throws {
     let conversation = try await services().fetchThread.fetchThread(id: target.threadId)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
-    var open = OpenConversation(conversation, target: target)
-    var records = try await records(open.outline.shown, of: open)
-    try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
-    open.noteLinks(of: records)
+    let unsent = try await services().unsent.states(of: conversation.emails)
+    var open = OpenConversation(conversation, target: target, unsent: unsent)
+    open.isShownAsTree = asTree || settings["conversation"] == "tree"
+    var records = try await records(open.outline.shown, of: open, fetches: fetches)
+    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+    open.note(records)
     session.conversation = open
     session.left = nil
     if let number = target.number { session.listing?.listing.setCurrent(number) }
-    console.result(head(of: open))
-    await showKeptSummary(of: open)
+    var head = head(of: open)
+    head.summary = await keptSummary(of: open.thread.id)
+    console.result(head)
     console.results(records)
-    if settings["mark-read"] == "on-open", !isRehearsing { await markRead(open) }
+    if settings["mark-read"] == "on-open", fetches, !isRehearsing { await markRead(open) }
   }
 
   /// A script connects only when a command in it says so (page 8.25).
@@ -25,10 +45,14 @@ extension Shell {
 
   /// Shows single messages of the open conversation again.
   mutating func show(messages numbers: [Int]) async throws {
+    try await showing { try await $0.show(messages: numbers, fetches: $1) }
+  }
+
+  private mutating func show(messages numbers: [Int], fetches: Bool) async throws {
     var open = try openConversation()
-    var records = try await records(numbers, of: open)
-    try await drawPictures(of: &records, in: &open, loads: loadsPicturesUnasked)
-    open.noteLinks(of: records)
+    var records = try await records(numbers, of: open, fetches: fetches)
+    try await drawPictures(of: &records, in: &open, loads: fetches && loadsPicturesUnasked)
+    open.note(records)
     session.conversation = open
     if let last = numbers.last { session.conversation?.current = last }
     console.results(records)
@@ -42,28 +66,48 @@ extension Shell {
       shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
   }
 
-  /// Messages to be shown, made readable as far as they are open.
-  mutating func records(_ numbers: [Int], of open: OpenConversation) async throws -> [MessageRecord] {
-    let read = try await services().readMessage
+  /// Messages to be shown, in the order of the conversation, made readable as far as they are open.
+  /// - Parameter fetches: whether texts that are only on the server are fetched.
+  mutating func records(_ numbers: [Int], of open: OpenConversation, fetches: Bool = true) async throws
+    -> [MessageRecord]
+  {
+    var fetched = FetchedTexts(hasFailed: !fetches)
     let showsQuotes = settings["quotes"] == "shown"
     let own = Set(try await services().fetchThreads.fetchAccounts().map { $0.email.lowercased() })
     var records: [MessageRecord] = []
-    for number in numbers {
+    let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
+    for (place, number) in (rows?.map(\.number) ?? numbers).enumerated() {
       try Task.checkCancellation()
       guard let email = open.email(number) else { continue }
       var record = MessageRecord(
         n: number, count: open.emails.count, email: email, isRead: open.readBefore.contains(email.id),
         isExpanded: open.outline.open.contains(number))
+      (record.parent, record.depth) = (open.tree.parent(of: number), open.tree.depth(of: number))
+      record.row = rows?[place]
       record.own = own
+      record.unsent = open.unsent[email.id]
       record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
       if record.isExpanded {
-        record.readable = try await read.read(email, try await readingOptions(for: number, of: open))
+        let message = try await read(number, email, try await readingOptions(for: number, of: open), &fetched)
+        record.missing = message?.missing ?? .all
+        record.readable = record.missing == .all ? nil : message
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
       }
       records.append(record)
     }
+    try await takeOver(fetched, into: &records)
     try await addWarnings(to: &records)
     return records
+  }
+
+  /// What follows from a text, such as a message's first words, is shown at once.
+  private mutating func takeOver(_ fetched: FetchedTexts, into records: inout [MessageRecord]) async throws {
+    guard !fetched.emails.isEmpty else { return }
+    for index in records.indices where fetched.emails.contains(records[index].email.id) {
+      let id = records[index].email.id
+      if let email = try await services().fetchThread.fetchEmail(id: id) { records[index].email = email }
+    }
+    await refreshRows(of: Array(Set(records.map(\.email.threadId))))
   }
 
   /// Of messages whose text is shown by their headers; those of the others are not read for that.
@@ -117,5 +161,8 @@ extension Shell {
     // New mail gets no number here: the numbers on the screen must stay true.
     session.conversation?.conversation.emails = open.emails.map { known[$0.id] ?? $0 }
     session.conversation?.conversation.thread = now.thread
+    if let unsent = try? await services().unsent.states(of: now.emails) {
+      session.conversation?.unsent = unsent
+    }
   }
 }

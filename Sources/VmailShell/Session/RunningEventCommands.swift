@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// Telling of what happens by more than a notice.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Searching, and listing what was found.
 extension Shell {
@@ -21,7 +22,7 @@ extension Shell {
   }
 
   /// - Parameter field: `account:`, or one of those for folders and labels.
-  private mutating func nearest(to name: String, of field: String) async throws -> String? {
+  mutating func nearest(to name: String, of field: String) async throws -> String? {
     if field == "account:" { return SimilarName.nearest(to: name, in: try await accountNames()) }
     return SimilarName.nearest(to: name, in: try await folderDirectory().names.values.sorted())
   }
@@ -80,7 +81,20 @@ extension Shell {
       threads.append(thread)
     }
     paged.append(ThreadPage(threads: threads, nextCursor: nil, hasMore: page.hasMore))
+    paged.hits.merge(try await listedHits(page.hits)) { _, new in new }
     paged.nextCursor = page.nextCursor.map { .message($0) }
+  }
+
+  private mutating func listedHits(_ hits: [SearchHit]) async throws -> [ThreadID: ListedHit] {
+    guard !hits.isEmpty else { return [:] }
+    let directory = try await folderDirectory()
+    let places = try await services().actions.places(
+      of: hits.map(\.thread.id), accounts: directory.accounts.map(\.id))
+    let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
+    return hits.reduce(into: [:]) { listed, hit in
+      let folder = views[hit.thread.id].map(directory.title) ?? ""
+      listed[hit.thread.id] = ListedHit(date: hit.dateReceived, folder: folder)
+    }
   }
 
   /// Why nothing was found, as a sentence.

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailEngine
 
 /// The way to servers, and to what users log in with.
 public struct ServerPorts: Sendable {
@@ -81,11 +82,11 @@ struct ServerServices: Sendable {
 
   /// For what of messages is only on their servers.
   func remoteMessages(
-    _ ports: OnDemandPorts, reader: any MessageReading, alarms: any AlarmClock
+    _ ports: OnDemandPorts, alarms: any AlarmClock
   ) -> RemoteMessages {
     RemoteMessages(
       repository: ports.repository, accounts: repository, servers: connector, credentials: credentials,
-      reader: reader, alarms: alarms)
+      alarms: alarms)
   }
 
   /// A number that grows with everything servers must be told of.

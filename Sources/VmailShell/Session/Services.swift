@@ -1,5 +1,6 @@
 public import Foundation
 public import VmailDomain
+public import VmailEngine
 
 /// What commands may call: use cases, and nothing below them.
 public struct Services: Sendable {
@@ -22,10 +23,12 @@ public struct Services: Sendable {
   let actions: ManageThreadActionsUseCase
   let undoWindow: UndoWindowUseCase
   let journal: UndoActionsUseCase
+  let retry: RetryUseCase
   let importMail: ImportMailUseCase
   let exportMail: ExportMailUseCase
   let readMessage: ReadMessageUseCase
   let senders: CheckSendersUseCase
+  let unsent: FindUnsentMailUseCase
   let markRead: MarkReadUseCase
   let toggleStar: ToggleStarUseCase
   let loadPictures: LoadPicturesUseCase?
@@ -34,10 +37,13 @@ public struct Services: Sendable {
   let attachments: DownloadAttachmentUseCase
   /// `nil` where no server can be reached at all.
   let fetchSource: FetchSourceUseCase?
+  let fetchText: FetchTextUseCase?
   let remoteMessages: RemoteMessages?
   let attachmentReader: any AttachmentReading
   let metered: any MeteredConnection
   let doctor: any StoreDoctoring
+  /// Derives texts anew, by ``doctor``.
+  let reader: any MessageReading
   let intelligence: any AIRepositoryProtocol
   /// `nil` where nothing works categories out; mail may have them all the same.
   let categories: CategorizeEmailUseCase?
@@ -76,11 +82,11 @@ public struct Services: Sendable {
     let connections = ConnectionLog(clock: clock)
     self.connections = connections
     fetchThreads = FetchThreadsUseCase(repository: repository)
-    fetchThread = FetchThreadUseCase(repository: repository, reader: reader)
+    fetchThread = FetchThreadUseCase(repository: repository)
     folderList = FetchFolderListUseCase(repository: repository, searches: repository)
     search = SearchThreadsUseCase(repository: repository)
     history = MailHistoryUseCase(repository: repository)
-    locate = LocateMailUseCase(repository: repository, remote: onDemand?.repository)
+    locate = LocateMailUseCase(repository: repository, opener: opener, remote: onDemand?.repository)
     contacts = ListContactsUseCase(repository: repository)
     savedSearches = ManageSavedSearchesUseCase(repository: repository)
     accounts = ManageAccountsUseCase(repository: repository)
@@ -97,12 +103,14 @@ public struct Services: Sendable {
     actions = ManageThreadActionsUseCase(repository: repository)
     undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
     journal = UndoActionsUseCase(repository: repository)
+    retry = RetryUseCase(repository: repository, sync: servers?.sync)
     importMail = ImportMailUseCase(
       repository: repository, mailboxes: mailboxes, reader: categories?.arriving ?? reader, clock: clock)
     exportMail = ExportMailUseCase(repository: repository, mailboxes: files)
     readMessage = ReadMessageUseCase(repository: repository, opener: opener)
     let senders = CheckSendersUseCase(repository: repository, opener: opener)
     self.senders = senders
+    unsent = FindUnsentMailUseCase(repository: repository)
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     loadPictures = pictures.map { LoadPicturesUseCase(fetcher: LoggedPictures($0, log: connections)) }
@@ -112,15 +120,18 @@ public struct Services: Sendable {
     trustedSenders = ManageTrustedSendersUseCase(repository: repository, clock: clock)
     var source = attachments.source
     let remote = self.servers.flatMap { servers in
-      onDemand.map { servers.remoteMessages($0, reader: reader, alarms: attachments.alarms) }
+      onDemand.map { servers.remoteMessages($0, alarms: attachments.alarms) }
     }
     if let remote, let onDemand {
       source = OnDemandAttachments(local: source, messages: remote, decoding: onDemand.decoding)
       fetchSource = FetchSourceUseCase(
         repository: repository, remote: onDemand.repository, messages: remote, reader: reader,
         alarms: attachments.alarms)
+      fetchText = FetchTextUseCase(
+        remote: onDemand.repository, messages: remote, reader: reader, alarms: attachments.alarms)
     } else {
       fetchSource = nil
+      fetchText = nil
     }
     remoteMessages = remote
     self.attachments = DownloadAttachmentUseCase(
@@ -128,6 +139,7 @@ public struct Services: Sendable {
     attachmentReader = attachments.reader
     metered = attachments.metered
     self.doctor = doctor
+    self.reader = reader
     self.intelligence = intelligence
     self.categories = categories.map {
       CategorizeEmailUseCase(repository: $0.repository, reader: reader, categorizing: $0.categorizing)

@@ -11,6 +11,8 @@ struct Session: Sendable {
   var listing: PagedListing?
   /// What speaks against senders in the threads that were listed.
   var senderWarnings: [ThreadID: [SenderWarning]] = [:]
+  /// How far mail has come that has not left, in the threads that were listed.
+  var unsentMail: [ThreadID: UnsentState] = [:]
   /// The newest thread that was listed in each place: what is newer is new.
   var newestListed: [Place: ThreadCursor] = [:]
   /// The set that the next batch acts on, in the order of selecting (FR-TL-03).

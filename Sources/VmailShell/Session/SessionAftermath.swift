@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What actions mean for the listing and the selection.
 extension Session {
@@ -27,41 +28,48 @@ extension Session {
     return threads.allSatisfy(listed.contains)
   }
 
-  /// Threads that an action failed on are back, and `retry` knows them.
-  /// - Parameter selected: those of its threads that were selected; of a batch all that failed are
-  ///   selected afterwards. `nil` when the selection has nothing to do with it.
-  mutating func take(failed: [ActionFailure], of outcome: ActionOutcome, selected: Set<ThreadID>?) {
-    guard !failed.isEmpty else { return }
-    bringBack(Set(failed.map(\.place.threadId)))
-    if let thread = left?.conversation.thread.id, failed.contains(where: { $0.place.threadId == thread }) {
+  /// Threads that an action failed on are back, and selected where that is to be.
+  /// - Parameter origin: `nil` for what an earlier session announced.
+  /// - Returns: what `retry` repeats; `nil` when nothing failed.
+  mutating func takeBack(_ outcome: ActionOutcome, _ origin: ActionOrigin?) -> FailedAction? {
+    let failed = outcome.failed.map(\.place)
+    guard !failed.isEmpty else { return nil }
+    bringBack(Set(failed.map(\.threadId)))
+    if let thread = left?.conversation.thread.id, failed.contains(where: { $0.threadId == thread }) {
       left?.isToReturn = true
     }
-    failure = .action(outcome.action, failed.map(\.place))
-    guard let selected else { return }
-    let isBatch = outcome.done.count + failed.count > 1
-    let known = Set(selection.map(\.threadId))
+    let added = selectionState.added(after: outcome, origin)
     let numbers = listing?.listing.numbersOfThreads ?? [:]
-    for place in failed.map(\.place) where !known.contains(place.threadId) {
-      guard isBatch || selected.contains(place.threadId) else { continue }
+    for place in failed where added.contains(place.threadId) {
       selection.append(
         ThreadTarget(threadId: place.threadId, view: place.view, number: numbers[place.threadId]))
     }
+    return FailedAction(outcome.action, on: failed)
   }
 }
 
 extension Shell {
   /// Brings the session in line with what happened in the background.
-  mutating func takeActionEvents() async {
+  /// - Returns: whether something failed.
+  @discardableResult
+  mutating func takeActionEvents() async -> Bool {
     // They are about what the prompt shows.
-    guard !isJob else { return }
+    guard !isJob else { return false }
+    var failed: [FailedAction] = []
     for event in undoWindow.takeEvents() {
-      let selected = event.origin.flatMap { $0.account == session.account?.id ? $0.selected : nil }
-      session.take(failed: event.outcome.failed, of: event.outcome, selected: selected)
+      if let action = session.takeBack(event.outcome, event.origin) { failed.append(action) }
       await refreshRows(of: event.outcome.failed.map(\.place.threadId))
     }
+    // Each of them was told with the advice to retry: that repeats all.
+    if !failed.isEmpty { await note(.actions(failed)) }
+    noteSelection()
+    return !failed.isEmpty
   }
 
-  /// Takes over what flags changed in the rows that are listed.
+  /// What fails in the background from now on is told by what is selected.
+  func noteSelection() { if !isJob { undoWindow.note(session.selectionState) } }
+
+  /// Takes over what flags, categories, texts and drafts changed in the rows that are listed.
   mutating func refreshRows(of threads: [ThreadID]) async {
     let wanted = Set(threads)
     let listed = session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
@@ -69,11 +77,17 @@ extension Shell {
     guard !listed.isEmpty, let now = try? await services().actions.summaries(of: listed.map(\.id)) else {
       return
     }
+    let isOfDiscarded = session.listing?.place.isOfDiscarded ?? false
     var changed: [ThreadID: MailThread] = [:]
     for var thread in listed {
       guard let now = now[thread.id] else { continue }
+      // In Trash and Spam a row covers more than elsewhere (page 8.12).
+      if !isOfDiscarded { (thread.messageCount, thread.participants) = (now.messageCount, now.participants) }
       thread.unreadCount = min(now.unreadCount, thread.messageCount)
       thread.isStarred = now.isStarred
+      // Of new mail the row says nothing: it would stand elsewhere.
+      if now.messageCount == thread.messageCount { thread.snippet = now.snippet }
+      thread.aiCategory = now.aiCategory
       changed[thread.id] = thread
     }
     session.listing?.listing.update(changed)

@@ -29,7 +29,22 @@ struct SettingDefinition: Sendable {
       value: .choice([
         Choice(String(defaultValue), "the default, of \(range.lowerBound) to \(range.upperBound)")
       ]),
-      isValid: { Int($0).map(range.contains) ?? false })
+      isValid: { number($0).map(range.contains) ?? false })
+  }
+
+  /// As people write numbers: no sign, and no zeros before it.
+  fileprivate static func number(_ text: String) -> Int? {
+    Int(text).flatMap { String($0) == text ? $0 : nil }
+  }
+
+  /// Words out of a list, in any order.
+  static func words(_ name: String, _ defaultValue: String, _ known: [String], _ summary: String)
+    -> SettingDefinition
+  {
+    SettingDefinition(
+      name: name, defaultValue: defaultValue, expected: "words out of \(known.joined(separator: ", "))",
+      summary: summary, value: .choice(known),
+      isValid: { $0.split(separator: " ").allSatisfy { known.contains(String($0)) } })
   }
 
   static func text(
@@ -46,6 +61,8 @@ extension SettingDefinition {
   func nearest(to typed: String) -> String? {
     guard case .choice(let choices) = value else { return nil }
     let names = choices.map(\.name).filter { Int($0) == nil && isValid($0) }
+    // Of several words it is hard to tell which was meant.
+    guard names.contains(defaultValue) else { return nil }
     return SimilarName.nearest(to: typed, in: names)
   }
 }
@@ -73,6 +90,10 @@ struct Settings: Sendable {
         "never",
       ],
       "Colours: auto means on a terminal, without NO_COLOR"),
+    .choice(
+      "conversation",
+      [Choice("date", "oldest first"), Choice("tree", "answers under what they answer")],
+      "How a conversation is shown: by date, or as a tree of answers"),
     .text(
       "default-account", "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
       "The account to start in; all for All Inboxes, empty for the first"
@@ -116,10 +137,8 @@ struct Settings: Sendable {
       "pager", "auto", of: .choice([Choice("auto", "$PAGER, else less"), Choice("off", "all at once")]),
       "What shows output longer than the screen: auto, off or a command"),
     .choice("prefer", ["html", "plain"], "Which form of a message is read where there are both"),
-    .text(
-      "prompt", "account folder tab selection pending jobs",
-      of: .choice(["account", "folder", "tab", "selection", "pending", "jobs"]),
-      "What the prompt tells, in this order"),
+    .words(
+      "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "What the prompt tells, in this order"),
     .choice(
       "quotes", [Choice("collapsed", "folded"), Choice("shown", "whole")],
       "Whether the older mail below an answer is shown"),
@@ -148,7 +167,7 @@ struct Settings: Sendable {
       name: "width", defaultValue: "auto", expected: "auto or a number from 20 to 1000",
       summary: "Columns of output; auto asks the terminal",
       value: .choice([Choice("auto", "as wide as the terminal")]),
-      isValid: { $0 == "auto" || Int($0).map(Layout.widths.contains) ?? false }),
+      isValid: { $0 == "auto" || SettingDefinition.number($0).map(Layout.widths.contains) ?? false }),
   ]
 
   static func definition(named name: String) -> SettingDefinition? {

@@ -1,11 +1,16 @@
 import VmailDomain
+import VmailEngine
 
 /// What settings come to.
 extension Shell {
   /// As `set` shows it. What differs from what was set, or from the default, does so in scripts
   /// (page 8.9).
   func valueInForce(of setting: String) -> String {
-    setting == "undo-seconds" ? String(undoSeconds) : settings[setting]
+    switch setting {
+    case "undo-seconds": String(undoSeconds)
+    case "send-delay": String(sendDelay)
+    default: settings[setting]
+    }
   }
 
   /// Whether mail has categories to be shown (E-02).

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Passing attachments on in a mail of their own.
 extension Shell {

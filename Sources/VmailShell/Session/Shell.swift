@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// All that a command works with: the session, the settings, the console, and the way to the
 /// use cases.
@@ -20,6 +21,8 @@ struct Shell: Sendable {
   var scriptVariables = ScriptVariables()
   /// What standard input is for, where nobody types.
   var standardInput = StandardInput.free
+  /// While the rc file is read: what it changes is nobody's result.
+  var isReadingRcFile = false
   /// How many files are being read, one sourced by the other.
   var sourceDepth = 0
   /// A job prints to one of its own.
@@ -27,6 +30,8 @@ struct Shell: Sendable {
   let environment: ShellEnvironment
   /// Typed at a prompt, or read from a script, `-e` or standard input (page 8.9).
   let isInteractive: Bool
+  /// Whether the lines are those of the rc file.
+  var readsRcFile = false
   /// Where `set --save` writes; `nil` for nowhere.
   let rcPath: String?
   /// What was typed before, at a prompt, oldest first.
@@ -39,6 +44,8 @@ struct Shell: Sendable {
   let snoozeWatch: SnoozeWatch
   /// Looks for damage to sources.
   let sourceWatch: SourceWatch
+  /// Renews texts that older rules derived.
+  let textWatch: TextWatch
   /// What talks to servers.
   let engine: MailEngine
   /// What sends queued mail.
@@ -74,6 +81,7 @@ struct Shell: Sendable {
     undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
+    textWatch = TextWatch(alarms: environment.alarms)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
     outboxWatcher = OutboxWatcher(
       alarms: environment.alarms, clock: environment.clock, console: console, happenings: happenings)
@@ -84,7 +92,7 @@ struct Shell: Sendable {
 
   /// Whether a change is shown: it is silent in scripts, as in every shell, except for programs
   /// that read JSON.
-  var tellsChanges: Bool { isTyping || settings["output"] == "json" }
+  var tellsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
 
   var isStoreOpen: Bool { openedServices != nil }
 

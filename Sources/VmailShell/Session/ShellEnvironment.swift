@@ -10,6 +10,8 @@ public struct ShellEnvironment: Sendable {
   let features: [String]
   let libraries: @Sendable () -> [LibraryVersion]
   let openServices: @Sendable () async throws -> Services
+  /// The last thing before a signal ends the program.
+  let farewell: @Sendable () -> Void
   /// Rebuilds a store that is damaged; `nil` where there is none to rebuild.
   let salvage: (any StoreSalvaging)?
   /// The process's environment.
@@ -42,7 +44,7 @@ public struct ShellEnvironment: Sendable {
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    salvage: (any StoreSalvaging)? = nil,
+    salvage: (any StoreSalvaging)? = nil, farewell: @escaping @Sendable () -> Void = {},
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -51,6 +53,7 @@ public struct ShellEnvironment: Sendable {
     self.features = features
     self.libraries = libraries
     self.salvage = salvage
+    self.farewell = farewell
     self.openServices = openServices
     self.variables = variables
     self.slowNotice = slowNotice

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Leaving mailing lists.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// The undo windows of this session, and of those before it.
 extension Shell {
@@ -55,6 +56,6 @@ extension Shell {
     }
     // What rang a moment ago may not have been told yet.
     await undoWindow.settle()
-    return undoWindow.takeEvents().isEmpty
+    return await !takeActionEvents()
   }
 }

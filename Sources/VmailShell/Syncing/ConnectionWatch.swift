@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What becomes of a connection, in as few notices as possible: one when the network or a server is gone, whatever
 /// comes of it, and one when the user has to do something.

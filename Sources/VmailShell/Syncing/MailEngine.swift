@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// What of the shell talks to servers: a keeper an account, in the background, and syncs that commands wait
 /// for. Never touches the session: it tells by notices, and leaves events for the main task.
@@ -9,6 +10,8 @@ final class MailEngine: Sendable {
 
   private struct State {
     var hold: (any EngineHold)?
+    /// Whether it was another process when this one last tried to become it.
+    var isElsewhere = false
     var isOffline: Bool
     var kept: [AccountID: KeptAccount] = [:]
     /// `nil` where it is not known how the machine is connected.
@@ -42,10 +45,15 @@ final class MailEngine: Sendable {
   /// Whether this process is the one that syncs this store; it becomes it when nobody is.
   func becomeEngine(_ lock: any EngineLocking) throws -> Bool {
     if state.withLock({ $0.hold != nil }) { return true }
-    guard let hold = try lock.become() else { return false }
-    state.withLock { $0.hold = hold }
-    return true
+    let hold = try lock.become()
+    return state.withLock { state in
+      (state.hold, state.isElsewhere) = (hold, hold == nil)
+      return hold != nil
+    }
   }
+
+  /// Whether another process is the engine of the store, as far as was asked.
+  var isElsewhere: Bool { state.withLock(\.isElsewhere) }
 
   var isOffline: Bool { state.withLock { $0.isOffline } }
 
@@ -59,7 +67,7 @@ final class MailEngine: Sendable {
     for watcher in watchers { watcher.cancel() }
     for var account in kept {
       account.task.cancel()
-      account.endWaiting()
+      account.firstMail.end()
     }
     for account in kept { await account.task.value }
   }
@@ -91,7 +99,7 @@ final class MailEngine: Sendable {
   func forget(_ account: AccountID) async {
     var kept = state.withLock { $0.kept.removeValue(forKey: account) }
     kept?.task.cancel()
-    kept?.endWaiting()
+    kept?.firstMail.end()
     await kept?.task.value
   }
 
@@ -162,7 +170,7 @@ final class MailEngine: Sendable {
 
   /// Syncs an account now. Cancelling ends the waiting; what a keeper does goes on.
   func sync(
-    _ account: Account, only folder: FolderID? = nil, ask: CredentialsUseCase.Ask?,
+    _ account: Account, only folder: FolderID? = nil, ask: SecretAsking?,
     _ progress: @escaping Progress, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport {
     guard let keeper = keeper(of: account.id) else {
@@ -180,25 +188,33 @@ final class MailEngine: Sendable {
     return try await keeper.sync(only: folder, ask: ask)
   }
 
+  /// Tells an account's server now what was done here, and fetches nothing.
+  /// - Returns: `nil` where a keeper does that, who was woken.
+  func push(
+    _ account: Account, ask: SecretAsking?, by useCase: SyncAccountUseCase
+  ) async throws -> SyncReport? {
+    guard let keeper = keeper(of: account.id) else { return try await useCase.push(account, ask: ask) }
+    await keeper.wake()
+    return nil
+  }
+
   /// Waits until the first mail of an account that is kept is here, or it is clear that none comes.
-  func firstMail(of account: AccountID) async {
+  /// - Returns: whether more of its first folder is to come.
+  func firstMail(of account: AccountID) async -> Bool {
     let (mail, signal) = AsyncStream<Void>.makeStream()
     let isKept = state.withLock { state in
-      state.kept[account]?.wait(signal)
+      state.kept[account]?.firstMail.wait(signal)
       return state.kept[account] != nil
     }
-    guard isKept else { return }
+    guard isKept else { return false }
     for await _ in mail {}
+    return state.withLock { $0.kept[account]?.firstMail.isPartial ?? false }
   }
 
   // MARK: How things stand
 
   /// How an account that is kept in line stands with its server.
   func connection(of account: AccountID) -> KeeperState? { state.withLock { $0.kept[account]?.state } }
-
-  func isSyncing(_ account: AccountID) -> Bool {
-    if case .syncing? = connection(of: account) { true } else { false }
-  }
 
   /// Whether its server can't be reached, and nothing says that this is the server's doing.
   func isOffline(_ account: AccountID) -> Bool {
@@ -248,7 +264,7 @@ final class MailEngine: Sendable {
 
   private func hear(_ progress: SyncProgress, of account: AccountID) {
     let listeners = state.withLock { state in
-      state.kept[account]?.note(progress)
+      state.kept[account]?.firstMail.note(progress)
       return Array((state.kept[account]?.listeners ?? [:]).values)
     }
     for listener in listeners { listener(progress) }
@@ -264,7 +280,7 @@ final class MailEngine: Sendable {
         kept.isUnreachable = SyncFailure(error)?.isOffline ?? false
         kept.hadWayOut = kept.isUnreachable && state.network?.hasWayOut == true
       }
-      if new.failure != nil { kept.endWaiting() }
+      if new.failure != nil { kept.firstMail.end() }
       state.kept[account] = kept
       return state.watch.notice(of: account, in: state.kept, isTold: !kept.listeners.isEmpty)
     }
@@ -277,7 +293,7 @@ final class MailEngine: Sendable {
     let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
     if !isAnswer, let teller = state.withLock({ $0.teller }) {
       Task {
-        await teller.tell(report.played)
+        await teller.tell(report.played, of: account)
         await teller.tell(report.arrivals)
       }
     }
@@ -285,7 +301,7 @@ final class MailEngine: Sendable {
       if !report.played.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
-      state.kept[account]?.endWaiting()
+      state.kept[account]?.firstMail.end()
       guard new > 0, let account = state.kept[account]?.keeper.account else { return nil }
       state.newMail.append(NewMail(account: account, count: new))
       return account.name

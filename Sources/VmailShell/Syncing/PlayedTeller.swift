@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Tells what a server did not take of what was done here: it is as before, and can be tried again (E-04).
 struct PlayedTeller: Sendable {
@@ -6,18 +7,21 @@ struct PlayedTeller: Sendable {
   let console: Console
   let fetch: FetchThreadsUseCase
 
-  func tell(_ played: PlayReport) async {
+  /// - Parameter account: whose server it is.
+  func tell(_ played: PlayReport, of account: AccountID) async {
     for failure in played.mailboxes { console.notice(Self.sentence(failure), .warning) }
     guard !played.reverted.isEmpty || !played.unfiled.isEmpty else { return }
     let names = await labelNames()
     for message in played.unfiled {
       let title = message.subject.isEmpty ? "a message" : "\"\(message.subject)\""
       let folder = names[message.folder] ?? "its folder"
-      let text = "Couldn't put \(title) into \(folder) on the server: \(message.reason). It is there here."
+      let reason = ErrorWording.reason(message.reason)
+      let advice = message.reason.folderToMake.map { " To make it, type folder create \($0.title)." } ?? ""
+      let text = "Couldn't put \(title) into \(folder) on the server: \(reason). It is there here." + advice
       console.notice(TerminalText(line: text).string, .warning)
     }
     for outcome in played.reverted {
-      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names))
+      undoWindow.tellReverted(outcome, ActionPhrase(outcome.action, folders: names), in: account)
     }
   }
 
@@ -38,6 +42,7 @@ struct PlayedTeller: Sendable {
     let deed =
       switch failure.deed {
       case .create: "make the label \(failure.name) on the server"
+      case .createSpecial: "make \(failure.name) on the server"
       case .rename: "rename a label to \(failure.name)"
       case .delete: "delete the label \(failure.name)"
       }

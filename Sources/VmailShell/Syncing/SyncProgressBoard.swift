@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// Shows how far the syncs of several accounts are, in one line that all of them write to.
 final class SyncProgressBoard: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// The line a sync shows while it runs: each account that fetches mail, with its rate and what is left.
 struct SyncProgressLine {

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// Syncing as commands and the prompt do it.
 extension Shell {
@@ -15,8 +16,10 @@ extension Shell {
     let services = try await services()
     guard let servers = services.servers else { throw ShellError.noServers }
     guard try engine.becomeEngine(servers.engineLock) else { throw ShellError.otherEngine }
+    // First, so that the copies for Sent go with what else the servers are told.
+    let unsent = folder == nil ? try await deliverQueued(of: remote) : []
     let ended = await ended(remote, only: folder, servers.sync)
-    var failure: (any Error)?
+    var failures: [FailedSync] = []
     for (account, seconds, result) in ended {
       switch result {
       case .success(let report):
@@ -24,19 +27,42 @@ extension Shell {
         for warning in PassedOverWords.sentences(report.passedOver, account: account.name) {
           console.warning(warning)
         }
-        failure = failure ?? report.firstFailure?.underlying
-      case .failure(let error): failure = failure ?? error
+        if let failure = FailedSync(account, report) { failures.append(failure) }
+      case .failure(let error):
+        failures.append(FailedSync(account: account, place: account.name, error: error))
       }
     }
     session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports {
-      await teller(services).tell(report.played)
+      await teller(services).tell(report.played, of: report.accountId)
       await teller(services).tell(report.arrivals)
     }
-    if folder == nil { try await deliverQueued(of: remote) }
-    if let failure { throw failure }
+    let isRefused = reports.contains { !$0.played.reverted.isEmpty }
+    try await end(failures)
+    // What the server refused was told; it is tried again before a sync that failed as well.
+    await takeActionEvents()
+    // The first failure ends the command, and the others are told before.
+    for error in unsent.dropFirst(failures.isEmpty ? 1 : 0) {
+      console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
+    }
+    if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
     tellNewMail(reports)
+    if let error = unsent.first { throw error }
+    if isRefused { throw ReportedFailure(code: .failure) }
+  }
+
+  /// Has `retry` sync the accounts that could not be synced, and tells which those are besides the first.
+  private mutating func end(_ failures: [FailedSync]) async throws {
+    guard !failures.isEmpty else {
+      if case .sync = session.failure { await forgetFailure() }
+      return
+    }
+    if let end = failures.first(where: { $0.error is CancellationError }) { throw end.error }
+    await note(.sync(failures.map(\.account.id)))
+    for failure in failures.dropFirst() {
+      console.notice(ErrorWording.syncError(failure.error, failure.place).sentence, .failed)
+    }
   }
 
   private typealias Ended = (account: Account, seconds: Double, result: Result<SyncReport, any Error>)
@@ -78,7 +104,7 @@ extension Shell {
     let new = reports.flatMap(\.folders).filter { $0.folder.type == .inbox }.reduce(0) {
       $0 + $1.counts.unseen
     }
-    if new > 0, isTyping { console.notice("\(Digits.grouped(new)) new. Type list.") }
+    if new > 0 { console.notice("\(Digits.grouped(new)) new. Type list.") }
   }
 
   /// Whether there is a connection to the account's server; where none is kept, whether there was one when
@@ -87,6 +113,14 @@ extension Shell {
     guard account.kind == .imap, !isOffline else { return false }
     if let connection = engine.connection(of: account.id) { return connection.isConnected }
     return engine.report(of: account.id).map { $0.failure == nil } ?? false
+  }
+
+  /// Why an account is not in line with its server, as listings and `status` say it: how its last sync ended, in
+  /// whichever program, as the store has it. What keeps the store from having it, this program knows.
+  func syncFailure(of account: AccountID, _ states: [AccountID: SyncState]) -> (any Error)? {
+    if let failure = states[account]?.failure { return failure }
+    guard let error = engine.connection(of: account)?.failure, SyncFailure(error) == nil else { return nil }
+    return error
   }
 
   /// The connection that is kept to an account's server, for ``StatusRecord``.
@@ -110,7 +144,7 @@ extension Shell {
     guard isTyping, account.kind == .imap, !isOffline else { return }
     try await keepInLine()
     guard engine.connection(of: account.id) != nil else { return }
-    await engine.firstMail(of: account.id)
+    let isMoreComing = await engine.firstMail(of: account.id)
     session.placesVersion += 1
     if let failure = engine.failure(of: account.id) {
       // The account is there, and sync is tried again.
@@ -118,7 +152,7 @@ extension Shell {
     }
     try await enterInbox(of: account)
     try await showPlace()
-    if engine.isSyncing(account.id) { console.notice("The rest of the mail is coming in. Type status.") }
+    if isMoreComing { console.notice("The rest of the mail is coming in. Type status.") }
   }
 
   /// Brings the session in line with what was synced in the background, and keeps accounts in line: as the
@@ -126,9 +160,6 @@ extension Shell {
   mutating func takeEngineEvents() async {
     if !engine.takeSynced().isEmpty { session.placesVersion += 1 }
     await followSnoozes()
-    if let account = session.account, session.failure == nil, engine.failure(of: account.id) != nil {
-      session.failure = .line("sync \(QuotedWord.quoted(account.name))")
-    }
     // That another vmail's lock can't be asked for is no reason not to show a prompt.
     try? await keepInLine()
   }
@@ -146,5 +177,28 @@ extension Shell {
     await engine.keep(accounts, by: servers)
     engine.wake(changedTo: try await services.actions.changeNumber())
     if let writing = services.writing { outboxWatcher.watch(accounts, by: writing, servers) }
+  }
+}
+
+/// An account that could not be synced, or not all of it.
+private struct FailedSync {
+  let account: Account
+  /// The account, and the folder where only that one failed.
+  let place: String
+  let error: any Error
+}
+
+extension FailedSync {
+  /// The first thing that went wrong; `nil` when nothing did.
+  init?(_ account: Account, _ report: SyncReport) {
+    if report.failure == nil, let line = report.folders.first(where: { $0.failure != nil }),
+      let error = line.failure
+    {
+      self.init(account: account, place: "\(account.name) / \(line.folder.name)", error: error)
+    } else if let failure = report.firstFailure {
+      self.init(account: account, place: account.name, error: failure.underlying)
+    } else {
+      return nil
+    }
   }
 }

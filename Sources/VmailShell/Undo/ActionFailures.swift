@@ -20,8 +20,11 @@ struct ActionFailures: Sendable {
   }
 
   private static let reasonsTold = 3
+  private static let subjectsTold = 3
+  /// Columns of a subject, where there are several.
+  private static let subjectWidth = 40
 
-  /// A clause: `7 archived, 3 actions failed: that conversation is gone`, or of a single thread
+  /// A clause: `7 archived, 3 actions failed for "One", "Two" and "Three": its folder is gone`, or of a single thread
   /// `Couldn't archive "Quarterly numbers": that conversation is gone`.
   var clause: String {
     if let only = failed.first, failed.count == 1, done == 0 {
@@ -29,7 +32,17 @@ struct ActionFailures: Sendable {
     }
     let window = undoSeconds > 0 ? " (undo within \(undoSeconds) s)" : ""
     let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle)\(window), " : ""
-    return successes + Digits.counted(failed.count, "action") + " failed: " + reasons
+    return successes + Digits.counted(failed.count, "action") + " failed" + subjects + ": " + reasons
+  }
+
+  /// ` for "One" and "Two"`: the first of many, as far as they are known.
+  private var subjects: String {
+    let titles = failed.lazy.map(\.subject).filter { !$0.isEmpty }.prefix(Self.subjectsTold).map { subject in
+      "\"" + TerminalText(line: subject).truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    }
+    guard !titles.isEmpty else { return "" }
+    let others = failed.count - titles.count
+    return " for " + Sentence.series(titles + (others > 0 ? [Digits.counted(others, "other")] : []))
   }
 
   /// With what to do about it.
@@ -38,9 +51,28 @@ struct ActionFailures: Sendable {
   private var hint: String? {
     switch remedy {
     case .none: nil
+    case .retry where !missing.isEmpty, .selection where !missing.isEmpty:
+      "Type folder create \(missing[0].title) to make it there, then retry."
+    case .retry where isLasting, .selection where isLasting: nil
     case .selection where failed.count > 1 || done > 0: "The failed ones are still selected; type retry."
     case .retry, .selection: "Type retry."
     }
+  }
+
+  /// Whether trying again would come to the same.
+  private var isLasting: Bool {
+    failed.allSatisfy { failure in
+      switch failure.reason {
+      case .flagsNotKept, .folderIsReadOnly: true
+      default: false
+      }
+    }
+  }
+
+  /// The folders that the failed ones need and the server lacks, where that is all that is wrong.
+  private var missing: [SpecialFolder] {
+    let missing = failed.compactMap(\.reason.folderToMake)
+    return missing.count == failed.count ? missing : []
   }
 
   /// Each once, in the order they came up.

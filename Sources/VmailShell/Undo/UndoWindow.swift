@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// The actions that wait, as this process knows them: each with a number and an alarm that carries
 /// it out. They are stored as well, so that nothing is lost with the process.
@@ -25,6 +26,8 @@ final class UndoWindow: Sendable {
     /// What was started last: one after the other, in the order in which they became due.
     var lastTask: Task<Void, Never>?
     var events: [ActionEvent] = []
+    /// What the session had selected when it was looked at last.
+    var selection = SelectionState()
     /// Whether the session ends, so that nothing can be tried again in it.
     var isOver = false
   }
@@ -57,6 +60,9 @@ final class UndoWindow: Sendable {
       return state.events
     }
   }
+
+  /// Failures that are told from now on say whether their threads are selected.
+  func note(_ selection: SelectionState) { state.withLock { $0.selection = selection } }
 
   /// Waits for what is being carried out.
   func settle() async {
@@ -200,23 +206,23 @@ final class UndoWindow: Sendable {
     }
   }
 
-  /// Tells of what the server refused and was taken back here.
-  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
-    fail(outcome, phrase, origin: nil, kind: .reverted)
+  /// Tells the user what an account's server refused, which was taken back here.
+  func tellReverted(_ outcome: ActionOutcome, _ phrase: ActionPhrase, in account: AccountID) {
+    fail(outcome, phrase, origin: ActionOrigin(refusedIn: account), kind: .reverted)
   }
 
   private func fail(
     _ outcome: ActionOutcome, _ phrase: ActionPhrase, origin: ActionOrigin?, kind: NoticeRecord.Kind
   ) {
     guard !outcome.failed.isEmpty else { return }
-    let isOver = state.withLock { state in
+    let (isOver, isSelected) = state.withLock { state in
       state.events.append(ActionEvent(outcome: outcome, origin: origin))
-      return state.isOver
+      return (state.isOver, state.selection.selects(outcome, origin))
     }
     happenings.post(.failed(outcome, phrase))
     let failures = ActionFailures(
       phrase: phrase, done: outcome.done.count, failed: outcome.failed,
-      remedy: isOver ? .none : origin == nil ? .retry : .selection)
+      remedy: isOver ? .none : isSelected ? .selection : .retry)
     console.notice(Sentence.ended(TerminalText(failures.error.sentence)).string, kind)
   }
 }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Tells the summary of a conversation and the replies to it as soon as they are there; of what fails or is
 /// cancelled, nothing.

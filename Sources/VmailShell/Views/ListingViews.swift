@@ -1,10 +1,12 @@
 import VmailDomain
+import VmailEngine
 
 /// Printing listings.
 extension Shell {
   /// Prints pages of the listing, and what comes after the last of them.
   mutating func showPages(_ pages: Range<Int>) async throws {
     guard var paged = session.listing else { return }
+    if pages.lowerBound == 0 { showTitle(of: paged.place) }
     let shown = pages.clamped(to: paged.pages.indices)
     guard let first = shown.first, let last = shown.last else {
       return try await show([], of: paged, next: nil)
@@ -13,6 +15,14 @@ extension Shell {
     session.listing = paged
     let numbers = paged.pages[first].lowerBound...paged.pages[last].upperBound
     try await show(Array(paged.listing.entries(in: numbers)), of: paged, next: numbers.upperBound + 1)
+  }
+
+  /// All Inboxes has no folder list that would say where one is, and only a prompt for the eye has its name (AC-U-12).
+  private func showTitle(of place: Place) {
+    guard case .allInboxes = place else { return }
+    let title = TerminalText(place.title)
+    let isInPrompt = isTyping && settings["prompt"].split(separator: " ").contains("folder")
+    console.text(isInPrompt ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
   }
 
   /// Prints the page that was shown last, if there is one.
@@ -34,23 +44,25 @@ extension Shell {
   }
 
   private mutating func show(_ entries: [Listing.Entry], of paged: PagedListing, next: Int?) async throws {
-    let (banner, isOffline) = banner(of: paged.place)
+    let (banner, isOffline) = await banner(of: paged.place)
     if let banner {
       let text = TerminalText(banner)
       console.text(console.layout.sentence(text, .warning), plain: [Sentence.ended(text)])
     }
     await noteWarnings(of: entries)
+    await noteUnsentMail(of: entries)
     showRows(entries, of: paged)
     // Nobody waits for a count to see the newest of what was found.
     if paged.total == nil { console.flush() }
     let total = try await total(of: paged)
+    let hint = entries.isEmpty ? try await hint(for: paged, isOffline: isOffline) : nil
     let hasMore = next.map { paged.nextCursor != nil || $0 <= paged.listing.last?.number ?? 0 } ?? false
     console.result(
       PageRecord(
         account: session.account?.name ?? Self.allAccounts, folder: paged.place.title, category: paged.tab,
         count: entries.count,
-        total: total, hasMore: hasMore, state: isOffline ? .offline : state(of: paged), banner: banner,
-        next: next ?? 1, hint: paged.emptyHint ?? hintForEmptyFolder))
+        total: total, hasMore: hasMore, state: state(of: paged, isOffline: isOffline), banner: banner,
+        next: next ?? 1, hint: hint, query: next == nil ? nil : paged.place.query))
   }
 
   /// Prints the rows of the whole listing, and nothing else.
@@ -74,7 +86,9 @@ extension Shell {
           isCurrent: entry.number == paged.listing.current,
           isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
           showsAccount: merged != nil, matchedWords: words)
+        record.hit = paged.hits[entry.thread.id]
         record.warnings = session.senderWarnings[entry.thread.id] ?? []
+        record.unsent = session.unsentMail[entry.thread.id]
         return record
       })
   }
@@ -86,20 +100,47 @@ extension Shell {
     session.senderWarnings.merge(found) { $1 }
   }
 
-  private func state(of paged: PagedListing) -> PageRecord.State {
-    if !paged.listing.entries.isEmpty { return .loaded }
+  /// The same holds for what has not left.
+  private mutating func noteUnsentMail(of entries: [Listing.Entry]) async {
+    for entry in entries { session.unsentMail[entry.thread.id] = nil }
+    let found = (try? await services().unsent.states(of: entries.map(\.thread))) ?? [:]
+    session.unsentMail.merge(found) { $1 }
+  }
+
+  /// That there is no connection does not hide that a listing is empty.
+  private func state(of paged: PagedListing, isOffline: Bool) -> PageRecord.State {
+    if !paged.listing.entries.isEmpty { return isOffline ? .offline : .loaded }
     return paged.tab == nil ? .empty : .emptyFiltered
   }
 
+  /// What to do about a listing that is empty.
+  private mutating func hint(for paged: PagedListing, isOffline: Bool) async throws -> String? {
+    if let hint = paged.emptyHint { return hint }
+    var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
+    switch paged.place {
+    case .folder(let folder): facts.isInbox = folder.type == .inbox
+    case .allInboxes: facts.isInbox = true
+    case .archive, .outbox, .search: break
+    }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    facts.hasServer = (session.account.map { [$0] } ?? accounts).contains { $0.kind == .imap }
+    return EmptyHint.text(for: facts)
+  }
+
   /// What stands above a listing whose mail may be behind its server's.
-  private func banner(of place: Place) -> (text: String?, isOffline: Bool) {
+  private mutating func banner(of place: Place) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
     if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {
       return ("You're offline", true)
     }
-    let failures = accounts.compactMap(engine.failure)
-    return (failures.first.map { "Couldn't sync: \(ErrorWording.cause(of: $0)). Type retry" }, false)
+    let states = (try? await services().servers?.syncStates()) ?? [:]
+    let failing = accounts.filter { states[$0]?.hasFailed ?? false || syncFailure(of: $0, states) != nil }
+    guard let first = failing.min() else { return (nil, false) }
+    let names = failing.compactMap { place.mergedAccounts?.names[$0] }.sorted()
+    let couldNot = "Couldn't sync" + (names.isEmpty ? "" : " " + Sentence.series(names))
+    let cause = syncFailure(of: first, states).map { ": " + ErrorWording.cause(of: $0) } ?? ""
+    return (couldNot + cause + ". Type retry", false)
   }
 
   /// Before there is any account, a listing is as empty as it can be (E-01).
@@ -107,7 +148,7 @@ extension Shell {
     console.result(
       PageRecord(
         account: "", folder: SystemFolderNames.title(of: .inbox), count: 0, total: 0, hasMore: false,
-        state: .empty, hint: hintForEmptyFolder))
+        state: .empty, hint: "Type account add, or import PATH"))
   }
 
   /// Programs are told by a page of its own that a listing failed; people by the error.
@@ -116,14 +157,6 @@ extension Shell {
       PageRecord(
         account: session.account?.name ?? Self.allAccounts, folder: session.place?.title ?? "", count: 0,
         total: 0, hasMore: false, state: .error))
-  }
-
-  private var hintForEmptyFolder: String {
-    switch session.account?.kind {
-    case .imap: "Type sync to check for mail"
-    case nil where session.place == nil: "Type account add, or import PATH"
-    default: "Type import PATH"
-    }
   }
 
   /// The Outbox lists messages, not threads.

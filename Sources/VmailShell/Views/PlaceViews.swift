@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Printing folders and accounts.
 extension Shell {

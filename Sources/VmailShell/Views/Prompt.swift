@@ -4,6 +4,8 @@ import VmailDomain
 enum Prompt {
   static let continuation: @Sendable () -> String = { "> " }
   private static let end = "vmail> "
+  /// What it can tell.
+  static let parts = ["account", "folder", "tab", "selection", "pending", "jobs"]
 
   /// `[work · Inbox] vmail> `: the parts the setting `prompt` names, without those that say nothing.
   /// In plain form only `vmail> `; `where` tells the rest.

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// The tabs of a folder (FR-TL-02).
 extension Shell {

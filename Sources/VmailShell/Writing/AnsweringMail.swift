@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Answering messages, and passing them on.
 extension Shell {
@@ -15,6 +16,9 @@ extension Shell {
       guard let (_, email) = messages.first else { throw ShellError.noConversation }
       guard messages.count == 1 else {
         throw ShellError(.usage, "\(command) takes one message", place: word?.range)
+      }
+      if let unsent = session.conversation?.unsent[email.id] {
+        throw ShellError.notSentYet(unsent, command, place: word?.range)
       }
       return email
     }
@@ -77,7 +81,7 @@ extension Shell {
     _ email: Email, _ call: CommandCall, _ body: () async throws -> Value
   ) async throws -> Value {
     do { return try await body() } catch  where Self.isOnlyOnServer(error) {
-      _ = try await source(of: email, number: 1, for: call)
+      try await requireText(of: email, for: call)
       return try await body()
     }
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Writing mail in an editor.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// `import --mailrc`: what a user of mailx has already.
 extension Shell {

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// The drafts there are.
 extension Shell {

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// Putting mail into the Outbox, and out of it.
 extension Shell {
   /// How long queued mail waits; in scripts not at all, unless that was set (page 8.26).
-  private var sendDelay: Int {
+  var sendDelay: Int {
     guard isInteractive || settings.isSet("send-delay") else { return 0 }
     return Int(settings["send-delay"]) ?? 0
   }
@@ -70,18 +71,20 @@ extension Shell {
       last.withLock { $0 = event }
     }
     await (try await writing()).drafts.removeDiscarded()
-    switch last.withLock({ $0 }) {
-    case .sent: try await tell(.sent, opened, id: mail.id, warnings: warnings)
+    let event = last.withLock { $0 }
+    let code = event?.exitCode ?? .temporary
+    switch event {
+    case .sent:
+      try await tell(.sent, opened, id: mail.id, warnings: warnings)
+      try await fileSent(of: account)
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
-        .failure, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
+        code, (isUncertain ? "it may have been sent: " : "it was not sent: ") + reason,
         hint: "It is in the Outbox: type outbox.")
-    case .postponed(_, _, let reason, let isOffline):
-      throw ShellError(
-        isOffline ? .unavailable : .temporary, "it is queued still: \(reason)", hint: "sync tries it again.")
+    case .postponed(_, _, let reason, _):
+      throw ShellError(code, "it is queued still: \(reason)", hint: "sync tries it again.")
     case .held(_, let reason):
-      throw ShellError(
-        .permission, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
+      throw ShellError(code, "it is queued still: \(reason)", hint: "Type account test \(account.name).")
     case .sending, nil:
       throw ShellError(.temporary, "it is queued still: another vmail has it", hint: "Type outbox.")
     }
@@ -145,8 +148,19 @@ extension Shell {
       }
     }
     session.outbox = mails.map(\.id)
-    console.results(mails.enumerated().map { OutboxRecord(n: $0.offset + 1, mail: $0.element) })
+    let names = try await accountNames(of: mails)
+    console.results(
+      mails.enumerated().map { place, mail in
+        OutboxRecord(
+          n: place + 1, mail: mail, account: names[mail.email.accountId] ?? "", showsAccount: account == nil)
+      })
     return mails
+  }
+
+  private mutating func accountNames(of mails: [OutgoingMail]) async throws -> [AccountID: String] {
+    guard !mails.isEmpty else { return [:] }
+    let accounts = try await services().fetchThreads.fetchAccounts()
+    return Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The mail under a number that `outbox` printed last. Before it printed any, the numbers are those that it would
@@ -178,7 +192,11 @@ extension Shell {
     let outbox = try await writing().outbox
     guard try await outbox.retry(mail) else { throw ShellError.isBeingSent }
     guard let now = try await outbox.mail(mail.id) else { return }
-    console.result(OutboxRecord(n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now))
+    let account = try await accountNames(of: [now])[now.email.accountId] ?? ""
+    console.result(
+      OutboxRecord(
+        n: (session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
+        showsAccount: session.account == nil))
     outboxWatcher.look()
   }
 
@@ -200,20 +218,30 @@ extension Shell {
   }
 
   /// Delivers what accounts have queued, as `sync` does.
-  mutating func deliverQueued(of accounts: [Account]) async throws {
+  /// - Returns: an error for each account that has mail left which was to go.
+  mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
     let services = try await services()
-    guard let writing = services.writing, let deliver = writing.deliver else { return }
+    guard let writing = services.writing, let deliver = writing.deliver else { return [] }
     guard
       try await writing.outbox.list(accountId: nil).contains(where: { mail in
         accounts.contains { $0.id == mail.email.accountId }
       })
-    else { return }
-    let teller = OutboxTeller(console: console, happenings: happenings)
+    else { return [] }
+    console.progress("Sending mail…")
+    defer { console.endProgress() }
+    let teller = OutboxTeller(console: console, happenings: happenings, tellsQueued: false)
     try await deliver.recover { teller.tell($0) }
+    var errors: [ShellError] = []
     for account in accounts {
-      try await deliver.deliver(account, retrying: true, ask: secretAsker) { teller.tell($0) }
+      let unsent = Mutex(UnsentMail(account: account.name))
+      try await deliver.deliver(account, retrying: true, ask: secretAsker) { event in
+        teller.tell(event)
+        unsent.withLock { $0.note(event) }
+      }
+      if let error = unsent.withLock({ $0.error }) { errors.append(error) }
     }
     await writing.drafts.removeDiscarded()
     session.placesVersion += 1
+    return errors
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// Writing mail: by an editor, or by options alone.
 extension Shell {
@@ -112,6 +113,12 @@ extension Shell {
   ) async throws {
     let accounts = try await services().fetchThreads.fetchAccounts()
     let account = accounts.first { $0.id == opened.stored.accountId }?.name ?? ""
+    // The thread that is answered has a message more, or one less.
+    if let answered = opened.stored.answer?.emailId,
+      let email = try await services().fetchThread.fetchEmail(id: answered)
+    {
+      await refreshRows(of: [email.threadId])
+    }
     console.result(
       ComposeRecord(
         outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",

@@ -1,7 +1,16 @@
 import VmailDomain
+import VmailEngine
 
 /// What keeps mail from being written or sent.
 extension ShellError {
+  /// - Parameter command: as in `reply takes mail that was sent`.
+  static func notSentYet(_ state: UnsentState, _ command: String, place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage,
+      "\(command) takes mail that was sent, and this message is \(state == .draft ? "a draft" : state.spoken)",
+      hint: state == .draft ? "Type drafts." : "Type outbox.", place: place)
+  }
+
   static let noWriting = ShellError(.unavailable, "this vmail cannot write mail")
 
   static func noSender(_ account: String?) -> ShellError {
@@ -96,6 +105,12 @@ extension String {
 }
 
 extension ErrorWording {
+  /// Why a mail was not sent, as a clause. An account may have a server for reading alone.
+  static func sendingCause(of error: any Error) -> String {
+    if case SyncFailure.notSetUp = error { return "the account has no server to send by" }
+    return cause(of: error)
+  }
+
   /// `nil` for what is worded elsewhere.
   static func writingError(_ error: any Error) -> ShellError? {
     switch error {
@@ -105,7 +120,9 @@ extension ErrorWording {
     case let error as ComposingError: composingError(error)
     case let error as SubmissionError: submissionError(error)
     case let error as ComposeMessageUseCase.Failure: composeFailure(error)
-    case SyncFailure.notSetUp: ShellError(.configuration, "the account has no server to send by")
+    case SyncFailure.notSetUp:
+      ShellError(
+        .configuration, "no server is set up for this account", hint: "Type account edit NAME to set one up.")
     default: nil
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 public import VmailDomain
+import VmailEngine
 
 /// What writing and sending need of the other rooms.
 public struct WritingPorts: Sendable {
@@ -59,7 +60,7 @@ struct WritingServices: Sendable {
       credentials.map {
         DeliverMailUseCase(
           repository: repository, submission: LoggedSubmitting(submission, log: log), credentials: $0,
-          clock: clock, words: { ErrorWording.cause(of: $0) })
+          clock: clock, words: { ErrorWording.sendingCause(of: $0) })
       }
     }
   }

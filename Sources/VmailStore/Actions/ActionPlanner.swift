@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Works out what an action would change about stored threads; writes nothing.
@@ -47,8 +46,12 @@ struct ActionPlanner {
     var accounts: [AccountID: Account] = [:]
     for account in try AccountsQuery.fetch(db) {
       let folders = try FoldersQuery.fetch(db, accountId: account.id)
+      let missing =
+        account.kind == .imap ? try MissingFoldersQuery.fetch(db, accountId: account.id)?.folders : nil
+      let permissions = try PermissionsQuery.fetch(db, accountId: account.id)
       accounts[account.id] = Account(
-        rules: ActionRules(account: account, folders: folders),
+        rules: ActionRules(
+          account: account, folders: folders, missing: missing ?? [], permissions: permissions),
         map: ThreadRows.FolderMap(accountId: account.id, folders: folders),
         hasServer: account.kind == .imap)
     }

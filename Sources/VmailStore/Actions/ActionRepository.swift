@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import VmailDomain
 
 extension EmailRepositoryImpl: ActionRepositoryProtocol {
@@ -73,6 +72,16 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
 
   public func getHistory(of emails: [EmailID]) async throws -> [MailEvent] {
     try await database.read { try MailHistoryQuery.fetch($0, emails) }
+  }
+
+  // MARK: What failed
+
+  public func keepFailure(_ failure: LastFailure?) async throws {
+    try await database.write { try LastFailureQuery.keep(failure, $0.db) }
+  }
+
+  public func getFailure() async throws -> LastFailure? {
+    try await database.read { try LastFailureQuery.fetch($0) }
   }
 
   // MARK: The operation log
@@ -158,8 +167,17 @@ extension EmailRepositoryImpl: ActionRepositoryProtocol {
   }
 
   public func revertOperation(
-    _ id: ID<RemoteOperation>, reason: String
-  ) async throws -> ActionOutcome? {
+    _ id: ID<RemoteOperation>, reason: ActionRefusal
+  ) async throws -> RevertedOperation? {
     try await database.write { try OperationRevert($0.db).revert(id, reason: reason) }
+  }
+
+  public func getChangedThreads(by entries: Set<ActionID>) async throws -> Set<ThreadID> {
+    try await database.read { db in
+      let threads = try SQLStatement(db, Journal.changedThreadsSQL)
+      return try entries.reduce(into: []) { changed, entry in
+        try threads.forEach(.integer(entry.rawValue)) { changed.insert(ThreadID($0.integer(0))) }
+      }
+    }
   }
 }

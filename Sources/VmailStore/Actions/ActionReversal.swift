@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Takes actions back and does them again; within the caller's transaction.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Carries actions out, or lets them wait; within the caller's transaction.

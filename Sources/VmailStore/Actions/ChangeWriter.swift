@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Changes messages, and with them what follows: their threads' rows, the counters, the index, and

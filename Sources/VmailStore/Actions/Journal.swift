@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// The actions that wait, that were done and that were undone, with what they change.
@@ -17,6 +16,13 @@ struct Journal {
     FROM action_place AS place LEFT JOIN action_change AS change
       ON change.actionId = place.actionId AND change.position = place.position
     WHERE place.actionId = ? ORDER BY place.position
+    """
+  /// The threads that an entry changed, if it was carried out. Threads that were joined since are named by the one that
+  /// is left.
+  static let changedThreadsSQL = """
+    SELECT DISTINCT coalesce((SELECT threadId FROM thread_alias WHERE alias = place.threadId), place.threadId)
+    FROM action_place AS place
+    WHERE actionId = ?1 AND EXISTS (SELECT 1 FROM action WHERE id = ?1 AND state IN (1, 3))
     """
   /// Seconds since 1970, by SQLite.
   static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Takes a message out of the store for good.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What servers must still be told, in the order it happened.

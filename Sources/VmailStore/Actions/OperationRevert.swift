@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Takes a change back that the server refused; within the caller's transaction.
@@ -20,7 +19,7 @@ struct OperationRevert {
   }
 
   /// - Returns: `nil` when the operation is gone.
-  func revert(_ id: ID<RemoteOperation>, reason: String) throws -> ActionOutcome? {
+  func revert(_ id: ID<RemoteOperation>, reason: ActionRefusal) throws -> RevertedOperation? {
     guard let email = try email(of: id) else { return nil }
     let waiting = try log.entries(of: email)
     guard let refused = waiting.first(where: { $0.operation.id == id }),
@@ -34,7 +33,7 @@ struct OperationRevert {
     _ = try writer.apply(
       ActionPlanner.Plan(thread: found, messages: messages, changes: [end.change(of: message)]), action: nil)
     try writer.settle()
-    try ServerAnswers(db).note(id, refusal: reason)
+    try ServerAnswers(db).note(id, refusal: reason.words)
     for entry in end.dropped {
       try log.restoreUID(of: entry.operation)
       try log.remove(entry.operation)
@@ -44,8 +43,10 @@ struct OperationRevert {
     let failure = ActionFailure(
       place: ThreadPlace(threadId: found.id, view: view(of: refused.operation, message, found)),
       // It may have had none before: a message that was deleted for good is back.
-      subject: try planner.thread(thread)?.subject ?? "", reason: .refusedByServer(reason))
-    return ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure])
+      subject: try planner.thread(thread)?.subject ?? "", reason: reason)
+    return RevertedOperation(
+      outcome: ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure]),
+      entry: known == nil ? nil : refused.action)
   }
 
   /// What taking an operation back comes to.

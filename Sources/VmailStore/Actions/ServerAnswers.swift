@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What servers agreed to and refused; within the caller's transaction.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What was learnt from messages that the user corrected.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Puts messages into the categories that were worked out for them, and their threads with them.

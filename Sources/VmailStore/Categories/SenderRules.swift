@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What the user said of senders once and for all. A newer rule stands above an older one, which counts again when

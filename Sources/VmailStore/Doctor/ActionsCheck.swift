@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether what is kept of actions holds together: what is left out of listings waits for an action

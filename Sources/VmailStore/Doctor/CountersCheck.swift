@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether the counters say how many rows there are.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Words which messages' sources are damaged or gone.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether only the owner can use the store's files, and whether there are others among them.
@@ -12,7 +11,7 @@ struct FilesCheck: StoreCheck {
     if !loose.isEmpty { return .wrong("not private: " + Self.list(loose)) }
     let strays =
       try directory.names(in: files.directory).filter { !StoreFiles.isKnown($0) }
-      + directory.names(in: files.sources).filter { StoreFiles.segmentNumber(ofName: $0) == nil }
+      + directory.names(in: files.sources).filter { SourceSegment(name: $0) == nil }
       .map { "sources/" + $0 }
     if !strays.isEmpty { return .wrong("not of the store: " + Self.list(strays)) }
     return .fine("the files are private, and all of them known")

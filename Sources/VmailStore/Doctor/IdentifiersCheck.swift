@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether every identifier that a message names leads to the message's thread, so that replies

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether what the user sees of mail on servers is what the servers said, and on top of it what they have

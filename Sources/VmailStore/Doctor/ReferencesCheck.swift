@@ -1,13 +1,10 @@
-import GRDB
-
 /// Whether every row that refers to another finds it.
 struct ReferencesCheck: StoreCheck {
   let name = "references"
 
   func examine(_ db: Database) throws -> Diagnosis {
     var counts: [String: Int] = [:]
-    let violations = try db.foreignKeyViolations()
-    while let violation = try violations.next() { counts[violation.originTable, default: 0] += 1 }
+    for table in try db.foreignKeyViolations() { counts[table, default: 0] += 1 }
     if counts.isEmpty { return .fine("every row finds what it refers to") }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }
     return .wrong("rows refer to what is not there: " + list.joined(separator: ", "))

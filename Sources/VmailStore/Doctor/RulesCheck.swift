@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether rules can be understood, and what is snoozed is out of the Inbox.

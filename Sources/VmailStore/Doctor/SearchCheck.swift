@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether the search index has every message, as it is now, and finds it.
@@ -50,7 +49,7 @@ struct SearchCheck: StoreCheck {
     guard let word = fields.lazy.compactMap({ stored.document.words(of: $0).last }).first else { return true }
     do {
       return try statement.first(.text("\"\(word)\""), .integer(stored.position)) { _ in true } ?? false
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as DatabaseError where error.resultCode == .corrupt {
       // Of the index alone, since the file as such is whole: it can be made anew.
       return false
     }

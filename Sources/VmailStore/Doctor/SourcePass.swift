@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Goes through all sources, some at a time, and compares each with its digest: in the background, and from one
@@ -24,7 +23,7 @@ struct SourcePass {
   private struct Seen: Sendable {
     let email: EmailID
     let place: SourcePlace
-    /// What it is now; `nil` where it is not there.
+    /// What it is now; `nil` where it is not there, or can't be unpacked.
     let digest: [UInt8]?
 
     var isWhole: Bool { digest != nil && (place.digest == nil || place.digest == digest) }
@@ -69,7 +68,9 @@ struct SourcePass {
         let (email, place) = (EmailID(row.integer(0)), SourcePlaceQuery.place(row, from: 1))
         bytes += max(0, place.length)
         var found: [UInt8]?
-        do { found = digest(try sources.read(place, of: email)) } catch StoreError.sourceMissing {}
+        do {
+          found = digest(try sources.read(place, of: email))
+        } catch StoreError.sourceMissing {} catch StoreError.sourceDamaged {}
         seen.append(Seen(email: email, place: place, digest: found))
         return bytes < Self.bytesInStep
       }

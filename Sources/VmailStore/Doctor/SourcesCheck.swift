@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether the source of every message is where it was put, and what was put there.
@@ -33,28 +32,28 @@ struct SourcesCheck: StoreCheck {
 
   /// Goes through the messages as they lie in the segments.
   private struct Walk {
-    var sizes: [Int: Int]
+    var sizes: [SourceSegment: Int]
     private(set) var count = 0
     /// Bytes of no message: what an interrupted import left.
     private(set) var unused = 0
-    private var segment = 0
+    private var segment: SourceSegment?
     /// Where the message before ended.
     private var end = 0
 
-    init(sizes: [Int: Int]) { self.sizes = sizes }
+    init(sizes: [SourceSegment: Int]) { self.sizes = sizes }
 
     /// - Returns: whether the segment has such a place, behind those before.
     mutating func visit(_ place: SourcePlace) -> Bool {
       count += 1
-      if place.segment != segment {
+      if place.file != segment {
         countTail()
-        (segment, end) = (place.segment, 0)
+        (segment, end) = (place.file, 0)
       }
-      let size = sizes[segment] ?? 0
-      guard place.offset >= end, place.length >= 0, place.offset <= size, place.length <= size - place.offset
+      let size = sizes[place.file] ?? 0
+      guard place.offset >= end, place.extent >= 0, place.offset <= size, place.extent <= size - place.offset
       else { return false }
-      if place.offset - end > MboxEnvelope.maximumLength { unused += place.offset - end }
-      end = place.offset + place.length
+      count(gap: place.offset - end, upTo: MboxFromLine.maximumLength)
+      end = place.offset + place.extent
       return true
     }
 
@@ -66,9 +65,14 @@ struct SourcesCheck: StoreCheck {
 
     /// What lies behind the last message of a segment; the segment is then dealt with.
     private mutating func countTail() {
-      guard let size = sizes.removeValue(forKey: segment) else { return }
+      guard let segment, let size = sizes.removeValue(forKey: segment) else { return }
       // Line ends follow the last message.
-      if size - end > 2 { unused += size - end }
+      count(gap: size - end, upTo: 2)
+    }
+
+    /// - Parameter mbox: so many bytes are the mbox's, in a plain segment; a gzip member has them inside.
+    private mutating func count(gap: Int, upTo mbox: Int) {
+      if gap > (segment?.isPacked == true ? 0 : mbox) { unused += gap }
     }
   }
 }

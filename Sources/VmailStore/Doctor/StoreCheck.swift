@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Something that `doctor` looks at.

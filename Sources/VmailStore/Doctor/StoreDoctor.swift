@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import VmailDomain
 
 /// Examines a store, and repairs what is derived from mail.
@@ -20,7 +19,7 @@ public struct StoreDoctor: StoreDoctoring {
     let connection = try StoreError.mapping(files) {
       try StoreConnection.reader(files, cacheKilobytes: 16_000)
     }
-    defer { try? connection.close() }
+    defer { connection.close() }
     var findings: [DoctorFinding] = []
     for check in Self.checks(files, database.digest) {
       let finding = try await examine(check, connection, repairs: repairs)
@@ -46,8 +45,8 @@ public struct StoreDoctor: StoreDoctoring {
     let diagnosis: Diagnosis
     do {
       diagnosis = try await connection.read { try check.examine($0) }
-    } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-      let detail = "the database is damaged: \(error.message ?? "no detail")"
+    } catch let error as DatabaseError where [.corrupt, .notADatabase].contains(error.resultCode) {
+      let detail = "the database is damaged: \(error.message)"
       return DoctorFinding(check: check.name, isOK: false, detail: detail, isDamage: true)
     } catch {
       throw StoreError.mapped(error, database.files)
@@ -64,6 +63,18 @@ public struct StoreDoctor: StoreDoctoring {
   public func verifyNextSources(now: Date) async throws -> SourceVerification {
     guard let digest = database.digest else { return SourceVerification() }
     return try await SourcePass(database: database, digest: digest).goOn(now: now)
+  }
+
+  public func countOutdatedTexts(version: Int) async throws -> Int {
+    try await database.read { db in
+      try SQLStatement(db, TextRenewer.countSQL).first(.integer(version)) { $0.int(0) } ?? 0
+    }
+  }
+
+  public func renewNextTexts(
+    by reader: any MessageReading, after last: TextRenewal?
+  ) async throws -> TextRenewal {
+    try await TextRenewer(database: database, reader: reader).goOn(after: last?.position)
   }
 
   /// Of a store that is damaged, what can be filled in: the checks say what is wrong with it.

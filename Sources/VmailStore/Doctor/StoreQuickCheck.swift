@@ -1,5 +1,4 @@
 import Dispatch
-import GRDB
 import VmailDomain
 
 /// What a start looks at after a vmail that did not come to its end: as much of the database as a moment allows,
@@ -16,23 +15,30 @@ struct StoreQuickCheck {
   func checkDatabase() throws {
     // A connection of its own: an interruption that comes too late concerns nobody else.
     let connection = try StoreConnection.reader(files)
-    defer { try? connection.close() }
-    let queue = DispatchQueue(label: "vmail.store.quick-check")
-    let end = DispatchWorkItem { connection.interrupt() }
-    queue.asyncAfter(deadline: .now() + Self.patience, execute: end)
-    defer {
-      end.cancel()
-      // Where it has begun, it is waited for.
-      queue.sync {}
-    }
+    defer { connection.close() }
     do {
-      let complaints = try connection.read { try String.fetchAll($0, sql: "PRAGMA quick_check(3)") }
+      let complaints = try connection.read { db in
+        try limited(db) { try SQLStatement(db, "PRAGMA quick_check(3)").all { $0.text(0) } }
+      }
       guard complaints == ["ok"] else {
         throw StoreError.damaged(path: files.vault, detail: complaints.joined(separator: ", "))
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+    } catch let error as DatabaseError where error.resultCode == .interrupt {
       // What was looked at is whole.
     }
+  }
+
+  /// Interrupts what takes longer than ``patience``.
+  private func limited<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
+    let access = DatabaseAccess()
+    try access.begin(db)
+    let end = DispatchWorkItem { access.cancel() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
+    defer {
+      end.cancel()
+      access.end(db)
+    }
+    return try body()
   }
 
   static let newestSQL = """

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whether every thread shows as its messages say, in every mailbox.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The drafts there are.

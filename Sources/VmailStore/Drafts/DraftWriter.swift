@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Changes drafts, and the messages in Drafts that show them; within the caller's transaction.

@@ -11,6 +11,6 @@ struct Migration: Sendable {
   static let all = [
     foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
     operations, searchStates, writing, categories, summaries, rules, history, senders,
-    sourceDigests,
+    sourceDigests, failures, permissions, textVersions, packedSources,
   ]
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// The copy of the database that is kept from before a migration.
@@ -14,7 +13,7 @@ struct SchemaBackup {
     try? FileManager.default.removeItem(atPath: temporary)
     // VACUUM INTO accepts an empty file, and keeps the mode it has.
     try FileDescriptor.open(temporary, [.write, .create, .exclusive]).close()
-    try db.execute(sql: "VACUUM INTO ?", arguments: [temporary])
+    try db.execute(sql: "VACUUM INTO ?", arguments: [.text(temporary)])
     let copy = try FileDescriptor.open(temporary, [.write])
     try copy.synchronize()
     try copy.close()

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Brings a database's schema up to date, step by step, all in one transaction.
@@ -10,11 +9,11 @@ struct SchemaMigrator {
   var latest: Int { migrations.last?.number ?? 0 }
 
   static func version(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try SQLStatement(db, "PRAGMA user_version").first { $0.int(0) } ?? 0
   }
 
   /// The caller holds the writer's lock.
-  /// - Throws: ``StoreError/newerVersion(path:found:)``; SQLite's errors, with nothing changed.
+  /// - Throws: ``StoreError/newerVersion(path:found:)``; ``StoreError/damaged(path:detail:)``; ``DatabaseError``, with nothing changed.
   func migrate(_ db: Database) throws {
     let version = try Self.version(db)
     guard version <= latest else {
@@ -26,17 +25,20 @@ struct SchemaMigrator {
     // Tables that others refer to can only be rebuilt while references are not enforced.
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
-    try db.inTransaction(.immediate) {
+    try db.inImmediateTransaction {
       for migration in due { try apply(migration, db) }
       // By today's rules, which need today's schema.
       if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
-      return .commit
     }
   }
 
   private func apply(_ migration: Migration, _ db: Database) throws {
     try db.execute(sql: migration.sql)
-    try db.checkForeignKeys()
+    let violations = try db.foreignKeyViolations()
+    guard violations.isEmpty else {
+      let tables = Set(violations).sorted().joined(separator: ", ")
+      throw StoreError.damaged(path: files.vault, detail: "rows refer to what is not there, in \(tables)")
+    }
     try db.execute(sql: "PRAGMA user_version = \(migration.number)")
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Changes what is in the Outbox; within the caller's transaction.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// How much there is of an account.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// All accounts, in the order they were added.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Where attachments lie, below the store's directory.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// A message's text.

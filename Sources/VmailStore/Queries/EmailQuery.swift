@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Whole messages, with their attachments and folders.

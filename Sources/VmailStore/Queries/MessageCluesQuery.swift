@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// By what messages are found on a server where none of their copies is known.

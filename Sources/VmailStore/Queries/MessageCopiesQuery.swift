@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Where the mirror has a message: mailboxes and UIDs.

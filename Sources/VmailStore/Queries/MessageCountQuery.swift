@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// How many messages are in a folder.

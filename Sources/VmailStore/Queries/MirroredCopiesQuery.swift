@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The copies that servers have of messages.

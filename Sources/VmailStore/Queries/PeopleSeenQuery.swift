@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Who the newest mail is from and to: the end of the index's order by date, read backwards.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Whom the newest sent mail is to.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Searches kept under a name.

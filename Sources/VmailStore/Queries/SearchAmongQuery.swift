@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Which of some messages a search finds.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What spoke against the senders in threads, by the index that has only the messages of such.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The newest mail that the user sent: to somebody before others.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// How an account reaches its servers.

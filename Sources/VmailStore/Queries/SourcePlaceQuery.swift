@@ -1,10 +1,9 @@
-import GRDB
 import VmailDomain
 
 /// Where messages' sources lie.
 enum SourcePlaceQuery {
   /// Those that ``place(_:from:)`` reads, in its order.
-  static let columns = "segment, offset, length, isQuoted, isPartial, digest"
+  static let columns = "segment, offset, length, packedLength, isQuoted, isPartial, digest"
   static let sql = "SELECT \(columns) FROM email_source WHERE emailId = ?"
 
   static func fetch(_ db: Database, emailId: EmailID) throws -> SourcePlace? {
@@ -14,6 +13,7 @@ enum SourcePlaceQuery {
   static func place(_ row: SQLStatement.Columns, from start: Int32) -> SourcePlace {
     SourcePlace(
       segment: row.int(start), offset: row.int(start + 1), length: row.int(start + 2),
-      isQuoted: row.bool(start + 3), isPartial: row.bool(start + 4), digest: row.optionalBlob(start + 5))
+      packedLength: row.optionalInteger(start + 3).map(Int.init), isQuoted: row.bool(start + 4),
+      isPartial: row.bool(start + 5), digest: row.optionalBlob(start + 6))
   }
 }

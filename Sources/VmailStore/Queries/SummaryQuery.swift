@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The summary that is kept with a thread.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The folders that are copies of mailboxes, and how far they have come.
@@ -7,7 +6,8 @@ enum SyncedFoldersQuery {
     SELECT folder.id, name, type, isServerArchive, path, isSynced,
       (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
       uidValidity, uidNext, modSeq, gap,
-      EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id), folder.accountId
+      EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id), folder.accountId,
+      keptFlags, isReadOnly
     FROM remote_folder JOIN folder ON folder.id = folderId
     """
   static let sql = columns + " WHERE remote_folder.accountId = ?"
@@ -27,6 +27,6 @@ enum SyncedFoldersQuery {
         id: FolderID(row.integer(0)), accountId: AccountID(row.integer(12)), name: row.text(1),
         type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
       path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 7),
-      count: row.int(6), hasUnplaced: row.bool(11))
+      count: row.int(6), hasUnplaced: row.bool(11), permissions: PermissionsQuery.permissions(row, from: 13))
   }
 }

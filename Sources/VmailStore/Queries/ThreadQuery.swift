@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// A thread by its identifier, also by one it had before it was joined to another.

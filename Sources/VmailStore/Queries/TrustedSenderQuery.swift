@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Who is trusted with loading pictures.

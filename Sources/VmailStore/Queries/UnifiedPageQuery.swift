@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// One page of all Inboxes: a page of each, merged.

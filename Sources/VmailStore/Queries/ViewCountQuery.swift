@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// How many threads a mailbox has and how many of them are unread: from the counters.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 extension ThreadRows.FolderMap {

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Mail that came into an Inbox and that nobody has looked at; within the caller's transaction.

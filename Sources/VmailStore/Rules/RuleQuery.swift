@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The rules as they are stored.

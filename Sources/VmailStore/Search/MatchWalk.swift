@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What FTS5 finds, newest first. To go on to the next costs little, to begin somewhere else much, and to

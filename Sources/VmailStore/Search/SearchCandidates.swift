@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The messages of a branch but for what its way leaves unanswered, newest first.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Tells beforehand, by a few look-ups, what it would cost to answer a condition in one way or another.

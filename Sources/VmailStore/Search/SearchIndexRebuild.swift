@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Makes the search index anew from the mail, within the caller's transaction.
@@ -43,8 +42,10 @@ struct SearchIndexRebuild {
   private func source(of email: EmailID) throws -> [UInt8] {
     guard let place = try SourcePlaceQuery.fetch(db, emailId: email) else { return [] }
     do {
-      return try SourceReader(files: files).read(place, of: email)
+      return try SourceReader(files: files).readReadable(place, of: email)
     } catch StoreError.sourceMissing {
+      return []
+    } catch StoreError.sourceDamaged {
       return []
     }
   }

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What leads to the messages for which a condition holds, without going through others.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The messages that match, newest first, one at a time: what was asked for is all that is read.

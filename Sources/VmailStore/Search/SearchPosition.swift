@@ -1,5 +1,3 @@
-import GRDB
-
 /// Finds each message its place in the order of all mail: by date, and within a second as they come.
 struct SearchPosition {
   private static let bits: Int64 = 8

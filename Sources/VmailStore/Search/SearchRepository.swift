@@ -13,6 +13,12 @@ extension EmailRepositoryImpl: SearchRepositoryProtocol {
     try await database.read { try SearchPageQuery.count($0, query, scope: scope) }
   }
 
+  public func getMatchingThreads(
+    _ query: SearchQuery, among threads: [ThreadID]
+  ) async throws -> Set<ThreadID> {
+    try await database.read { try MatchingThreadsQuery.fetch($0, query, among: threads) }
+  }
+
   public func getPeopleSeen(limit: Int) async throws -> [Participant] {
     try await database.read { try PeopleSeenQuery.fetch($0, limit: limit) }
   }

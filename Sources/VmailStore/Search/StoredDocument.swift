@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// What of a stored message is indexed, and where.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// The texts of a stored message that are indexed, each read when it is asked for.

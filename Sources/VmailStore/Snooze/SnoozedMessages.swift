@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// The messages that come back to the Inbox at some time; within the caller's transaction.

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import VmailDomain
 
-/// Appends messages to the store's source segments: mbox files of the mboxrd kind, of which any
-/// mail program can read every message should the database be lost.
+/// Appends messages to the store's packed segments: each is a gzip member, and all that a segment unpacks to is an mbox
+/// of the mboxrd kind, so that `zcat` and any mail program read every message should the database be lost.
 ///
-/// Used under the writer's lock. What a crash leaves behind the last message that the database
-/// knows does no harm: the next message goes to the file's true end.
+/// Used under the writer's lock. How far a segment is written is kept with the rows of its messages: one that reaches
+/// further, since a crash cut a member off, gets no more of them, and what unpacks it comes as far as that.
 final class SourceAppender {
   /// A segment that has grown this large gets no more messages; in bytes.
   private static let segmentLimit = 64 << 20
@@ -14,34 +14,45 @@ final class SourceAppender {
   private static let bufferLimit = 1 << 20
 
   private let files: StoreFiles
+  private let db: Database
   private var opened: [OpenSegment] = []
   private var buffer: [UInt8] = []
+  private var gzip: GzipWriter?
 
   private struct OpenSegment {
     let number: Int
     let file: FileDescriptor
     /// Where it ended before this transaction; 0 for a new one.
     let formerSize: Int
-    let isNew: Bool
     /// Where the next byte is written.
     var end: Int
+
+    var isNew: Bool { formerSize == 0 }
   }
 
-  init(files: StoreFiles) { self.files = files }
+  init(files: StoreFiles, db: Database) {
+    self.files = files
+    self.db = db
+  }
 
   deinit { for segment in opened { segment.file.closeQuietly() } }
 
   func append(_ source: [UInt8], sender: String, date: Date) throws -> SourcePlace {
-    try openSegment()
+    let segment = try openSegment()
     let quoted = Self.mayNeedQuoting(source) ? MboxQuoting.quote(source) : source
-    buffer += MboxEnvelope.line(sender: sender, date: date).utf8
-    let segment = opened[opened.count - 1]
-    let place = SourcePlace(
-      segment: segment.number, offset: segment.end + buffer.count, length: quoted.count,
+    guard quoted.count <= SourcePlace.longest else {
+      throw FileFailure("write", segment.file.path, code: EMSGSIZE)
+    }
+    let gzip = try gzip ?? GzipWriter(path: segment.file.path)
+    self.gzip = gzip
+    let start = end
+    try gzip.write(Array(MboxFromLine.text(sender: sender, date: date).utf8), to: gather)
+    try gzip.write(quoted, to: gather)
+    try gzip.write(Array((quoted.last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8), to: gather)
+    try gzip.finish(to: gather)
+    return SourcePlace(
+      segment: segment.number, offset: start, length: quoted.count, packedLength: end - start,
       isQuoted: quoted.count != source.count)
-    try write(quoted)
-    buffer += quoted.last == UInt8(ascii: "\n") ? "\n".utf8 : "\n\n".utf8
-    return place
   }
 
   /// Makes what was appended lasting.
@@ -53,6 +64,8 @@ final class SourceAppender {
       try FileDescriptor.synchronizeDirectory(files.sources)
       try FileDescriptor.synchronizeDirectory(files.directory)
     }
+    let note = try SQLStatement(db, "INSERT OR REPLACE INTO source_segment (number, size) VALUES (?, ?)")
+    for segment in opened { try note.run(.integer(segment.number), .integer(segment.end)) }
   }
 
   /// The transaction was committed.
@@ -66,68 +79,63 @@ final class SourceAppender {
     for segment in opened {
       try? segment.file.truncate(to: segment.formerSize)
       segment.file.closeQuietly()
-      if segment.isNew { try? removeFile(files.segment(segment.number)) }
+      if segment.isNew { try? removeFile(segment.file.path) }
     }
     opened = []
     buffer = []
   }
 
-  /// Gathers small messages; large ones are not copied again.
-  private func write(_ message: [UInt8]) throws {
-    if buffer.count + message.count < Self.bufferLimit {
-      buffer += message
-    } else {
-      try flush()
-      try writeThrough(message)
-    }
+  /// Where the next member begins.
+  private var end: Int { (opened.last?.end ?? 0) + buffer.count }
+
+  private func gather(_ piece: ArraySlice<UInt8>) throws {
+    buffer += piece
+    if buffer.count >= Self.bufferLimit { try flush() }
   }
 
   private func flush() throws {
-    try writeThrough(buffer)
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private func writeThrough(_ bytes: [UInt8]) throws {
     let last = opened.count - 1
-    guard last >= 0, !bytes.isEmpty else { return }
-    try opened[last].file.write(bytes, at: opened[last].end)
-    opened[last].end += bytes.count
+    guard last >= 0, !buffer.isEmpty else { return }
+    try opened[last].file.write(buffer, at: opened[last].end)
+    opened[last].end += buffer.count
+    buffer.removeAll(keepingCapacity: true)
   }
 
   // MARK: Segments
 
-  private func openSegment() throws {
+  private func openSegment() throws -> OpenSegment {
     if let segment = opened.last {
-      guard segment.end + buffer.count >= Self.segmentLimit else { return }
+      guard end >= Self.segmentLimit else { return segment }
       try flush()
-      return try open(number: segment.number + 1)
+      return try open(segment.number + 1, size: 0)
     }
     if mkdir(files.sources, 0o700) != 0, errno != EEXIST { throw FileFailure("mkdir", files.sources) }
     let directory = StoreDirectory(files: files)
-    let names = try directory.names(in: files.sources)
-    let last = names.compactMap(StoreFiles.segmentNumber(ofName:)).max() ?? 1
-    let isFull = try directory.size(of: files.segment(last)) ?? 0 >= Self.segmentLimit
-    try open(number: isFull ? last + 1 : last)
+    let last = try lastWritten()
+    let numbers = try directory.names(in: files.sources).compactMap { SourceSegment(name: $0)?.number }
+    let highest = max(numbers.max() ?? 0, last?.number ?? 0)
+    guard let last, last.number == highest, last.size < Self.segmentLimit,
+      try directory.size(of: path(of: last.number)) == last.size
+    else { return try open(highest + 1, size: 0) }
+    return try open(last.number, size: last.size)
   }
 
-  private func open(number: Int) throws {
-    let file = try FileDescriptor.open(files.segment(number), [.write, .create])
-    do {
-      let size = try file.size()
-      opened.append(
-        OpenSegment(number: number, file: file, formerSize: size, isNew: size == 0, end: size))
-      // Behind a message that a crash cut off, the next one still begins on a line of its own.
-      let tail = try file.read(at: max(0, size - 2), length: min(2, size))
-      let newline = UInt8(ascii: "\n")
-      if tail.last.map({ $0 != newline }) ?? false {
-        buffer += [newline, newline]
-      } else if tail.first.map({ $0 != newline }) ?? false {
-        buffer.append(newline)
-      }
-    } catch {
-      if opened.last?.number != number { file.closeQuietly() }
-      throw error
+  /// The newest of the packed segments, and how far it is written.
+  private func lastWritten() throws -> (number: Int, size: Int)? {
+    try SQLStatement(db, "SELECT number, size FROM source_segment ORDER BY number DESC LIMIT 1").first {
+      (number: $0.int(0), size: $0.int(1))
     }
+  }
+
+  private func path(of number: Int) -> String {
+    files.path(of: SourceSegment(number: number, isPacked: true))
+  }
+
+  private func open(_ number: Int, size: Int) throws -> OpenSegment {
+    let file = try FileDescriptor.open(path(of: number), [.write, .create])
+    let segment = OpenSegment(number: number, file: file, formerSize: size, end: size)
+    opened.append(segment)
+    return segment
   }
 
   // MARK: Quoting

@@ -6,10 +6,24 @@ struct SourceReader {
   let files: StoreFiles
 
   /// The bytes as they came.
-  /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when they are not where they were put.
+  /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when they are not where they were put,
+  ///   ``StoreError/sourceDamaged(emailId:)`` when the segment itself says that they are others.
   func read(_ place: SourcePlace, of email: EmailID) throws -> [UInt8] {
+    let (bytes, isWhole) = try take(place, of: email)
+    guard isWhole else { throw StoreError.sourceDamaged(emailId: email) }
+    return bytes
+  }
+
+  /// The same; of a message that is damaged, what there is before the damage.
+  func readReadable(_ place: SourcePlace, of email: EmailID) throws -> [UInt8] {
+    let (bytes, isWhole) = try take(place, of: email)
+    guard isWhole || !bytes.isEmpty else { throw StoreError.sourceDamaged(emailId: email) }
+    return bytes
+  }
+
+  private func take(_ place: SourcePlace, of email: EmailID) throws -> (bytes: [UInt8], isWhole: Bool) {
     func missing(_ detail: String) -> StoreError { .sourceMissing(emailId: email, detail: detail) }
-    let path = files.segment(place.segment)
+    let path = files.path(of: place.file)
     let file: FileDescriptor
     do {
       file = try FileDescriptor.open(path)
@@ -19,12 +33,43 @@ struct SourceReader {
     defer { file.closeQuietly() }
     // Before memory is taken for it: the length may be damaged.
     let size = try file.size()
-    guard place.offset >= 0, place.length >= 0, place.offset <= size, place.length <= size - place.offset
+    guard place.offset >= 0, place.extent >= 0, place.offset <= size, place.extent <= size - place.offset
     else { throw missing("\(path) ends before it") }
-    let bytes = try file.read(at: place.offset, length: place.length)
-    guard bytes.count == place.length else { throw missing("\(path) ends before it") }
-    return place.isQuoted ? MboxQuoting.unquote(bytes) : bytes
+    guard (0...SourcePlace.longest).contains(place.length) else {
+      throw StoreError.sourceDamaged(emailId: email)
+    }
+    let (bytes, isWhole) =
+      if let length = place.packedLength {
+        try Self.unpack(file, place.offset..<place.offset + length, length: place.length)
+      } else {
+        (try file.read(at: place.offset, length: place.length), true)
+      }
+    guard place.file.isPacked || bytes.count == place.length else { throw missing("\(path) ends before it") }
+    return (place.isQuoted ? MboxQuoting.unquote(bytes) : bytes, isWhole)
   }
+
+  /// Takes a message out of its member, in which its `From_` line stands before it and line ends behind it. Never inflates
+  /// more than the message is long.
+  private static func unpack(
+    _ file: FileDescriptor, _ range: Range<Int>, length: Int
+  ) throws -> (bytes: [UInt8], isWhole: Bool) {
+    let member = try GzipReader(file, range)
+    let head = try member.read(count: MboxFromLine.maximumLength)
+    guard let newline = head.firstIndex(of: UInt8(ascii: "\n")) else { return ([], false) }
+    let begin = head[(newline + 1)...].prefix(length)
+    let bytes = try [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = buffer.initialize(fromContentsOf: begin)
+      count += try member.read(into: UnsafeMutableBufferPointer(rebasing: buffer[count...]))
+    }
+    let behind = try head.count - begin.endIndex + member.read(count: mostLineEnds + 1).count
+    let isWhole =
+      bytes.count == length && (1...mostLineEnds).contains(behind) && member.state == .ended
+      && member.offset == range.upperBound
+    return (bytes, isWhole)
+  }
+
+  /// Behind a message in an mbox.
+  private static let mostLineEnds = 2
 
   /// Whether it is there, and as it was written.
   func isWhole(_ place: SourcePlace, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Removes source segments of which no message is left, such as those of an account that was removed.
@@ -12,9 +11,9 @@ struct UnusedSegments {
   func remove(_ db: Database) throws {
     let used = Set(
       try SQLStatement(db, "SELECT DISTINCT segment FROM email_source").all { $0.int(0) })
-    for name in try StoreDirectory(files: files).names(in: files.sources) {
-      guard let number = StoreFiles.segmentNumber(ofName: name), !used.contains(number) else { continue }
-      try removeFile(files.segment(number))
+    for segment in try StoreDirectory(files: files).sourceSizes().keys where !used.contains(segment.number) {
+      try SQLStatement(db, "DELETE FROM source_segment WHERE number = ?").run(.integer(segment.number))
+      try removeFile(files.path(of: segment))
     }
   }
 }

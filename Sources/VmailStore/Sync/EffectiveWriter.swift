@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Brings what the user sees of messages in line with the mirror and the operations that wait.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Brings an account's folders in line with a complete listing of its mailboxes.
@@ -39,6 +38,14 @@ struct MailboxBinder {
     var names = FolderNames(
       try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try self.folders().map(\.folder)))
     for binding in bindings where bound.insert(binding.path).inserted { try add(binding, &names) }
+  }
+
+  /// Another client renamed a mailbox, which stays what it is.
+  static func rename(_ folder: FolderID, to path: MailboxPath, name: String, _ db: Database) throws {
+    try SQLStatement(db, "UPDATE OR IGNORE remote_folder SET path = ? WHERE folderId = ?")
+      .run(.blob(path.bytes), .integer(folder.rawValue))
+    // Names differ here without regard to case, and another label may have this one.
+    do { _ = try FolderWriter(db: db).rename(folder, to: name) } catch is FolderError {}
   }
 
   private func folders() throws -> [Bound] {

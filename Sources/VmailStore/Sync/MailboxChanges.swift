@@ -1,10 +1,10 @@
-import GRDB
 import VmailDomain
 
 /// What servers have still to be told of labels, and what becomes of it; within the caller's transaction.
 struct MailboxChanges {
   static let ofAccountSQL = """
-    SELECT mailbox_change.id, kind, folderId, path, coalesce(folder.name, mailbox_change.name), mailbox_change.name
+    SELECT mailbox_change.id, kind, folderId, path, coalesce(folder.name, mailbox_change.name), mailbox_change.name,
+      type, isServerArchive
     FROM mailbox_change LEFT JOIN folder ON folder.id = folderId
     WHERE mailbox_change.accountId = ? ORDER BY mailbox_change.id
     """
@@ -14,12 +14,15 @@ struct MailboxChanges {
 
   // MARK: Noting
 
-  /// A label was made, where mail is on a server too.
-  func noteCreation(of folder: Folder) throws {
+  /// A folder was made, where mail is on a server too.
+  /// - Returns: whether the server must be told.
+  @discardableResult
+  func noteCreation(of folder: Folder) throws -> Bool {
     guard try isOnServer(folder.accountId), try path(of: folder.id) == nil, try !isNoted(folder.id) else {
-      return
+      return false
     }
     try note(folder.accountId, Code.create, folder.id, name: folder.name, path: nil)
+    return true
   }
 
   /// - Parameter before: the label as it was called.
@@ -74,13 +77,18 @@ struct MailboxChanges {
       let path = MailboxPath(row.blob(3))
       let kind: MailboxChange.Kind? =
         switch (row.integer(1), folder) {
-        case (Code.create, let folder?): .create(folder)
+        case (Code.create, let folder?):
+          Self.special(row).map { .createSpecial(folder, $0) } ?? .create(folder)
         case (Code.rename, let folder?): .rename(folder, path: path, before: row.text(5))
         case (Code.delete, nil): .delete(path: path)
         default: nil
         }
       return kind.map { MailboxChange(id: ID(row.integer(0)), kind: $0, name: row.text(4)) }
     }.compactMap(\.self)
+  }
+
+  private static func special(_ row: SQLStatement.Columns) -> SpecialFolder? {
+    FolderType(rawValue: row.text(6)).flatMap { SpecialFolder($0, isServerArchive: row.bool(7)) }
   }
 
   /// The mailboxes that are deleted here, and still listed there.
@@ -98,7 +106,7 @@ struct MailboxChanges {
   func finish(_ change: MailboxChange, path: MailboxPath?) throws {
     try forget(change)
     switch (change.kind, path) {
-    case (.create(let folder), let path?): try bind(folder, path)
+    case (.create(let folder), let path?), (.createSpecial(let folder, _), let path?): try bind(folder, path)
     case (.rename(let folder, let old, _), let path?): try rename(old, to: path, of: folder)
     default: break
     }

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Writes what was learnt of one mailbox, and what follows from it: the only code that changes the mirror.
@@ -6,6 +5,12 @@ struct MirrorWriter {
   static let rowSQL = "SELECT emailId, flags FROM remote_message WHERE folderId = ? AND uid = ?"
   static let rangeSQL = "SELECT uid, emailId FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
   static let orphansSQL = "SELECT emailId FROM remote_orphan WHERE folderId = ?"
+
+  static let formerSQL = """
+    SELECT id FROM email LEFT JOIN email_body ON email_body.emailId = id
+      LEFT JOIN email_source ON email_source.emailId = id
+    WHERE accountId = ? AND email.digest = ? AND (bodyPlain = ? OR email_source.digest = ?)
+    """
 
   private let transaction: WriteTransaction
   private var row: RemoteFolderRow
@@ -97,6 +102,10 @@ struct MirrorWriter {
         try bind(message, to: email)
         try forgetTwin(of: email)
         kept.append(message.uid)
+      } else if let former = try former(message) {
+        try WrittenMessages(transaction.db).bind(former, message.identity)
+        try bind(message, to: former)
+        kept.append(message.uid)
       } else if let own = try own(message) {
         try WrittenMessages(transaction.db).bind(own, message.identity)
         try bind(message, to: own)
@@ -134,6 +143,16 @@ struct MirrorWriter {
     if transaction.db.changesCount == 0 { counts.new += 1 }
     try put(message, email)
     touched.insert(email)
+  }
+
+  /// The message under the identity that earlier versions gave it, which another one may share: what is here of it
+  /// must be the same.
+  private func former(_ message: ArrivedMessage) throws -> EmailID? {
+    guard let identity = message.formerIdentity, let incoming = message.incoming else { return nil }
+    return try SQLStatement(transaction.db, Self.formerSQL).first(
+      .integer(row.accountId.rawValue), .blob(identity.digest), .text(incoming.content.text),
+      .blob(incoming.sourceDigest)
+    ) { EmailID($0.integer(0)) }
   }
 
   // MARK: What was written here

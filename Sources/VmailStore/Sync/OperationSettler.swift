@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Ends operations that a server has carried out: what it has since goes into the mirror, and what the user

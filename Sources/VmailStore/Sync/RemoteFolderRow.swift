@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// How far the copy of a mailbox has come, as it is stored.

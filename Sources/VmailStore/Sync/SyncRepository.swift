@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 public import VmailDomain
 
 extension EmailRepositoryImpl: SyncRepositoryProtocol {
@@ -14,6 +13,25 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws {
     try await database.write {
       try MailboxBinder(transaction: $0, accountId: accountId).bind(bindings)
+    }
+  }
+
+  public func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) async throws {
+    try await database.write { try MailboxBinder.rename(folderId, to: path, name: name, $0.db) }
+  }
+
+  public func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) async throws {
+    try await database.write { try PermissionsQuery.put(permissions, folderId: folderId, $0.db) }
+  }
+
+  public func getNewestCopies(folderId: FolderID, limit: Int) async throws -> [UInt32: EmailID] {
+    try await database.read { db in
+      let rows = try SQLStatement(
+        db, "SELECT uid, emailId FROM remote_message WHERE folderId = ? ORDER BY uid DESC LIMIT ?"
+      ).all(.integer(folderId.rawValue), .integer(Int64(limit))) {
+        (UInt32(truncatingIfNeeded: $0.integer(0)), EmailID($0.integer(1)))
+      }
+      return Dictionary(rows, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -61,7 +79,7 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
     }
   }
 
-  public func noteSync(accountId: AccountID, at time: Date, failure: String?) async throws {
+  public func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) async throws {
     try await database.write {
       try SQLStatement(
         $0.db,
@@ -70,7 +88,9 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
         ON CONFLICT (accountId) DO UPDATE SET
           lastSync = coalesce(excluded.lastSync, lastSync), failure = excluded.failure
         """
-      ).run(.integer(accountId.rawValue), .integer(time.storedSeconds), .optional(failure))
+      ).run(
+        .integer(accountId.rawValue), .integer(time.storedSeconds),
+        .optional(failure.map(StoredSyncFailure.encode)))
     }
   }
 
@@ -80,7 +100,8 @@ extension EmailRepositoryImpl: SyncRepositoryProtocol {
         (
           AccountID(row.integer(0)),
           SyncState(
-            lastSync: row.optionalInteger(1).map { Date(storedSeconds: $0) }, failure: row.optionalText(2))
+            lastSync: row.optionalInteger(1).map { Date(storedSeconds: $0) }, hasFailed: !row.isNull(2),
+            failure: row.optionalText(2).flatMap(StoredSyncFailure.decode))
         )
       }
       return Dictionary(rows, uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Messages that were written here, and that no server is known to have yet. When it shows one it is known by its

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Takes an account out of the store, with all that is kept of it.
@@ -18,9 +17,8 @@ struct AccountEraser {
     for sql in Self.removals { try SQLStatement(db, sql).run(account) }
   }
 
-  /// Each after what refers to it. `account_server` goes with the account.
+  /// Each after what refers to it. Operations went with their messages; `account_server` goes with the account.
   private static let removals = [
-    "DELETE FROM operation WHERE accountId = ?",
     "DELETE FROM thread_key WHERE accountId = ?",
     "DELETE FROM thread_alias WHERE threadId IN (SELECT id FROM thread WHERE accountId = ?)",
     "DELETE FROM thread WHERE accountId = ?",

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Makes accounts and folders.

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Changes labels that are there; within the caller's transaction.

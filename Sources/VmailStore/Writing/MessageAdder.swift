@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import VmailDomain
 
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.
@@ -46,13 +45,13 @@ struct MessageAdder {
   }
 
   private mutating func add(_ message: IncomingMessage) throws -> AddOutcome {
-    if let folder = message.folder, !knownFolders.contains(folder) {
+    for folder in message.allFolders where !knownFolders.contains(folder) {
       throw ThreadListError.folderNotFound(id: folder)
     }
     if let known = try known(message.content.digest) { return try merge(message, into: known) }
     let thread = try threads.thread(for: message.content, key: message.threadKey)
     let email = try insertEmail(message, thread, try chosenCategory(of: thread))
-    if let folder = message.folder { _ = try putInFolder(email, folder) }
+    for folder in message.allFolders { _ = try putInFolder(email, folder) }
     try insertText(message, email)
     try insertSource(message, email)
     for part in message.content.attachments { try insertAttachment(part, email) }
@@ -79,7 +78,7 @@ struct MessageAdder {
   }
 
   private mutating func merge(_ message: IncomingMessage, into known: Known) throws -> AddOutcome {
-    if let folder = message.folder, try putInFolder(known.email, folder) {
+    for folder in message.allFolders where try putInFolder(known.email, folder) {
       threads.touched.insert(known.thread)
     }
     let flags = known.flags.adding(copy: message.flags, known: known.copyFlags)
@@ -134,8 +133,8 @@ struct MessageAdder {
       message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
     try statements.source.run(
       .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
-      .integer(place.length), .boolean(place.isQuoted), .boolean(message.isPartial),
-      .blob(message.sourceDigest))
+      .integer(place.length), .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted),
+      .boolean(message.isPartial), .blob(message.sourceDigest))
   }
 
   private func insertAttachment(_ part: MessageContent.Part, _ email: EmailID) throws {
@@ -175,8 +174,8 @@ struct MessageAdder {
       source = try SQLStatement(
         db,
         """
-        INSERT INTO email_source (emailId, segment, offset, length, isQuoted, isPartial, digest)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO email_source (emailId, segment, offset, length, packedLength, isQuoted, isPartial, digest)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
       attachment = try SQLStatement(
         db,

@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Looks at who sent the messages that are added to an account.

@@ -1,11 +1,10 @@
 import Foundation
-import GRDB
 import VmailDomain
 
-/// Puts a whole message in the place of a source that came without some of its parts, and brings in line
-/// what was derived from that: text, attachments and what is searched.
+/// Puts a whole message, or more of it, in the place of a source that came without some of its parts, and
+/// brings in line what was derived from that: text, attachments and what is searched.
 ///
-/// The mbox segment keeps the incomplete one, as bytes of no message.
+/// The segment keeps the incomplete one, as bytes of no message.
 struct SourceCompleter {
   private let transaction: WriteTransaction
   private var db: Database { transaction.db }
@@ -19,7 +18,7 @@ struct SourceCompleter {
     let account: AccountID
   }
 
-  func complete(_ email: EmailID, _ source: [UInt8], _ content: MessageContent) throws {
+  func complete(_ email: EmailID, _ source: [UInt8], isPartial: Bool, _ content: MessageContent) throws {
     let id = SQLValue.integer(email.rawValue)
     let known = try SQLStatement(
       db,
@@ -37,11 +36,13 @@ struct SourceCompleter {
     try SQLStatement(
       db,
       """
-      UPDATE email_source SET segment = ?, offset = ?, length = ?, isQuoted = ?, isPartial = 0, digest = ?
+      UPDATE email_source SET segment = ?, offset = ?, length = ?, packedLength = ?, isQuoted = ?, isPartial = ?,
+        digest = ?
       WHERE emailId = ?
       """
     ).run(
-      .integer(place.segment), .integer(place.offset), .integer(place.length), .boolean(place.isQuoted),
+      .integer(place.segment), .integer(place.offset), .integer(place.length),
+      .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted), .boolean(isPartial),
       .blob(content.digest), id)
     try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?").run(id)
     try SearchIndexWriter(db).reindex(email) {

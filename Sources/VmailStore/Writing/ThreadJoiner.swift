@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Finds the thread for each message that is added, and joins threads that turn out to be one.

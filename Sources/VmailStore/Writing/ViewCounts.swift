@@ -1,4 +1,3 @@
-import GRDB
 import VmailDomain
 
 /// Changes of `view_count`, gathered over a transaction and written once.

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Synchronization
 import VmailDomain
 
 /// A connection over which bytes go both ways: TCP, with TLS where the endpoint says so.
@@ -11,7 +12,9 @@ final class ByteConnection: Sendable {
   let target: ServerTarget
   let watchdog: Watchdog
   let deadlines: Deadlines
+  private let time: MonotonicTime
   private let end: ChannelEnd
+  private let probe = Mutex<Task<Void, Never>?>(nil)
 
   /// The channel, and what belongs to it.
   private struct ChannelEnd: Sendable {
@@ -31,11 +34,15 @@ final class ByteConnection: Sendable {
   private init(end: ChannelEnd, target: ServerTarget, time: MonotonicTime, deadlines: Deadlines) {
     self.target = target
     self.deadlines = deadlines
+    self.time = time
     self.end = end
     watchdog = Watchdog(time: time, deadlines: deadlines) { end.fail($0) }
   }
 
-  deinit { end.channel.close(promise: nil) }
+  deinit {
+    stopProbing()
+    end.channel.close(promise: nil)
+  }
 
   /// Finds the name, connects and, where the endpoint says so, does the TLS handshake. Not a byte of clear
   /// text is sent to where it may not go.
@@ -48,7 +55,7 @@ final class ByteConnection: Sendable {
       if target.endpoint.security == .tls {
         try await connection.handshake()
       } else if target.endpoint.security == .clear, !target.allowsClearText {
-        try connection.checkPeerIsLocal()
+        try Self.expectThisMachine(end.channel.remoteAddress?.ipAddress, host: target.endpoint.host)
       }
     } catch {
       connection.close()
@@ -98,12 +105,11 @@ final class ByteConnection: Sendable {
     _ channel: any Channel, _ tls: ClientTLS?, for target: ServerTarget
   ) throws -> ChannelEnd {
     let end = ChannelEnd(channel: channel, tls: tls)
-    let (host, trust) = (target.endpoint.host, target.trust)
     if target.endpoint.security == .tls, let tls {
-      try channel.pipeline.syncOperations.addHandler(tls.handler(host: host))
+      try channel.pipeline.syncOperations.addHandler(tls.handler(host: target.endpoint.host))
     }
     try channel.pipeline.syncOperations.addHandler(
-      ConnectionHandler(received: end.received, secured: end.secured, host: host, trust: trust))
+      ConnectionHandler(received: end.received, secured: end.secured, target: target))
     return end
   }
 
@@ -137,6 +143,28 @@ final class ByteConnection: Sendable {
     defer { watchdog.rest() }
     try await closingWhenCancelled { try await end.secured.value }
   }
+
+  /// From now on the server is to greet. One that speaks TLS where clear text was expected says nothing: it waits for
+  /// us, as we do for it.
+  func expectGreeting() {
+    watchdog.expect("the greeting", within: deadlines.greeting)
+    guard target.endpoint.security != .tls else { return }
+    let task = Task { [end, target, time, deadlines] in
+      guard (try? await time.sleep(time.now() + deadlines.silence)) != nil,
+        await TLSProbe(time: time, deadlines: deadlines).finds(target.endpoint), !Task.isCancelled
+      else { return }
+      end.fail(.wrongSecurity(target.endpoint, speaksTLS: true))
+    }
+    probe.withLock { $0 = task }
+  }
+
+  /// The greeting came, or is not waited for any more.
+  func endGreeting() {
+    stopProbing()
+    watchdog.rest()
+  }
+
+  private func stopProbing() { probe.withLock { $0?.cancel() } }
 
   /// What came, in the order it came; `nil` when the server closed the connection.
   func receive() async throws -> [UInt8]? {
@@ -180,18 +208,16 @@ final class ByteConnection: Sendable {
 
   /// Ends it now; whoever waits gets `reason`.
   func close(_ reason: ServerError = .connectionLost(reason: "closed")) {
+    stopProbing()
     watchdog.stop()
     end.fail(reason)
   }
 
-  private func checkPeerIsLocal() throws(ServerError) {
-    // There is none when the connection has ended already.
-    guard let address = end.channel.remoteAddress?.ipAddress else {
-      throw .connectionLost(reason: "the server closed the connection")
-    }
-    guard address == "::1" || address.hasPrefix("127.") else {
-      throw .wouldBeInsecure(host: target.endpoint.host)
-    }
+  /// Clear text stays on this machine.
+  /// - Parameter address: the peer's, in numbers; `nil` when the connection has ended already.
+  static func expectThisMachine(_ address: String?, host: String) throws(ServerError) {
+    guard let address else { throw .connectionLost(reason: "the server closed the connection") }
+    guard address == "::1" || address.hasPrefix("127.") else { throw .wouldBeInsecure(host: host) }
   }
 
   private func closingWhenCancelled<Value: Sendable>(

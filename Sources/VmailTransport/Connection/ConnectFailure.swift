@@ -26,7 +26,7 @@ struct ConnectFailure {
   /// A clause such as `connection refused`.
   static func clause(for error: any Error) -> String {
     switch code(of: error) {
-    case ECONNREFUSED: "connection refused"
+    case ECONNREFUSED: ServerError.nobodyListens
     case ECONNRESET, EPIPE: "connection reset"
     case ENETUNREACH, ENETDOWN: "no network"
     case EHOSTUNREACH, EHOSTDOWN: "no way to the server"

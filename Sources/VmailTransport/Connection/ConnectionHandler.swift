@@ -11,14 +11,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private let received: ReceivedBytes
   private let secured: Outcome<Void>
-  private let host: String
-  private let trust: CertificateTrust
+  private let target: ServerTarget
 
-  init(received: ReceivedBytes, secured: Outcome<Void>, host: String, trust: CertificateTrust) {
+  init(received: ReceivedBytes, secured: Outcome<Void>, target: ServerTarget) {
     self.received = received
     self.secured = secured
-    self.host = host
-    self.trust = trust
+    self.target = target
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) { received.append(unwrapInboundIn(data)) }
@@ -38,15 +36,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func judgeName(context: ChannelHandlerContext) {
-    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-    let failure = HandshakeFailure(host: host, trust: trust, certificate: tls?.peerCertificate)
-    if let reason = failure.objectionToName {
+    if let reason = handshake(context).objectionToName {
       secured.settle(.failure(reason))
       received.end(.failure(reason))
       context.close(promise: nil)
     } else {
       secured.settle(.success(()))
     }
+  }
+
+  private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
+    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+    return HandshakeFailure(
+      endpoint: target.endpoint, trust: target.trust, certificate: tls?.peerCertificate)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -57,9 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if !secured.isSettled, error is NIOSSLError || error is NIOSSLExtraError {
-      let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-      let failure = HandshakeFailure(host: host, trust: trust, certificate: tls?.peerCertificate)
-      let reason = failure.error(for: error)
+      let reason = handshake(context).error(for: error)
       secured.settle(.failure(reason))
       received.end(.failure(reason))
     } else if let tls = error as? NIOSSLError, tls == .uncleanShutdown {

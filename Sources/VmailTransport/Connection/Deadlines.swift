@@ -3,6 +3,8 @@ public struct Deadlines: Sendable {
   /// To find the name and reach the server, and again for the TLS handshake.
   public var connect: Duration = .seconds(15)
   public var greeting: Duration = .seconds(30)
+  /// After which a server that has not greeted is asked whether it waits for TLS.
+  public var silence: Duration = .seconds(2)
   public var reply: Duration = .seconds(60)
   /// A reply that takes this long must bring ``slowest`` bytes a second.
   public var trickle: Duration = .seconds(300)

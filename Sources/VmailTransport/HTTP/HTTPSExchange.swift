@@ -37,7 +37,15 @@ final class HTTPSExchange: ChannelInboundHandler {
 
   private func handshake(_ context: ChannelHandlerContext) -> HandshakeFailure {
     let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-    return HandshakeFailure(host: request.host, trust: trust, certificate: tls?.peerCertificate)
+    let endpoint = ServerEndpoint(host: request.host, port: request.address.port ?? 443, security: .tls)
+    return HandshakeFailure(endpoint: endpoint, trust: trust, certificate: tls?.peerCertificate)
+  }
+
+  /// What to do about a mail server does not help with a page.
+  private func reason(of error: any Error, _ context: ChannelHandlerContext) -> ServerError {
+    let reason = handshake(context).error(for: error)
+    guard case .wrongSecurity(let endpoint, _) = reason else { return reason }
+    return .protocolViolation("\(endpoint.host) does not speak TLS on port \(endpoint.port)")
   }
 
   private func ask(_ context: ChannelHandlerContext) {
@@ -67,7 +75,7 @@ final class HTTPSExchange: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case is HTTPParserError: fail(.protocolViolation("no HTTP from \(request.host)"), context)
-    case is NIOSSLError, is NIOSSLExtraError: fail(handshake(context).error(for: error), context)
+    case is NIOSSLError, is NIOSSLExtraError: fail(reason(of: error, context), context)
     default: fail(.connectionLost(reason: "the connection to \(request.host) broke off"), context)
     }
   }

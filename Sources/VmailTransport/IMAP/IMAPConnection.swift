@@ -93,7 +93,7 @@ actor IMAPConnection {
   private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
 
   private func expectReply() {
-    guard let first = pending.first, first.idling?.isAgreed != true else { return bytes.watchdog.rest() }
+    guard let first = pending.first, !isIdling else { return bytes.watchdog.rest() }
     let (line, deadlines) = (first.line, bytes.deadlines)
     bytes.watchdog.expect(
       "the answer to \(line.name)", within: deadlines.reply,
@@ -106,6 +106,9 @@ actor IMAPConnection {
   func setLiterals(_ form: LiteralForm) { literals = form }
 
   // MARK: - Waiting
+
+  /// Whether the server idles, and may be silent for as long as it likes.
+  var isIdling: Bool { pending.first?.idling?.isAgreed == true }
 
   /// Waits until the server tells something of the selected mailbox, the task is cancelled, or another
   /// command is to run. The connection outlives all of that.
@@ -161,8 +164,8 @@ actor IMAPConnection {
   }
 
   func awaitGreeting() async throws -> StatusResponse {
-    bytes.watchdog.expect("the greeting", within: bytes.deadlines.greeting)
-    defer { bytes.watchdog.rest() }
+    bytes.expectGreeting()
+    defer { bytes.endGreeting() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if let failure { return continuation.resume(throwing: failure) }

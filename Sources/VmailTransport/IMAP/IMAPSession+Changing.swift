@@ -50,20 +50,45 @@ extension IMAPSession {
 
   func create(_ name: String) async throws -> MailboxPath {
     let path = try await path(named: name)
+    try await make(path, Self.create(path))
+    return path
+  }
+
+  func create(_ special: SpecialFolder) async throws -> MailboxPath {
+    var refusal: ServerError?
+    for path in try await places(for: special) {
+      // A server may not keep what a mailbox is for ([USEATTR]), and yet make it.
+      let commands =
+        (strategy.createsForUse ? [SpecialUse.create(path, for: special)] : []) + [Self.create(path)]
+      for command in commands {
+        do {
+          try await make(path, command)
+          return path
+        } catch let error as ServerError where !error.endsConnection { refusal = refusal ?? error }
+      }
+    }
+    throw refusal ?? ServerError.unsupported("CREATE")
+  }
+
+  private static func create(_ path: MailboxPath) -> PlainCommand {
+    PlainCommand(CommandLine("CREATE", .string(path.bytes)))
+  }
+
+  /// Also when it was there already; and subscribes to it.
+  private func make(_ path: MailboxPath, _ command: PlainCommand) async throws {
     do {
-      _ = try await connection.run(PlainCommand(CommandLine("CREATE", .string(path.bytes))))
+      _ = try await connection.run(command)
     } catch ServerError.refused(code: "ALREADYEXISTS", reason: _) {
-      return path
+      return
     } catch let error as ServerError {
       // Not all servers say why.
       guard case .refused = error, try await exists(path) else { throw error }
-      return path
+      return
     }
     // Other clients show what is subscribed to; whether this server keeps that makes no difference here.
     do {
       _ = try await connection.run(PlainCommand(CommandLine("SUBSCRIBE", .string(path.bytes))))
     } catch ServerError.refused {} catch ServerError.notUnderstood {}
-    return path
   }
 
   func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath {
@@ -88,6 +113,12 @@ extension IMAPSession {
 
   private func exists(_ path: MailboxPath) async throws -> Bool {
     try await connection.run(ListCommand(options: nil, takesStatus: false)).contains { $0.0.path == path }
+  }
+
+  /// Where a special folder may be made, the likeliest first.
+  private func places(for special: SpecialFolder) async throws -> [MailboxPath] {
+    let listed = try await connection.run(ListCommand(options: nil, takesStatus: false)).map(\.mailbox)
+    return MailboxName.places(for: special, prefix: prefix, listed: listed)
   }
 
   /// As this server spells it: in its own namespace, with its own separator.

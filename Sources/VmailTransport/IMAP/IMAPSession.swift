@@ -163,6 +163,7 @@ final class IMAPSession: MailServerSession {
   /// What stands in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the store.
   private static func written(_ section: MessageSection) throws -> String {
     switch section {
+    case .message: return ""
     case .text: return "TEXT"
     case .part(let number):
       guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })

@@ -52,6 +52,7 @@ struct Strategy: Sendable {
   var isGmail: Bool { has("X-GM-EXT-1") }
   var hasObjectIds: Bool { has("OBJECTID") }
   var hasExtendedSearch: Bool { has("ESEARCH") || has("IMAP4REV2") }
+  var createsForUse: Bool { has("CREATE-SPECIAL-USE") }
   var hasIdle: Bool { has("IDLE") || has("IMAP4REV2") }
   var moves: Bool { has("MOVE") || has("IMAP4REV2") }
   var expungesByUID: Bool { has("UIDPLUS") || has("IMAP4REV2") }

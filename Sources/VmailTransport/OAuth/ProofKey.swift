@@ -9,7 +9,7 @@ struct ProofKey: Sendable {
 
   init(verifier: Secret) {
     self.verifier = verifier
-    challenge = Self.base64URL(SHA256.digest(of: verifier.revealed.utf8))
+    challenge = Self.base64URL(SHA256.digest(of: Array(verifier.revealed.utf8)))
   }
 
   init() { self.init(verifier: Secret(Self.randomWord())) }

@@ -11,11 +11,6 @@ extension SMTPReply {
     }
   }
 
-  /// In place of the greeting: a server that will have nothing to do with vmail may say so in several ways.
-  var greetingFailure: ServerError {
-    outcome == .more ? .protocolViolation("an SMTP greeting of \(code)") : failure
-  }
-
   /// In answer to AUTH and its responses (RFC 4954 section 6).
   /// - Parameters:
   ///   - mechanism: the name of the one that was tried, after the server offered it.

@@ -46,8 +46,7 @@ actor SMTPSession {
   }
 
   private func greet() async throws {
-    connection.watchdog.expect("the greeting", within: connection.deadlines.greeting)
-    let greeting = try await reply()
+    let greeting = try await awaitGreeting()
     guard greeting.outcome == .done else { throw greeting.failure }
     try await sayHello()
     if connection.target.endpoint.security == .startTLS {
@@ -55,6 +54,12 @@ actor SMTPSession {
       // What it said in clear text may be of somebody between (RFC 3207 section 4.2).
       try await sayHello()
     }
+  }
+
+  private func awaitGreeting() async throws -> SMTPReply {
+    connection.expectGreeting()
+    defer { connection.endGreeting() }
+    return try await reply()
   }
 
   private func sayHello() async throws {

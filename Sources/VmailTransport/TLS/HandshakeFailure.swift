@@ -4,7 +4,7 @@ import VmailDomain
 
 /// Says why a handshake failed, in terms that a user can act on.
 struct HandshakeFailure {
-  let host: String
+  let endpoint: ServerEndpoint
   let trust: CertificateTrust
   /// What the server showed, if it came so far.
   let certificate: NIOSSLCertificate?
@@ -21,7 +21,9 @@ struct HandshakeFailure {
       return .untrustedCertificate(problem(chainReason, detail: detail))
     }
     if detail.contains("WRONG_VERSION_NUMBER") || detail.contains("HTTP_REQUEST") {
-      return .protocolViolation("the server does not speak TLS on this port")
+      // One that has offered STARTTLS does not mean what it says.
+      return endpoint.security == .tls
+        ? .wrongSecurity(endpoint, speaksTLS: false) : .protocolViolation("no TLS behind STARTTLS")
     }
     if detail.contains("PROTOCOL_VERSION") || detail.contains("UNSUPPORTED_PROTOCOL") {
       return .unsupported("TLS 1.2")
@@ -31,6 +33,8 @@ struct HandshakeFailure {
     }
     return .connectionLost(reason: "the TLS handshake failed")
   }
+
+  private var host: String { endpoint.host }
 
   /// What NIOSSL lets pass and we don't.
   var objectionToName: ServerError? {

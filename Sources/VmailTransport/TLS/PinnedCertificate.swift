@@ -1,5 +1,6 @@
 import NIOCore
 import NIOSSL
+import VmailDomain
 
 /// Trust in one certificate, whoever signed it, whatever names it holds and whenever it ends: the user
 /// compared it.

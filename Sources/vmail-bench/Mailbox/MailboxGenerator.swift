@@ -31,7 +31,7 @@ struct MailboxGenerator {
   private func forEach(_ body: (Int, MailboxPlan.Entry, [UInt8]) throws -> Void) throws {
     let plan = MailboxPlan(threads: threads, messages: messages)
     let writer = MessageWriter(plan: plan)
-    for (number, entry) in plan.entries.enumerated() { try body(number, entry, writer.message(entry)) }
+    for (number, entry) in plan.entries.enumerated() { try body(number, entry, try writer.message(entry)) }
   }
 
   /// `>` before every `From ` with any number of them at a line's start, and an empty line behind.

@@ -20,7 +20,10 @@ struct ActionRulesTests {
   /// Whether there is a server, and whether it has an archive.
   enum Setting: CaseIterable { case local, server, bareServer }
 
-  private static func rules(_ setting: Setting, without missing: FolderType? = nil) -> ActionRules {
+  private static func rules(
+    _ setting: Setting, without missing: FolderType? = nil, lacking: Set<SpecialFolder> = [],
+    permissions: [FolderID: MailboxPermissions] = [:]
+  ) -> ActionRules {
     var folders = FolderType.allCases.enumerated().map { index, type in
       Folder(id: FolderID(Int64(index + 1)), accountId: account, name: "\(type)", type: type)
     }
@@ -32,7 +35,8 @@ struct ActionRulesTests {
     }
     let kind = setting == .local ? Account.Kind.local : .imap
     return ActionRules(
-      account: Account(id: account, name: "work", email: "", kind: kind), folders: folders)
+      account: Account(id: account, name: "work", email: "", kind: kind), folders: folders, missing: lacking,
+      permissions: permissions)
   }
 
   private static func message(
@@ -93,20 +97,20 @@ struct ActionRulesTests {
   private static let leaving = [
     Sample(
       action: .archive, view: .folder(inbox), folders: [inbox], local: .goes(to: []),
-      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(action: .archive, view: .folder(inbox), folders: [inbox, label], local: .goes(to: [label])),
     Sample(
       action: .archive, view: .folder(label), folders: [label], local: .goes(to: []),
-      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(
       action: .archive, view: .folder(sent), folders: [sent], local: .goes(to: []),
-      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(
       action: .archive, view: .folder(spam), folders: [spam], local: .goes(to: []),
-      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(
       action: .archive, view: .folder(trash), folders: [trash], local: .goes(to: []),
-      server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(action: .archive, view: archive, folders: [], local: .stays),
     Sample(
       action: .archive, view: .folder(starred), folders: [inbox], flags: .flagged,
@@ -172,7 +176,7 @@ struct ActionRulesTests {
       local: .goes(to: [inbox, label])),
     Sample(
       action: .label(adding: [], removing: [label]), view: .folder(label), folders: [label],
-      local: .goes(to: []), server: .goes(to: [allMail]), bareServer: .refused(.noArchiveFolder)),
+      local: .goes(to: []), server: .goes(to: [allMail]), bareServer: .refused(.notOnServer(.archive))),
     Sample(
       action: .label(adding: [label], removing: []), view: archive, folders: [], local: .goes(to: [label])),
     Sample(
@@ -227,6 +231,79 @@ struct ActionRulesTests {
     }
   }
 
+  @Test(
+    "Nothing goes to a folder that the server lacks, whatever leads there",
+    arguments: [
+      (.delete, .trash), (.spam, .junk), (.archive, .archive), (.snooze(until: .distantFuture), .archive),
+      (.move(to: trash), .trash), (.move(to: spam), .junk), (.move(to: sent), .sent),
+      (.move(to: drafts), .drafts),
+      (.label(adding: [trash], removing: []), .trash), (.label(adding: [], removing: [inbox]), .archive),
+      (.combined([.star, .delete]), .trash),
+    ] as [(ThreadAction, SpecialFolder)])
+  func lackingFolders(action: ThreadAction, special: SpecialFolder) {
+    let message = Self.message(1, in: [Self.inbox])
+    let view = MailboxView.folder(Self.inbox)
+    for other in SpecialFolder.allCases {
+      let fate = Self.fate(action, in: view, of: message, Self.rules(.server, lacking: [other]))
+      #expect((fate == .refused(.notOnServer(special))) == (other == special), "\(other)")
+    }
+  }
+
+  @Test("Flags that the server's mailbox doesn't keep are refused, unless another copy keeps them")
+  func unkeptFlags() {
+    let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(keptFlags: .seen)])
+    let (inLabel, inBoth) = (
+      Self.message(1, in: [Self.label]), Self.message(1, in: [Self.label, Self.inbox])
+    )
+    func fate(_ action: ThreadAction, _ message: ThreadRows.Message) -> Fate {
+      Self.fate(action, in: .folder(Self.label), of: message, rules)
+    }
+    #expect(fate(.star, inLabel) == .refused(.flagsNotKept(.flagged)))
+    #expect(fate(.starMessages([EmailID(1)]), inLabel) == .refused(.flagsNotKept(.flagged)))
+    #expect(fate(.star, inBoth) == .goes(to: [Self.label, Self.inbox]))
+    #expect(fate(.markRead, inLabel) == .goes(to: [Self.label]))
+    let starred = Self.message(1, in: [Self.label, Self.inbox], flags: .flagged)
+    #expect(fate(.unstar, starred) == .refused(.flagsNotKept(.flagged)))
+    #expect(fate(.archive, inLabel) == .goes(to: [Self.allMail]))
+  }
+
+  @Test("In a mailbox that is read-only nothing changes, and what is read in it stays unread without a word")
+  func readOnly() throws {
+    let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
+    let message = Self.message(1, in: [Self.label])
+    for action in [ThreadAction.archive, .delete, .spam, .move(to: Self.inbox)] {
+      #expect(
+        Self.fate(action, in: .folder(Self.label), of: message, rules) == .refused(.folderIsReadOnly))
+    }
+    #expect(
+      Self.fate(.markRead, in: .folder(Self.label), of: message, rules) == .refused(.flagsNotKept(.seen)))
+    #expect(Self.fate(.open, in: .folder(Self.label), of: message, rules) == .stays)
+    let copied = Self.fate(
+      .label(adding: [Self.house], removing: []), in: .folder(Self.label), of: message, rules)
+    #expect(copied == .goes(to: [Self.label, Self.house]))
+    let seen = MessageChange(emailId: EmailID(1), addedFlags: .seen)
+    #expect(try rules.remaining(seen, folders: [Self.label], flags: []) == nil)
+  }
+
+  @Test("Of a thread, what the mailboxes keep is changed")
+  func partlyKept() throws {
+    let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(isReadOnly: true)])
+    let messages = [Self.message(1, in: [Self.label]), Self.message(2, in: [Self.inbox])]
+    let changes = try rules.changes(.markRead, in: .folder(Self.inbox), messages: messages)
+    #expect(changes.map(\.emailId) == [EmailID(2)])
+  }
+
+  @Test("What is there already stays, and comes out, though the server lacks the folder")
+  func outOfLackingFolders() {
+    let rules = Self.rules(.server, lacking: [.trash])
+    let message = Self.message(1, in: [Self.trash])
+    #expect(
+      Self.fate(.move(to: Self.inbox), in: .folder(Self.trash), of: message, rules) == .goes(to: [Self.inbox])
+    )
+    let both = Self.message(1, in: [Self.inbox, Self.trash])
+    #expect(Self.fate(.delete, in: .folder(Self.inbox), of: both, rules) == .goes(to: [Self.trash]))
+  }
+
   @Test("A thread without messages, or with none but deleted ones, is gone")
   func gone() {
     for messages in [[], [Self.message(1, in: [], flags: .deleted)]] {
@@ -248,7 +325,7 @@ struct ActionRulesTests {
   @Test("One message that cannot be archived keeps its whole thread")
   func wholeThread() {
     let messages = [Self.message(1, in: [Self.inbox, Self.label]), Self.message(2, in: [Self.inbox])]
-    #expect(throws: ActionRefusal.noArchiveFolder) {
+    #expect(throws: ActionRefusal.notOnServer(.archive)) {
       try Self.rules(.bareServer).changes(.archive, in: .folder(Self.inbox), messages: messages)
     }
   }
@@ -325,7 +402,7 @@ struct ActionRulesTests {
     #expect(try remaining(change, in: [Self.label]) == nil)
     #expect(try remaining(change, in: [Self.inbox])?.addedFolders == [Self.allMail])
     #expect(try remaining(change, in: [Self.inbox], .local) == change)
-    #expect(throws: ActionRefusal.noArchiveFolder) {
+    #expect(throws: ActionRefusal.notOnServer(.archive)) {
       try remaining(change, in: [Self.inbox], .bareServer)
     }
     let kept = MessageChange(emailId: EmailID(1), removedFolders: [Self.allMail])

@@ -48,6 +48,39 @@ import VmailDomain
     #expect(passedOver.unusableCount == (isUsable ? 0 : 1))
   }
 
+  struct Server: Sendable, CustomTestStringConvertible {
+    let names: [(String, RemoteFolder.Use?)]
+    let missing: [SpecialFolder]
+    var testDescription: String { names.map(\.0).joined(separator: ", ") }
+  }
+
+  static let servers = [
+    Server(names: [], missing: [.trash, .junk, .archive, .sent, .drafts]),
+    Server(
+      names: [("Bills", nil), ("Starred", .flagged)], missing: [.trash, .junk, .archive, .sent, .drafts]),
+    // By what the server says, by name, and below the Inbox.
+    Server(names: [("Tonne", .trash), ("Papierkorb", nil)], missing: [.junk, .archive, .sent, .drafts]),
+    Server(
+      names: [("INBOX/Trash", nil), ("INBOX/Junk", nil), ("INBOX/Archive", nil), ("INBOX/Sent", nil)],
+      missing: [.drafts]),
+    Server(names: [("Everything", .all), ("Sent", .sent), ("Drafts", .drafts)], missing: [.trash, .junk]),
+    // What Gmail doesn't show can't be made.
+    Server(names: [("[Gmail]/Trash", .trash)], missing: []),
+    Server(names: [("[Google Mail]/Sent Mail", .sent)], missing: []),
+  ]
+
+  @Test("what a server lacks of the special folders", arguments: servers)
+  func missing(server: Server) {
+    let listing = [Self.folder("INBOX", use: .inbox)] + server.names.map { Self.folder($0, use: $1) }
+    #expect(FolderMapping.missing(in: listing) == server.missing)
+  }
+
+  @Test("a mailbox that can't be opened is none of them")
+  func missingThoughNamed() {
+    let listing = [Self.folder("INBOX", use: .inbox), Self.folder("Trash", opens: false)]
+    #expect(FolderMapping.missing(in: listing).contains(.trash))
+  }
+
   @Test("what can't be opened anyway is not told")
   func closed() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("a\0b", opens: false)]

@@ -81,6 +81,16 @@ import VmailDomain
     #expect(try await replies(StubModel(raw: { throw error })).count == 3)
   }
 
+  @Test func aSentenceIsSuggestedUpToItsLongest() async throws {
+    // Two lines are offered, of which the second is one character longer.
+    let (fits, isLonger) = (
+      String(repeating: "yes ", count: 59) + "yes.", String(repeating: "no, ", count: 59) + "no so"
+    )
+    #expect(fits.count == 240 && isLonger.count == 241)
+    #expect(try await replies(StubModel("\(isLonger)\n\(fits)\n")).map(\.sentence) == [fits])
+    #expect(try await replies(StubModel(isLonger)).first?.sentence == "The first one, please.")
+  }
+
   @Test func whoMovesOnGetsNothingAtAll() async throws {
     await #expect(throws: CancellationError.self) {
       _ = try await summary(StubModel(raw: { throw CancellationError() }))

@@ -19,8 +19,8 @@ struct HTMLSanitizerTests {
   @Test(
     "elements that run, load or ask go, with what is in them",
     arguments: [
-      "script", "noscript", "iframe", "object", "embed", "applet", "select", "textarea", "svg", "math",
-      "template", "button", "title", "audio", "video", "canvas", "noframes",
+      "script", "iframe", "select", "textarea", "svg", "template", "title", "audio", "video", "canvas",
+      "noframes", "noembed", "datalist", "dialog",
     ])
   func removed(element: String) {
     let html = body("<p>a</p><\(element)>secret</\(element)><p>b</p>")
@@ -28,6 +28,58 @@ struct HTMLSanitizerTests {
     #expect(html.contains("<p>b</p>"))
     #expect(!html.contains("secret"))
     #expect(!html.contains(element + ">"))
+  }
+
+  @Test(
+    "what stands in the place of something that is not run is text, without what would run",
+    arguments: ["noscript", "object", "applet", "button", "map", "math"])
+  func unwrapped(element: String) {
+    let html = body("<p>a</p><\(element) onclick=x>text</\(element)><p>b</p>")
+    #expect(html == "<p>a</p><data>text</data><p>b</p>")
+  }
+
+  @Test("a picture is one image, whatever forms of it there are", arguments: ["", "/"])
+  func picture(slash: String) {
+    let source =
+      "<source type='image/webp' srcset='https://x.example/a.webp 2x, https://x.example/b.webp'\(slash)>"
+    let html =
+      "<a href='https://x.example/'><picture>\(source)<img src='https://x.example/a.png' alt='Cat'\(slash)></picture></a>"
+    let read = HTMLReader.read(html)
+    #expect(read.blockedImages == ["https://x.example/a.png"])
+    #expect(read.richText.plainText(image: { "[\($0.alternative)]" }) == "[Cat]")
+    #expect(read.richText.links.map(\.target) == ["https://x.example/"])
+    #expect(!read.page().contains("srcset"))
+    #expect(!read.page().contains(".webp"))
+    let allowed = HTMLReader.read(html, options: .init(allowsRemoteImages: true))
+    #expect(allowed.allowedImages == ["https://x.example/a.png"])
+    #expect(!allowed.page().contains(".png"))
+  }
+
+  @Test(
+    "an image that names nothing is shown in the first form that can be",
+    arguments: [
+      (
+        "<source type=image/avif srcset=//x.example/a.avif><source type='IMAGE/JPEG; q=1' srcset=//x.example/b.jpg>",
+        "b.jpg"
+      ),
+      (
+        "<source srcset='//x.example/c.png 1x, //x.example/d.png 2x'><source srcset=//x.example/e.png>",
+        "c.png"
+      ),
+      ("<source type=image/svg+xml srcset=//x.example/a.svg>", nil),
+    ] as [(String, String?)])
+  func forms(sources: String, expected: String?) {
+    let read = HTMLReader.read("<picture>\(sources)<img alt=Cat></picture><img alt=other>")
+    #expect(read.blockedImages == (expected.map { ["https://x.example/\($0)"] } ?? []))
+  }
+
+  @Test("a form of a picture that is a known tracker is counted, and never shown")
+  func pictureTracker() throws {
+    let host = "https://t.sidekickopen01.com/a.png"
+    let tracked = HTMLReader.read("<img src='\(host)' alt=x>").trackers
+    let read = HTMLReader.read("<picture><source srcset='\(host)'><img alt=Cat></picture>")
+    #expect(read.trackers.map(\.url) == tracked.map(\.url))
+    #expect(read.blockedImages.isEmpty)
   }
 
   @Test(

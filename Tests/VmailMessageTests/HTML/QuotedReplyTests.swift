@@ -6,8 +6,8 @@ import VmailDomain
 @Suite("Quoted replies in HTML", .timeLimit(.minutes(10)))
 struct QuotedReplyTests {
   /// Own text, and the lines of each folded quotation in braces.
-  private func outline(_ html: String) -> String {
-    HTMLReader.read(html).richText.blocks.map { block in
+  private func outline(_ html: String, isReply: Bool = false) -> String {
+    HTMLReader.read(html, options: .init(isReply: isReply)).richText.blocks.map { block in
       guard case .quotation(let quotation) = block, case .quotedReply(let lines) = quotation.role else {
         return RichText(blocks: [block]).plainText()
       }
@@ -70,6 +70,31 @@ struct QuotedReplyTests {
       outline("<p>Yes</p><blockquote>Tea?\(inner)</blockquote><p>No</p>") == "Yes / > Tea?\n>\n> > Milk? / No"
     )
     #expect(outline("<p>Yes</p><ul><li>a\(inner)</li></ul>") == "Yes / - a\n\n  > Milk?")
+  }
+
+  @Test(
+    "a blockquote without a mark is what a reply answers, where nothing else tells that it isn't",
+    arguments: [
+      ("<div>Yes</div><blockquote>Tea?<br>Or not?</blockquote>", "Yes / {2: Tea?|Or not?}"),
+      ("<p>Yes</p><blockquote>Tea?</blockquote><p>-- <br>Ann</p>", "Yes / {1: Tea?} / --\nAnn"),
+      ("<p>Yes</p><blockquote>Tea?</blockquote><p>-----<br>A list</p>", "Yes / {1: Tea?} / -----\nA list"),
+      // An answer stands below it.
+      ("<p>Hm.</p><blockquote>Tea?</blockquote><p>Yes</p>", "Hm. / > Tea? / Yes"),
+      ("<blockquote>Milk?</blockquote><p>No</p><blockquote>Tea?</blockquote>", "> Milk? / No / {1: Tea?}"),
+      // The writer quotes somebody else.
+      ("<p>Wise words:</p><blockquote>Tea!</blockquote>", "Wise words: / > Tea!"),
+      ("<p>名言：</p><blockquote>茶！</blockquote>", "名言： / > 茶！"),
+      ("<h2>Wise words: </h2><blockquote>Tea!</blockquote>", "Wise words: / > Tea!"),
+      // Nothing else is there to read.
+      ("<blockquote>Tea?</blockquote>", "> Tea?"),
+    ])
+  func bare(html: String, expected: String) {
+    #expect(outline(html, isReply: true) == expected)
+  }
+
+  @Test("in a message that answers none, a blockquote without a mark is read where it stands")
+  func bareElsewhere() {
+    #expect(outline("<p>Yes</p><blockquote>Tea?</blockquote>") == "Yes / > Tea?")
   }
 
   @Test("the rule above what is folded goes with it")

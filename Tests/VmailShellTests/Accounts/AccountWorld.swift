@@ -7,7 +7,9 @@ import VmailTestSupport
 
 /// Servers of example.org, a keyring, a provider's page, and somebody at the prompt.
 struct AccountWorld {
-  let repository = InMemoryEmailRepository()
+  let repository: InMemoryEmailRepository
+  /// Knows how syncs ended, also for the next program.
+  let mirror: UnsyncedMirror
   let servers = StubServers()
   let secrets = StubSecrets()
   let oauth = StubOAuth()
@@ -24,6 +26,8 @@ struct AccountWorld {
 
   /// - Parameter answers: what is typed, and nothing more.
   init(_ answers: [String] = []) {
+    repository = InMemoryEmailRepository()
+    mirror = UnsyncedMirror(repository)
     user = TypingUser(answers)
     let host = StubServers.Host(userName: "ann@example.org", credentials: .password(Self.password))
     servers.listen(at: Self.imap, host)
@@ -67,7 +71,7 @@ struct AccountWorld {
   var ports: ServerPorts {
     ServerPorts(
       connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
-      sync: UnsyncedMirror(repository), engine: StubEngineLock(isFree: isEngine),
+      sync: mirror, engine: StubEngineLock(isFree: isEngine),
       network: network, time: MonotonicTime(time))
   }
 

@@ -124,6 +124,7 @@ import VmailTestSupport
     (.unreachable(host: "imap.example.org", port: 993, reason: "connection refused"), .unavailable),
     (.timedOut(doing: "the greeting"), .unavailable),
     (.wouldBeInsecure(host: "imap.example.org"), .permission),
+    (.wrongSecurity(AccountWorld.imap, speaksTLS: false), .unavailable),
     (.untrustedCertificate(.init(host: "h", reason: .expired, sha256: nil, detail: "")), .permission),
     (.noWayToLogIn(offered: ["GSSAPI"]), .permission),
     (.unavailable(code: "UNAVAILABLE", reason: ""), .temporary),

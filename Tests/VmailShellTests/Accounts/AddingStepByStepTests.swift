@@ -37,6 +37,26 @@ import VmailTestSupport
     #expect(world.logIns == [AccountWorld.imap, AccountWorld.smtp])
   }
 
+  @Test(arguments: ["", "y", "n"])
+  func `Folders that the server lacks are asked about once, all of them`(answer: String) async throws {
+    let line =
+      "account add work --email ann@example.org --password-command 'pass show work' --imap imap.example.org --no-smtp --user ann@example.org"
+    let (world, code) = try await add([answer], line, isPublished: false) { world in
+      world.servers.listen(
+        at: AccountWorld.imap,
+        StubServers.Host(
+          userName: "ann@example.org", credentials: .password(Self.password), folders: ["INBOX", "Sent"]))
+    }
+    #expect(code == .success)
+    #expect(
+      world.user.questions == [
+        "The server of work has no Trash, Spam, Archive or Drafts folder. Make them there? [Y/n] "
+      ])
+    let made = "Trash, Spam, Archive and Drafts are made on the server of work with the next sync."
+    #expect(world.printed.contains(made) == (answer != "n"))
+    #expect(world.printed.contains("type folder create Trash") == (answer == "n"))
+  }
+
   @Test func `What options say is not asked`() async throws {
     let line = "account add work --email ann@example.org --password-command 'pass show work' --no-smtp"
     let (world, code) = try await add(["", ""], line)

@@ -45,7 +45,7 @@ import VmailTestSupport
     #expect(try await shell.type("sync") == .success)
     #expect(world.logIns.count >= 1)
     #expect(try await shell.type("net") == .success)
-    #expect(world.printed.contains("imap.example.org port 993, mail for ann@example.org"))
+    #expect(world.printed.contains("imap.example.org port 993, mail for work"))
     await shell.engine.finish()
   }
 
@@ -63,6 +63,83 @@ import VmailTestSupport
     #expect(try await shell.type("list") == .success)
     #expect(world.printed.contains("Type retry"))
     await shell.engine.finish()
+  }
+
+  /// A world whose only account has a server that nobody answers for.
+  private func unreachable() async throws -> AccountWorld {
+    var world = AccountWorld()
+    world.isEngine = true
+    _ = try await world.repository.addServerAccount(name: "work", email: "", server: Self.unreachable)
+    return world
+  }
+
+  private static let unreachable: ServerSettings = {
+    var settings = Self.settings
+    settings.imap.host = "nowhere.example.org"
+    return settings
+  }()
+
+  @Test("the banner of a failed sync outlives the program, until a sync succeeds, and status says the same")
+  func bannerOfTheNextProgram() async throws {
+    let world = try await unreachable()
+    var first = world.shell(isInteractive: false)
+    #expect(try await first.type("sync") == .unavailable)
+    let told = world.output.err.taken()
+    #expect(
+      told.contains("error: Couldn't sync work: there is no server \"nowhere.example.org\"."), "\(told)")
+    #expect(told.hasSuffix("Then type retry.\n"), "\(told)")
+
+    var next = world.shell(isInteractive: false)
+    #expect(try await next.type("list; set output json; list; status") == .success)
+    let shown = world.output.out.taken()
+    let banner = "Couldn't sync: there is no server \\\"nowhere.example.org\\\". Type retry"
+    #expect(shown.hasPrefix("Couldn't sync: there is no server"), "\(shown)")
+    #expect(shown.contains("\"state\":\"empty\",\"banner\":\"\(banner)\""), "\(shown)")
+    #expect(shown.contains("\"failure\":\"there is no server"), "\(shown)")
+
+    // What the user corrects.
+    let account = try #require(try await world.repository.getAccounts().first)
+    try await world.repository.updateAccount(account, server: Self.settings)
+    var third = world.shell(isInteractive: false)
+    #expect(try await third.type("set output text; sync; list; status") == .success)
+    let after = world.output.out.taken()
+    #expect(!after.contains("Couldn't") && !after.contains("failed"), "\(after)")
+  }
+
+  @Test("retry syncs again, in the same script and in the next program")
+  func retryingSync() async throws {
+    let world = try await unreachable()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("set onerror continue; sync; list; retry")
+    let told = world.output.err.taken()
+    #expect(told.components(separatedBy: "Couldn't sync work").count == 3, "\(told)")
+    #expect(!told.contains("nothing has failed"))
+
+    let account = try #require(try await world.repository.getAccounts().first)
+    try await world.repository.updateAccount(account, server: Self.settings)
+    var next = world.shell(isInteractive: false)
+    #expect(try await next.type("retry") == .success)
+    #expect(!world.logIns.isEmpty)
+    #expect(try await next.type("retry") == .failure)
+    #expect(world.output.err.taken().contains("nothing has failed"))
+  }
+
+  @Test("of several accounts each that fails is told by its name, and retry syncs these")
+  func severalAccounts() async throws {
+    let world = try await unreachable()
+    _ = try await world.repository.addServerAccount(name: "home", email: "", server: Self.unreachable)
+    _ = try await world.repository.addServerAccount(name: "good", email: "", server: Self.settings)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account all; sync") == .unavailable)
+    let told = world.output.err.taken()
+    #expect(told.contains("Couldn't sync work: ") && told.contains("Couldn't sync home: "), "\(told)")
+    #expect(!told.contains("good"))
+    _ = world.output.taken()
+    _ = try await shell.type("list")
+    #expect(world.output.out.taken().hasPrefix("All Inboxes\nCouldn't sync home and work: "))
+    let logIns = world.logIns.count
+    #expect(try await shell.type("retry") == .unavailable)
+    #expect(world.logIns.count == logIns)
   }
 
   private static let settings = ServerSettings(

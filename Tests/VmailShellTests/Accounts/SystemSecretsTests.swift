@@ -132,6 +132,32 @@ import VmailTestSupport
     #expect(!arguments.contains("hunter2"))
   }
 
+  @Test(arguments: SecretContract.rules)
+  func `They are kept as their double keeps them`(rule: SecretContract.Rule) async throws {
+    // A file for each key, as far as a file's name can tell.
+    try install(
+      "secret-tool",
+      """
+      verb=$1
+      shift
+      case $verb in store) shift ;; esac
+      name=$(printf '%s' "$*" | tr -c 'A-Za-z0-9.\\n-' _)
+      case $verb in
+        store) cat > "$STATE.$name" ;;
+        lookup) test -f "$STATE.$name" && cat "$STATE.$name" ;;
+        clear) rm -f "$STATE.$name" ;;
+      esac
+      """)
+    let folder = folder
+    try await rule.check(
+      SecretContract.World(secrets: secrets) { command, line in
+        try OtherProgram.write("echo \(line)", to: folder.appending(path: command).path)
+      })
+    let double = StubSecrets()
+    try await rule.check(
+      SecretContract.World(secrets: double) { double.set(command: $0, to: .success(Secret($1))) })
+  }
+
   @Test func `A keyring that is not there or does not work is told`() async throws {
     let key = SecretKey(host: "h", userName: "u", purpose: .password)
     let none = SystemSecrets(variables: ["PATH": folder.path])

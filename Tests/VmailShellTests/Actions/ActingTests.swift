@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell
@@ -12,10 +13,60 @@ import VmailTestSupport
     _ = try await shell.type("select 2-3; archive")
     #expect(try await world.archived == ["Mail 2", "Mail 3"])
     #expect(shell.session.selection.isEmpty)
-    _ = try await shell.type("archive")
+    // Nobody has seen which the current one would be.
+    #expect(try await shell.type("archive") == .usage)
+    _ = try await shell.type("list; archive")
     #expect(try await world.archived == ["Mail 1", "Mail 2", "Mail 3"])
     // The current thread left: nothing is guessed.
     #expect(try await shell.type("archive") == .usage)
+  }
+
+  @Test func `All is every thread of the folder, also what came since it was listed`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("set page-size 2; list")
+    try await world.add(["New 1", "New 2"], to: .inbox)
+    _ = world.output.taken()
+    #expect(try await shell.type("select all") == .success)
+    #expect(world.output.taken() == "7 threads selected.\n")
+    // Numbers go on meaning what was listed, and the page that was shown is the one more goes on from.
+    #expect(
+      shell.listed == ["1 Mail 1", "2 Mail 2", "3 Mail 3", "4 Mail 4", "5 Mail 5", "6 New 1", "7 New 2"])
+    #expect(shell.session.listing?.shownPage == 0 && shell.session.listing?.total == 7)
+    #expect(try await shell.type("archive all/subject:new") == .success)
+    #expect(try await world.archived == ["New 1", "New 2"])
+  }
+
+  @Test func `All leaves out what has left since, and has back what came back`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; archive 2")
+    let other = ManageThreadActionsUseCase(repository: world.repository)
+    let inbox = try #require(world.folders[.inbox])
+    _ = try await other.perform(
+      .archive, on: [ThreadPlace(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
+    _ = try await UndoActionsUseCase(repository: world.repository).undo()
+    _ = try await UndoActionsUseCase(repository: world.repository).undo()
+    _ = try await other.perform(
+      .archive, on: [ThreadPlace(threadId: try await world.thread("Mail 5"), view: .folder(inbox.id))])
+    _ = try await shell.type("select all")
+    #expect(shell.session.selection.map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `All of threads that were named one by one is those`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("select --as some 1-2; folder archive; list; list @some; select all")
+    #expect(shell.session.selection.count == 2)
+  }
+
+  @Test func `All of what a search found is all that it finds now`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("set page-size 2; search subject:mail")
+    try await world.add(["Mail 6"], to: .inbox)
+    _ = try await shell.type("select all")
+    #expect(shell.session.selection.count == 6)
   }
 
   @Test func `A wrong reference does nothing to the others`() async throws {
@@ -177,7 +228,7 @@ import VmailTestSupport
     #expect(
       world.output.taken() == """
         {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder is gone"}],"undoSeconds":0,"n":null}
-        {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed: its folder is gone. The failed ones are still selected; type retry.","line":null,"column":null}
+        {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed for \\"Mail 2\\": its folder is gone. The failed ones are still selected; type retry.","line":null,"column":null}
 
         """)
     #expect(shell.session.selection.map(\.threadId) == [thread])

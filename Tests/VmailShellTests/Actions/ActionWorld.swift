@@ -67,6 +67,12 @@ struct ActionWorld {
     return try #require(threads.first { $0.subject == subject }).id
   }
 
+  /// The message of that subject.
+  func email(_ subject: String) async throws -> EmailID {
+    let emails = try await repository.getEmails(accountId: account.id, after: nil, limit: 2_000)
+    return try #require(emails.first { $0.subject == subject }).id
+  }
+
   func shell(isInteractive: Bool = true, output: ShellOutput? = nil) -> Shell {
     .forTests(
       repository: repository, output: output ?? self.output, clock: clock, isInteractive: isInteractive)

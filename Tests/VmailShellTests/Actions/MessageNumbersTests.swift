@@ -99,4 +99,15 @@ import VmailTestSupport
     #expect(try shell.attachments(ofMessages: words(String(line.dropFirst(12)))).isEmpty)
     #expect(try await shell.type("attachments 9") == .usage)
   }
+
+  @Test func `A number opens a thread of the listing beside a conversation of one message`() async throws {
+    let world = try await ActionWorld()
+    var one = try await shell(world, messages: 1)
+    #expect(try await one.type("open 3") == .success)
+    #expect(one.session.conversation?.thread.subject == "Mail 3")
+    var two = try await shell(world, messages: 2)
+    #expect(try await two.type("open 1") == .success)
+    #expect(two.session.conversation?.thread.subject == "Mail 2" && two.session.conversation?.current == 1)
+    #expect(try await two.type("open 1 from:ann") == .usage)
+  }
 }

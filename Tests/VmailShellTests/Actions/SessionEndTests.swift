@@ -138,7 +138,7 @@ import VmailTestSupport
     #expect(
       world.output.err.taken() == """
         error: Couldn't archive 2 threads: no space left for the store store. What was there is whole. \
-        Free some space and try again. Then type retry.
+        Free some space and type retry.
 
         """)
     #expect(shell.listed.count == 5)

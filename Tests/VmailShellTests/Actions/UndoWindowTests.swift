@@ -144,7 +144,7 @@ import VmailTestSupport
     let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
-    try await tell(report.reverted, in: &shell)
+    try await tell(report.reverted, of: world, in: &shell)
     let told = world.output.taken()
     #expect(
       told.contains("error: Couldn't delete \"Mail 2\": the server refused (over quota). Type retry.\n"))
@@ -154,7 +154,109 @@ import VmailTestSupport
     _ = try await shell.type("echo")
     #expect(shell.listed.count == 5)
     #expect(shell.session.listing?.listing.entry(1)?.thread.isStarred == false)
+    #expect(shell.session.selection.isEmpty, "each was one thread that nobody had selected")
+    // Both were told with the advice to retry, and it repeats both.
+    _ = world.output.taken()
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.taken() == "Starred 1 thread.\nDeleted 1 thread.\n")
+    #expect(shell.listed == ["1 Mail 1", "3 Mail 3", "4 Mail 4", "5 Mail 5"])
+    #expect(try await shell.type("retry") == .failure)
+  }
+
+  /// Ten threads are archived, and the server refuses three of them.
+  private func refusingThree(
+    of world: ActionWorld, in shell: inout Shell, meanwhile line: String = "echo"
+  ) async throws -> String {
+    _ = try await world.repository.ensureFolder(
+      accountId: world.account.id, name: "Archive", type: .custom, isServerArchive: true)
+    _ = try await shell.type("list; select 1-10; archive")
+    await world.pass(5.5, shell)
+    _ = try await shell.type(line)
+    _ = world.output.taken()
+    let refused = Set([
+      try await world.email("Mail 2"), try await world.email("Mail 5"), try await world.email("Mail 7"),
+    ])
+    var played = PlayReport()
+    let account = world.account.id
+    while let next = try await world.repository.getOperations(accountId: account, limit: 1).first {
+      if refused.contains(next.emailId) {
+        let reverted = try await world.repository.revertOperation(
+          next.id, reason: .refusedByServer("not these"))
+        played.note(try #require(reverted))
+      } else {
+        try await world.repository.finishOperations([AcceptedOperation(next.id)])
+      }
+    }
+    try await played.countDone { try await world.repository.getChangedThreads(by: $0) }
+    try await tell(played, of: world, in: &shell)
+    return world.output.taken()
+  }
+
+  @Test func `Rule 7: what a server refuses of a batch is selected, named and counted`() async throws {
+    let world = try await ActionWorld(threads: 10, kind: .imap)
+    var shell = world.shell()
+    #expect(
+      try await refusingThree(of: world, in: &shell) == """
+        error: 7 archived, 3 actions failed for "Mail 2", "Mail 5" and "Mail 7": the server refused (not these). \
+        The failed ones are still selected; type retry.
+
+        """)
+    #expect(try await shell.type("echo") == .success)
+    #expect(shell.listed == ["2 Mail 2", "5 Mail 5", "7 Mail 7"], "in their rows")
+    #expect(shell.session.selection.compactMap(\.number) == [2, 5, 7])
+    #expect(shell.prompt == "[work · Inbox · 3 selected] vmail> ")
+    _ = world.output.taken()
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.taken() == "Archived 3 threads.\n")
     #expect(shell.session.selection.isEmpty)
+  }
+
+  @Test func `Rule 7: another selection that was made meanwhile stays as it is, and retry knows the failed`()
+    async throws
+  {
+    let world = try await ActionWorld(threads: 12, kind: .imap)
+    var shell = world.shell()
+    let told = try await refusingThree(of: world, in: &shell, meanwhile: "select 11-12")
+    #expect(told.hasSuffix("the server refused (not these). Type retry.\n"), "\(told)")
+    _ = try await shell.type("echo")
+    #expect(shell.session.selection.compactMap(\.number) == [11, 12])
+    #expect(shell.listed.count == 5)
+    _ = world.output.taken()
+    #expect(try await shell.type("retry") == .success)
+    #expect(world.output.taken() == "Archived 3 threads.\n")
+    #expect(shell.session.selection.compactMap(\.number) == [11, 12])
+  }
+
+  @Test func `Rule 7: in another account nothing is selected, and the next program can retry`() async throws {
+    let world = try await ActionWorld(threads: 10, kind: .imap)
+    _ = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    var shell = world.shell()
+    let told = try await refusingThree(of: world, in: &shell, meanwhile: "account home")
+    #expect(told.hasSuffix("Type retry.\n"), "\(told)")
+    _ = try await shell.type("echo")
+    #expect(shell.session.selection.isEmpty)
+    _ = world.output.taken()
+
+    var next = world.shell()
+    #expect(try await next.type("retry") == .success)
+    #expect(world.output.taken() == "Archived 3 threads.\n")
+    #expect(try await world.subjects(.inbox).isEmpty)
+    var last = world.shell()
+    #expect(try await last.type("retry") == .failure)
+    #expect(world.output.taken() == "error: nothing has failed\n")
+  }
+
+  @Test func `What fails as the session ends can be tried again in the next`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    let thread = try await world.thread("Mail 2")
+    _ = try await shell.type("list; archive 2")
+    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    #expect(try await shell.type("quit") == .failure)
+    _ = world.output.taken()
+    var next = world.shell()
+    #expect(try await next.type("retry") == .success)
+    #expect(try await world.archived == ["Mail 2"])
   }
 
   @Test func `Rule 6: a refused move names the folder`() async throws {
@@ -169,7 +271,7 @@ import VmailTestSupport
     let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
-    try await tell(report.reverted, in: &shell)
+    try await tell(report.reverted, of: world, in: &shell)
     #expect(
       world.output.taken()
         == "error: Couldn't move \"Mail 2\" to Bills: the server refused (over quota). Type retry.\n")
@@ -185,7 +287,8 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type("spam 1") == .success)
     let told = world.output.err.taken()
-    #expect(told.hasPrefix("error: 1 archived, 1 action failed: its folder is gone."), "\(told)")
+    #expect(
+      told.hasPrefix("error: 1 archived, 1 action failed for \"Mail 2\": its folder is gone."), "\(told)")
     #expect(shell.pendingNumbers == [2])
     #expect(try await world.archived == ["Mail 1"])
     #expect(shell.session.selection.count == 1)
@@ -205,8 +308,8 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     #expect(
       world.output.taken() == """
-        error: 7 archived, 3 actions failed: its folder is gone. The failed ones are still selected; type \
-        retry.
+        error: 7 archived, 3 actions failed for "Mail 2", "Mail 5" and "Mail 7": its folder is gone. The failed \
+        ones are still selected; type retry.
 
         """)
     _ = try await shell.type("echo")
@@ -345,11 +448,15 @@ import VmailTestSupport
     #expect(shell.session.listing?.listing.entries.contains { $0.thread.isStarred } == false)
   }
 
-  private func tell(_ reverted: [ActionOutcome], in shell: inout Shell) async throws {
+  private func tell(_ reverted: [ActionOutcome], of world: ActionWorld, in shell: inout Shell) async throws {
     var played = PlayReport()
     played.reverted = reverted
-    await PlayedTeller(
-      undoWindow: shell.undoWindow, console: shell.console, fetch: try await shell.services().fetchThreads
-    ).tell(played)
+    try await tell(played, of: world, in: &shell)
+  }
+
+  private func tell(_ played: PlayReport, of world: ActionWorld, in shell: inout Shell) async throws {
+    let fetch = try await shell.services().fetchThreads
+    await PlayedTeller(undoWindow: shell.undoWindow, console: shell.console, fetch: fetch)
+      .tell(played, of: world.account.id)
   }
 }

@@ -18,6 +18,7 @@ import VmailDomain
     "nickname.addresses[]", "message.id", "location.id",
     "log.id", "log.rule",
     "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
+    "outbox.account",
     "page.account", "program.command", "rule.name", "rule.account",
     "rule.if",
     "rule.then", "ruleRun.rule", "search.forgotten", "selection.name", "setting.name", "setting.value",

@@ -38,12 +38,28 @@ struct AttachmentWorld {
       filename: name, mimeType: type, sizeBytes: size, isInline: isInline, section: section)
   }
 
-  /// With the conversation open.
-  func shell(isInteractive: Bool = true, variables: [String: String] = [:]) async throws -> Shell {
+  /// Adds an older conversation.
+  func addOther() async throws {
+    let account = try #require(try await repository.getAccounts().first)
+    let inbox = try #require(
+      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
+    let content = MessageContent(
+      messageId: "other@example.org", subject: "Other",
+      from: Participant(name: "Bob", email: "bob@example.org"),
+      text: "Text", textVersion: 1, digest: [99])
+    let message = IncomingMessage(
+      content: content, source: [], dateReceived: TestClock.start - 7200, folder: inbox.id)
+    _ = try await repository.add([message], accountId: account.id)
+  }
+
+  /// With a conversation open.
+  func shell(
+    isInteractive: Bool = true, variables: [String: String] = [:], opening number: Int = 1
+  ) async throws -> Shell {
     var shell = Shell.forTests(
       repository: repository, output: output, clock: clock, variables: variables,
       isInteractive: isInteractive, attachments: files)
-    _ = try await shell.type("open 1")
+    _ = try await shell.type("open \(number)")
     _ = output.taken()
     return shell
   }

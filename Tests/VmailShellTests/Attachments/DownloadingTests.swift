@@ -67,6 +67,30 @@ import VmailTestSupport
     #expect(world.files.fetched == 1)
   }
 
+  @Test("A download that failed is tried again in its own conversation, also by the next program")
+  func retrying() async throws {
+    let world = try await AttachmentWorld([Self.sheet])
+    try await world.addOther()
+    world.files.set("2", .failure(ServerError.refused(code: nil, reason: "no")))
+    var shell = try await world.shell()
+    #expect(try await shell.type("download 2.1") != .success)
+    let told = world.output.err.taken()
+    #expect(told == "error: Couldn't download numbers.csv: the server refused (no). Type retry.\n")
+    world.files.set("2", .success(Array("content".utf8)))
+
+    var next = try await world.shell(opening: 2)
+    #expect(next.session.conversation?.thread.subject == "Other")
+    #expect(try await next.type("retry") == .success)
+    #expect(world.output.out.taken().hasPrefix("Downloaded numbers.csv"))
+    #expect(next.session.conversation?.thread.subject == "Other", "what was read stays open")
+    #expect(try await next.type("retry") == .failure)
+
+    // In the session that it failed in, another conversation open.
+    world.files.set("2", .success(Array("content".utf8)))
+    #expect(try await shell.type("back; open 2; retry") == .success)
+    #expect(world.output.out.taken().contains("Downloaded numbers.csv"))
+  }
+
   @Test("What is dangerous is asked about before it is fetched", arguments: [true, false])
   func asking(answer: Bool) async throws {
     let world = try await AttachmentWorld([Self.sheet, Self.program])

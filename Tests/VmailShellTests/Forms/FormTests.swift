@@ -130,9 +130,11 @@ struct FormCase: Sendable, CustomTestStringConvertible {
 
   /// The shortest line of the form, without the command's name.
   var fewestWords: [String] {
-    let arguments = form.slots.flatMap { slot in
+    let arguments = form.slots.flatMap { slot -> [String] in
       // A word that is none of any form's own.
-      Array(repeating: slot.accepts(Word(text: "1", range: 0..<1)) ? "1" : "1.1", count: slot.fewest)
+      let word = ["1", "1.1", "-"].first { slot.accepts(Word(text: $0, range: 0..<$0.count)) } ?? "1"
+      let words = Array(repeating: word, count: slot.fewest)
+      return slot.endsWith.map { words.dropLast() + [$0] } ?? words
     }
     return form.words + arguments + requiredWords.dropFirst(form.words.count)
   }

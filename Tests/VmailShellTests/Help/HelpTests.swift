@@ -178,4 +178,14 @@ import VmailTestSupport
       }
     }
   }
+
+  @Test(arguments: [
+    ("if", "scripting"), ("for", "scripting"), ("end", "scripting"), ("!", "scripting"), ("|", "scripting"),
+    (">", "scripting"), (">>", "scripting"), ("&", "jobs"), ("new-mail", "on"), ("sent", "on"),
+    ("quit", "quit"),
+    ("send-failed", "on"), ("action-failed", "on"),
+  ])
+  func `Signs, reserved words and events have a page`(typed: String, page: String) {
+    #expect(HelpIndex.page(named: typed)?.name == page)
+  }
 }

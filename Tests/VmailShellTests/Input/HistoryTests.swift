@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import VmailShell
@@ -33,6 +34,23 @@ import Testing
       #expect(CommandHistory(path: path).lines == ["list", "folder 日本語"])
       #expect(try permissions(path) == 0o600)
       #expect(try permissions(directory.appendingPathComponent("state/vmail").path) == 0o700)
+    }
+  }
+
+  @Test("The file is its owner's from its first byte on, also when it is written anew")
+  func modes() throws {
+    try withFile { () throws in
+      // What a user's shell has; the program has a stricter one of its own.
+      let mask = umask(0o022)
+      defer { umask(mask) }
+      var history = CommandHistory(path: path, size: 1)
+      _ = history.add("list")
+      // Reading it would mend the mode.
+      #expect(try permissions(path) == 0o600)
+      for line in ["open 1", "open 2"] { _ = history.add(line) }
+      _ = CommandHistory(path: path, size: 1)
+      #expect(try permissions(path) == 0o600)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "open 2\n")
     }
   }
 
@@ -100,15 +118,5 @@ import Testing
     #expect(history.add("list") == "list")
     #expect(history.lines == ["list"])
     #expect(CommandHistory(path: "/dev/zero").lines == [])
-  }
-
-  @Test("The file stands where the XDG base directories say")
-  func standardPath() {
-    #expect(
-      CommandHistory.standardPath(environment: ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/vmail/history")
-    #expect(
-      CommandHistory.standardPath(environment: ["XDG_STATE_HOME": "relative", "HOME": "/h"])
-        == "/h/.local/state/vmail/history")
-    #expect(CommandHistory.standardPath(environment: [:]) == nil)
   }
 }

@@ -190,6 +190,17 @@ struct LineEditorTests {
     #expect(await line == .line("archive"))
   }
 
+  @Test("A notice that ends its line leaves no empty one above the prompt")
+  func noticesThatEndTheirLine() async {
+    async let line = editor.readLine(prompt: "> ")
+    await terminal.hasMode("?2004", true)
+    editor.post(notice: "Sent.\n")
+    editor.post(notice: "work: 1 new.\n")
+    await terminal.shows(["Sent.", "work: 1 new.", ">"], column: 2)
+    terminal.type("x\r")
+    #expect(await line == .line("x"))
+  }
+
   @Test("A notice appears above a line of several rows with the cursor anywhere in it")
   func noticesAboveLongLines() async {
     async let line = editor.readLine(prompt: "> ")

@@ -30,7 +30,11 @@ import VmailDomain
       ("from:'Ann Lee'", .condition(.from("Ann Lee"))), ("Subject:x", .condition(.subject("x"))),
       ("category:Social", .condition(.category(.social))), ("is:unread", .condition(.unread)),
       ("has:attachment", .condition(.hasAttachments)),
-      ("body:x", .condition(.undecidable(field: "body", value: "x"))),
+      ("body:x", .condition(.search(SearchedField(name: "body", value: "x")))),
+      ("'to:Ann Lee'", .condition(.search(SearchedField(name: "to", value: "Ann Lee")))),
+      ("is:Replied", .condition(.search(SearchedField(name: "is", value: "Replied")))),
+      ("has:link", .condition(.search(SearchedField(name: "has", value: "link")))),
+      ("all/before:7d", .wholeFolder(.search(SearchedField(name: "before", value: "7d")))),
       ("all/from:x", .wholeFolder(.from("x"))), ("all/:u", .wholeFolder(.unread)),
       ("all/invoice", .wholeFolder(.words(["invoice"]))),
     ] as [(String, Reference)])
@@ -97,6 +101,7 @@ import VmailDomain
       ("'/a  b '${name}", .condition(.words(["a", "b", "Ann Lee"]))),
       ("\"/${words}z y\"", .condition(.words(["/x yz", "y"]))),
       ("from:${mark}", .condition(.from("\u{301}x"))),
+      ("to:${odd}", .condition(.search(SearchedField(name: "to", value: "a, b/^c 'd' \"e\"", isText: true)))),
       ("category:${cat}", .condition(.category(.social))), ("@${n}", .named("3")),
       ("${t}", .named("t")), ("\"${t}\"", .named("t")),
     ] as [(String, Reference)])

@@ -45,9 +45,9 @@ import VmailDomain
     arguments: [
       ("41", "no thread 41: this listing has 1-5"), ("2 0", "no thread 0: this listing has 1-5"),
       ("4-9", "no thread 9: this listing has 1-5"), ("7-", "no thread 7: this listing has 1-5"),
-      (".", "no current thread"), ("-", "no current thread"), ("%", "no threads are selected"),
+      (".", "no thread is current"), ("-", "no thread is current"), ("%", "no threads are selected"),
       ("@bills", "no set @bills"), ("/nothing ^1", "no thread in this listing matches /nothing ^1"),
-      ("body:x", "body: can't be told from a listing: use search body:x"),
+      ("body:x", "no thread in this listing matches body:x"),
       ("$-3", "$-3: the first number is larger than the last"),
     ])
   func missing(line: String, message: String) {
@@ -118,8 +118,6 @@ import VmailDomain
     #expect(try numbers("all/:u 5") == [1, 5])
     #expect(try numbers("all ^2 ^:u") == [3, 4, 5])
     #expect(try numbers("^all/acme") == [2, 4, 5])
-    let error = #expect(throws: ReferenceError.self) { try numbers("all/body:x") }
-    #expect(error?.kind == .undecidableField("body"))
     #expect(throws: ReferenceError.self) { try numbers("all/nothing") }
   }
 
@@ -157,16 +155,27 @@ import VmailDomain
   }
 
   @Test(
-    "What can't be told of the whole folder is refused, also where nothing is listed",
+    "What rows don't tell is what the store found",
     arguments: [
-      "all ^body:x", "all ^is:replied", "^has:link ^all/:u",
+      ("body:x", [2, 4]), ("^body:x", [1, 3, 5]), ("body:x ^4", [2]), ("all/body:x", [2, 4]),
+      ("all ^body:x", [1, 3, 5]), ("^all/body:x", [1, 3, 5]), ("all/:u body:x", [1, 2, 4]),
+      ("is:replied", []), ("body:X", []),
     ])
-  func undecidableConditions(line: String) throws {
-    guard case .wholeFolder(let request) = try resolve(line, in: fixture) else {
-      Issue.record("not of the whole folder")
-      return
+  func found(line: String, expected: [Int]) throws {
+    let threads: Set = [fixture.entries[1].thread.id, fixture.entries[3].thread.id]
+    let found = [SearchedField(name: "body", value: "x"): threads]
+    let list = try MessageListParser.parse(Array(try ReferenceFixtures.words("x " + line).dropFirst()))
+    let resolver = MessageListResolver(listing: fixture, found: found)
+    func numbers() throws -> [Int?] {
+      switch try resolver.resolve(list) {
+      case .threads(let targets): targets.map(\.number)
+      case .wholeFolder(let folder): try folder.targets(in: fixture.entries, found: found).map(\.number)
+      }
     }
-    let error = #expect(throws: ReferenceError.self) { try request.targets(in: fixture.entries) }
-    #expect(error?.isMistake == true)
+    if expected.isEmpty {
+      #expect(throws: ReferenceError.self) { try numbers() }
+    } else {
+      #expect(Set(try numbers()) == Set(expected))
+    }
   }
 }

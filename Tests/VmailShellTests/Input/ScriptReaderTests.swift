@@ -31,6 +31,15 @@ import Testing
     #expect(try pieces([]).isEmpty)
   }
 
+  @Test("A byte-order mark begins the file, and is no part of its first line")
+  func byteOrderMark() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(try pieces(mark + Array("echo a\n".utf8)) == [ScriptReader.Piece(text: "echo a", lineNumber: 1)])
+    #expect(try pieces(mark) == [ScriptReader.Piece(text: "", lineNumber: 1)])
+    let twice = try pieces(mark + mark + Array("a\n".utf8) + mark + Array("b".utf8))
+    #expect(twice.map(\.text) == ["\u{FEFF}a", "\u{FEFF}b"])
+  }
+
   @Test("A quote open at the end is handed on for the lexer to refuse")
   func openQuote() throws {
     #expect(

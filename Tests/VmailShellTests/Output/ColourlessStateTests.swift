@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 @testable import VmailShell
 
@@ -12,6 +13,27 @@ import VmailDomain
       n: 1, count: 2, email: Fixture.email(flags: isStarred ? [.flagged] : []), isRead: isRead,
       isExpanded: isExpanded)
     record.readable = ReadableMessage(text: PlainTextReader.read("Yes."))
+    return record
+  }
+
+  private static func message(_ unsent: UnsentState?, isExpanded: Bool) -> MessageRecord {
+    var record = message(isExpanded: isExpanded)
+    record.unsent = unsent
+    return record
+  }
+
+  private static func message(attachmentIsHere isDownloaded: Bool) -> MessageRecord {
+    var file = Fixture.spreadsheet
+    file.isDownloaded = isDownloaded
+    var record = MessageRecord(
+      n: 1, count: 2, email: Fixture.email(attachments: [file]), isRead: true, isExpanded: true)
+    record.readable = ReadableMessage(text: PlainTextReader.read("Yes."))
+    return record
+  }
+
+  private static func thread(_ unsent: UnsentState?) -> ThreadRecord {
+    var record = Fixture.record()
+    record.unsent = unsent
     return record
   }
 
@@ -80,6 +102,10 @@ import VmailDomain
     ],
     AICategory.allCases.map { Fixture.record(Fixture.thread(category: $0)) },
     [message(), message(isRead: false), message(isStarred: true), message(isExpanded: false)],
+    ([nil] + UnsentState.allCases).map { thread($0) },
+    ([nil] + UnsentState.allCases).map { message($0, isExpanded: true) },
+    ([nil] + UnsentState.allCases).map { message($0, isExpanded: false) },
+    [message(attachmentIsHere: true), message(attachmentIsHere: false)],
     [folder(isCurrent: false), folder(isCurrent: true), folder(isCurrent: false, .unknown)],
     [
       TabRecord(tab: .primary, unread: 1, isCurrent: false),

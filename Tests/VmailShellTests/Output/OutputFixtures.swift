@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 @testable import VmailShell
 
@@ -291,6 +292,8 @@ enum Fixture {
     JobRecord(
       n: 1, command: "import ~/Maildir", state: .running, seconds: 12, progress: "Importing: 4,200 messages"),
     JobRecord(n: 2, command: "sync", state: .failed, code: 69, seconds: 1), JobsRecord(count: 0),
+    ListedRecord<AliasKind>(count: 0), ListedRecord<EventCommandKind>(count: 0),
+    ListedRecord<TypedLineKind>(count: 0),
     PendingRecord(
       waiting: .init(n: 2, action: "spam", text: "mark 3 threads as spam", count: 3, secondsLeft: 4)),
     WouldRecord(command: "list"), WouldRecord(command: "import", line: "import inbox.mbox"),

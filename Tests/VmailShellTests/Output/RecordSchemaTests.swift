@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 
 @testable import VmailShell
 
@@ -46,13 +47,14 @@ import VmailDomain
       [
         "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
         "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
+        "sendState", "matchDate",
       ]
     ),
-    ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner"]),
+    ("page", ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query"]),
     ("folder", ["n", "name", "kind", "badge", "current"]),
     ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
-    ("conversation", ["id", "subject", "messageCount", "shown", "earlier"]),
-    ("import", ["read", "new", "duplicate", "failed"]), ("failure", ["path", "offset", "reason"]),
+    ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "summary"]),
+    ("import", ["read", "new", "duplicate", "failed", "places"]), ("failure", ["path", "offset", "reason"]),
     ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
     ("notice", ["kind", "text"]),
     ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
@@ -60,7 +62,8 @@ import VmailDomain
     (
       "outbox",
       [
-        "n", "id", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain", "cc", "bcc",
+        "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain", "cc",
+        "bcc",
         "attachments",
       ]
     ),
@@ -81,7 +84,8 @@ import VmailDomain
         {"type":"thread","n":3,"id":"42","account":"work","folder":"Inbox","subject":"Quarterly numbers",\
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
-        "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[]}
+        "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
+        "sendState":null,"matchDate":null}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }
@@ -92,7 +96,7 @@ import VmailDomain
       state: .emptyFiltered)
     #expect(
       page.json.line
-        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null}"#
+        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null}"#
     )
   }
 

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 @testable import VmailShell
 
@@ -21,6 +22,24 @@ import VmailDomain
         }
       }
     }
+  }
+
+  @Test(arguments: [40, 80, 133])
+  func `Why a mail was refused is shown in full`(width: Int) {
+    var email = Fixture.unsent
+    email.sendState = .failed
+    let reason = String(repeating: "550 5.7.1 the words of a server ", count: 12) + "END"
+    var mail = OutgoingMail(email: email, envelope: Fixture.envelope, due: Fixture.now)
+    mail.error = reason
+    let lines = text(OutboxRecord(n: 1, mail: mail), Fixture.layout(width)).dropFirst()
+    let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(words.contains(reason), "\(words)")
+  }
+
+  @Test func `A link is listed by the name that opens it`() {
+    let link = RichText.Link(text: "shop", target: "https://shop.example/", warning: nil)
+    let record = LinkRecord(message: 3, link: NumberedLink(n: 2, link: link))
+    #expect(text(record).first?.hasPrefix("[3.2] https://shop.example/") == true)
   }
 
   @Test func `Plain form has neither symbols nor columns`() {
@@ -168,12 +187,96 @@ import VmailDomain
       n: 1, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: false)
     #expect(
       text(record, Fixture.layout(80)) == [
-        "1   BK Bo Karlsson          2:30 PM Here is the corrected version."
+        "1   BK Bo Karlsson          2:30 PM   Here is the corrected version.           ▸"
       ])
     #expect(
       plain(record) == [
         "Message 1 of 3. From Bo Karlsson, bo@example.com, 2:30 PM. Here is the corrected version."
       ])
+  }
+
+  @Test func `Collapsed messages have their times and texts in columns`() {
+    let times = [
+      "2025-02-05T14:30:00Z", "2025-02-04T14:30:00Z", "2025-02-02T09:00:00Z", "2024-12-24T10:00:00Z",
+    ]
+    let lines = times.map { time in
+      var email = Fixture.email(flags: [.seen])
+      email.dateReceived = Fixture.date(time)
+      let record = MessageRecord(n: 1, count: 3, email: email, isRead: true, isExpanded: false)
+      return text(record, Fixture.layout(60))[0]
+    }
+    #expect(
+      lines == [
+        "1   BK Bo Karlsson     2:30 PM   Here is the corrected ve… ▸",
+        "1   BK Bo Karlsson     Yesterday Here is the corrected ve… ▸",
+        "1   BK Bo Karlsson     Sun       Here is the corrected ve… ▸",
+        "1   BK Bo Karlsson     12/24/24  Here is the corrected ve… ▸",
+      ])
+  }
+
+  private func attached(_ isDownloaded: Bool, width: Int) -> String? {
+    var file = Fixture.spreadsheet
+    file.isDownloaded = isDownloaded
+    let record = Fixture.message(3, of: 3, Fixture.email(attachments: [file]), "See below.")
+    return text(record, Fixture.layout(width)).last { $0.contains("+ 1") }
+  }
+
+  @Test func `An attachment says whether it is downloaded, however little room there is`() {
+    #expect(attached(false, width: 72) == "   + 1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)")
+    #expect(attached(true, width: 72) == "   + 1 numbers.xlsx  downloaded  84 KB  spreadsheet")
+    #expect(attached(true, width: 40) == "+ 1 numbers.xlsx  downloaded  84 KB")
+    #expect(attached(true, width: 30) == "+ 1 numbers.xlsx  downloaded")
+    #expect(attached(true, width: 20) == "+ 1 num…  downloaded")
+    for width in 20...100 {
+      #expect(attached(true, width: width)?.contains("downloaded") == true, "\(width)")
+      #expect(attached(false, width: width)?.contains("downloaded") == false, "\(width)")
+    }
+  }
+
+  @Test(arguments: UnsentState.allCases)
+  func `A message that has not left says so`(state: UnsentState) {
+    for isExpanded in [true, false] {
+      var record = MessageRecord(
+        n: 3, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: isExpanded)
+      record.unsent = state
+      for width in [20, 40, 60, 100] {
+        #expect(text(record, Fixture.layout(width))[0].contains("[\(state.rawValue)]"), "\(width)")
+      }
+      #expect(plain(record)[0].contains("2:30 PM, \(state.spoken)."))
+    }
+  }
+
+  @Test func `A message that has not left has its mark before the time`() {
+    var record = MessageRecord(
+      n: 3, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: true)
+    record.unsent = .draft
+    #expect(
+      text(record, Fixture.layout(60))[0] == "3   BK Bo Karlsson <bo@example.com>          [draft] 2:30 PM")
+    record.isExpanded = false
+    #expect(
+      text(record, Fixture.layout(60))[0] == "3   BK Bo Kar… [draft] 2:30 PM   Here is the corrected ve… ▸")
+  }
+
+  @Test func `The summary stands below the head`() {
+    var record = ConversationRecord(
+      id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])
+    record.summary = ThreadSummary(sentences: [.init(text: "We meet on Tuesday.", speaker: nil, message: 1)])
+    let lines = text(record, Fixture.layout(40))
+    #expect(lines.suffix(2) == ["Summary: We meet on Tuesday.", ""])
+    #expect(plain(record) == ["Numbers. 3 messages. In work, Inbox.", "Summary: We meet on Tuesday."])
+    #expect(record.json["summary"] == .string("We meet on Tuesday."))
+    record.summary = nil
+    #expect(record.json["summary"] == .null && text(record).count == 2)
+  }
+
+  @Test func `Mail of several accounts in the Outbox names them`() {
+    let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
+    let alone = OutboxRecord(n: 1, mail: mail, account: "work")
+    let merged = OutboxRecord(n: 1, mail: mail, account: "work", showsAccount: true)
+    #expect(text(alone, Fixture.layout(80))[0].hasPrefix("    1 failed   Ann "))
+    #expect(text(merged, Fixture.layout(80))[0].hasPrefix("    1 failed   • work     Ann "))
+    #expect(!plain(alone)[0].contains("work") && plain(merged)[0].contains(" Account work. "))
+    #expect(alone.json["account"] == .string("work"))
   }
 
   @Test func `A message's text cannot act on the terminal`() {

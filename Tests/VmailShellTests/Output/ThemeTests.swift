@@ -157,7 +157,7 @@ import VmailDomain
     let all = [
       glyphs.unread, glyphs.star, glyphs.attachment, glyphs.current, glyphs.account, glyphs.dash,
       glyphs.separator,
-      glyphs.ellipsis, glyphs.rule,
+      glyphs.ellipsis, glyphs.rule, glyphs.branch, glyphs.lastBranch, glyphs.trunk,
     ]
     #expect(all.allSatisfy { DisplayWidth.isASCII($0.string) })
   }

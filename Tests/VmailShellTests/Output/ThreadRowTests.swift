@@ -11,7 +11,7 @@ import VmailDomain
   @Test func `A row at 100 columns has everything in its place`() {
     #expect(
       lines(Fixture.record(), Fixture.layout()) == [
-        "    3 ● JD John Doe, Sarah (3)   Quarterly numbers — Hi all, please find… [Primary] + ★      2:30 PM"
+        "    3 ● JD S  John Doe, Sarah (3)  Quarterly numbers — Hi all, please fi… [Primary] + ★      2:30 PM"
       ])
   }
 
@@ -21,7 +21,7 @@ import VmailDomain
       category: .uncategorized, date: Fixture.date("2024-12-24T10:00:00Z"))
     #expect(
       lines(Fixture.record(thread, n: 12), Fixture.layout()) == [
-        "   12   S  Sarah                 Quarterly numbers — Hi all, please find the sheet…     Dec 24, 2024"
+        "   12   S     Sarah                Quarterly numbers — Hi all, please find the she…     Dec 24, 2024"
       ])
   }
 
@@ -55,9 +55,65 @@ import VmailDomain
     }
   }
 
-  @Test func `Several people have two avatars where there is room`() throws {
-    let line = try #require(lines(Fixture.record(), Fixture.layout(140)).first)
-    #expect(line.hasPrefix("    3 ● JD S  John Doe, Sarah (3) "))
+  @Test(arguments: [
+    (140, false, false, "    3 ● JD S  John Doe, Sarah (3) "), (91, false, false, "    3 ● JD S  John Doe, "),
+    (90, false, false, "    3 ● JD John Doe, "), (95, true, false, "[ ]     3 ● JD S  John Doe, "),
+    (94, true, false, "[ ]     3 ● JD John Doe, "), (102, false, true, "    3 ● • work     JD S  John Doe, "),
+    (101, false, true, "    3 ● • work     JD John Doe, "), (60, false, false, "    3 ● JD John"),
+  ])
+  func `Several people have two avatars where names and subject keep their room`(
+    width: Int, showsSelection: Bool, showsAccount: Bool, beginning: String
+  ) throws {
+    let record = Fixture.record(showsSelection: showsSelection, showsAccount: showsAccount)
+    let line = try #require(lines(record, Fixture.layout(width)).first)
+    #expect(line.hasPrefix(beginning), "\(line)")
+  }
+
+  /// E-07: the number of messages leaves letters of the name.
+  @Test func `A sender keeps letters beside a number of messages at any width`() {
+    let thread = Fixture.thread(messageCount: 12)
+    for width in 20...130 {
+      for (selects, accounts) in [(false, false), (true, false), (false, true), (true, true)] {
+        let record = Fixture.record(thread, showsSelection: selects, showsAccount: accounts)
+        let text = lines(record, Fixture.layout(width))[0]
+        #expect(text.contains("John") && text.contains("(12)"), "\(width): \(text)")
+      }
+    }
+  }
+
+  @Test func `A wide screen has room for many names`() throws {
+    let crowd = (1...6).map { Participant(name: "Person Number \($0)", email: "p\($0)@example.com") }
+    let thread = Fixture.thread(
+      participants: crowd, messageCount: 8, snippet: String(repeating: "word ", count: 20))
+    let line = try #require(lines(Fixture.record(thread), Fixture.layout(400)).first)
+    #expect(line.contains("Person Number 6 (8) "))
+    let usual = try #require(lines(Fixture.record(thread), Fixture.layout(200)).first)
+    #expect(usual.contains("Person Number 1, Person… (8) "))
+  }
+
+  @Test(arguments: [
+    (
+      80, UnsentState.draft,
+      "    3 ● JD John Doe,… (3)  Quarterly numbers  [draft] [Primary] + ★      2:30 PM"
+    ),
+    (60, .failed, "    3 ● JD John… (3)  Quarterly n… [failed] + ★      2:30 PM"),
+    (50, .queued, "    3 ● John… (3)  Quarter… [queued] + ★   2:30 PM"),
+    (41, .sending, "  3 ● John… (3)   [sending] + ★   2:30 PM"),
+  ])
+  func `A thread with mail that has not left says so`(width: Int, state: UnsentState, line: String) {
+    var record = Fixture.record()
+    record.unsent = state
+    #expect(lines(record, Fixture.layout(width)) == [line])
+    #expect(record.plain(in: Fixture.layout())[0].string.contains(state.spokenOfThread))
+    #expect(record.json["sendState"] == .string(state.rawValue))
+    #expect(Fixture.record().json["sendState"] == .null)
+  }
+
+  @Test func `From 40 to 59 columns marks that leave no room for names take a second line`() {
+    #expect(
+      lines(Fixture.record(showsSelection: true, showsAccount: true), Fixture.layout(44)) == [
+        "[ ]    3 ● • work   John Doe,… (3)   2:30 PM", "                    Quarterly numbe… [P] + ★",
+      ])
   }
 
   @Test func `An avatar's colour comes from the address alone`() {
@@ -79,7 +135,7 @@ import VmailDomain
   func `Without readable participants the sender is unknown`(participants: String?) throws {
     var thread = Fixture.thread()
     thread.participants = participants
-    let line = try #require(lines(Fixture.record(thread), Fixture.layout()).first)
+    let line = try #require(lines(Fixture.record(thread), Fixture.layout(80)).first)
     #expect(line.contains(" U  Unknown (3) "))
   }
 
@@ -90,8 +146,8 @@ import VmailDomain
   }
 
   @Test(arguments: [
-    (50, "    3 ● Joh… (3) Quarterly numb… [P] + ★    2/5/24"),
-    (40, "    3 ● J… (3) Quarte… [P] + ★    2/5/24"),
+    (50, "    3 ● John… (3)  Quarterly nu… [P] + ★    2/5/24"),
+    (40, "  3 ● John… (3)  Quar… [P] + ★    2/5/24"),
     (59, "    3 ● John… (3)  Quarterly numbers      [P] + ★    2/5/24"),
   ])
   func `From 40 to 59 columns badge and date are short`(width: Int, line: String) {
@@ -122,7 +178,7 @@ import VmailDomain
 
   @Test func `Without Unicode the symbols are others`() throws {
     let line = try #require(lines(Fixture.record(isCurrent: true), Fixture.layout(glyphs: .ascii)).first)
-    #expect(line.hasPrefix("   >3 o JD John Doe, Sarah (3)"))
+    #expect(line.hasPrefix("   >3 o JD S  John Doe, Sarah (3)"))
     #expect(line.contains("Quarterly numbers - Hi all"))
     #expect(line.contains("[Primary] + * "))
     #expect(DisplayWidth.isASCII(line))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailDomain
 
 @testable import VmailShell
 
@@ -73,18 +74,6 @@ import Testing
     #expect(InternetDate.string(from: Fixture.date("2025-02-05T14:30:00Z")) == "2025-02-05T14:30:00Z")
     #expect(InternetDate.string(from: Date(timeIntervalSince1970: -0.5)) == "1969-12-31T23:59:59Z")
     #expect(InternetDate.string(from: .distantPast).hasPrefix("0001-01-0"))
-  }
-
-  @Test func `Day numbers count days`() {
-    let known: [(CivilTime, Int)] = [
-      (civil(1970, 1, 1), 0), (civil(2000, 2, 29), 11_016), (civil(2000, 3, 1), 11_017),
-      (civil(1, 1, 1), -719_162),
-    ]
-    for (time, number) in known { #expect(time.dayNumber == number) }
-  }
-
-  private func civil(_ year: Int, _ month: Int, _ day: Int) -> CivilTime {
-    CivilTime(year: year, month: month, day: day, weekday: 0, hour: 0, minute: 0, second: 0)
   }
 
   @Test func `A locale says how times are written`() {

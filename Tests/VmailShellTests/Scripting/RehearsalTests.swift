@@ -24,7 +24,7 @@ import VmailTestSupport
     ("archive 1-3", "Would archive 3 threads. Account: work.\n"),
     ("delete 1 --yes", "Would delete 1 thread. Account: work.\n"),
     ("label 1-2 +New", "Would add New to 2 threads. Account: work.\n"),
-    ("import x.mbox", "Would run \"import x.mbox\".\n"), ("! touch x", "Would run \"! touch x\".\n"),
+    ("import x.mbox", "import brings mail in from files.\n"), ("! touch x", "Would run \"! touch x\".\n"),
     ("list | wc", "Would run \"list | wc\".\n"), ("echo a > x", "Would run \"echo a > x\".\n"),
     ("folder create X", "Would run \"folder create X\".\n"), ("undo", "Would run \"undo\".\n"),
     ("set --save page-size 3", "Would run \"set --save page-size 3\".\n"),
@@ -34,7 +34,7 @@ import VmailTestSupport
       "import ${HOME} \"${NOPE:-a b}\" 'c d' > ${HOME}/x",
       "Would run \"import /home/kim 'a b' 'c d' > ${HOME}/x\".\n"
     ),
-    ("for t in 1; import ${t} y; end", "Would run \"import @t y\".\n"),
+    ("for t in 1; import --mailrc ${t}; end", "Would run \"import --mailrc @t\".\n"),
     ("for t in 1-2; archive ${t}; end", "Would archive 1 thread. Account: work.\nWould archive 1 thread."),
     ("if archive 1; echo yes; end", "Would archive 1 thread. Account: work.\nyes\n"),
     ("if archive 9; echo yes; else; echo no; end", "no\n"),

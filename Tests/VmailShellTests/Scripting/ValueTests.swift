@@ -51,6 +51,17 @@ import VmailTestSupport
     #expect(shell.aliases.names.isEmpty && shell.eventCommands[.sent].isEmpty && !shell.session.isOver)
   }
 
+  @Test(arguments: ["undo ${X}", "history ${X}", "on --remove sent ${X}"])
+  func `A value is no number`(line: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    shell.scriptVariables.facts = ["X": "1"]
+    _ = try await shell.type("on sent list; archive 1")
+    #expect(try await shell.type(line) == .usage)
+    #expect(shell.pendingNumbers == [1] && shell.eventCommands[.sent] == ["list"])
+    #expect(try await shell.type(line.replacing("${X}", with: "1")) != .usage)
+  }
+
   @Test(arguments: [
     ("echo ${X} has written", "--help", "--help has written\n"), ("echo ${X}", "${X}; quit", "${X}; quit\n"),
     ("echo -- ${X}", "--help", "--help\n"), ("echo \"${X}\"", "--nothing", "--nothing\n"),

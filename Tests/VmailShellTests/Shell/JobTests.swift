@@ -51,6 +51,15 @@ import VmailTestSupport
     #expect(shell.jobs.jobs.isEmpty)
   }
 
+  @Test(arguments: ["kill ${X}", "kill %${X}", "wait ${X}"])
+  func `A job is named by a number that was typed, not by a value`(line: String) async throws {
+    var shell = shell()
+    shell.scriptVariables.facts = ["X": "1"]
+    #expect(try await shell.type("sleep 9 &; \(line)") == .usage)
+    #expect(shell.jobs.running.count == 1)
+    #expect(try await shell.type("kill %1") == .success)
+  }
+
   @Test func `What a job does to the session stays its own`() async throws {
     let path = try script("set page-size 3\nalias unr list\nquit\n")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -101,6 +110,22 @@ import VmailTestSupport
     await shell.jobs[1]?.wait()
     #expect(output.err.text.contains("Job 1 was stopped: sleep 9.\n"))
     #expect(shell.jobs.jobs.isEmpty)
+  }
+
+  @Test(arguments: ["wait", "wait 1", "fg 1"])
+  func `A job that was killed is no failure to who waits for it`(line: String) async throws {
+    var shell = shell(isInteractive: false)
+    #expect(try await shell.type("sleep 5 &; kill 1; \(line); echo after") == .success)
+    #expect(output.out.text.contains("after\n") && output.err.text.isEmpty)
+  }
+
+  @Test func `A job that fails is one, killed or not`() async throws {
+    let path = try script("sleep x\n")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var shell = shell(isInteractive: false)
+    _ = try await shell.type("source \(path) &")
+    await shell.jobs[1]?.wait()
+    #expect(try await shell.type("kill 1; wait") == .usage)
   }
 
   /// Runs a command that is cancelled.
@@ -199,6 +224,6 @@ import VmailTestSupport
     var shell = shell()
     for _ in 0..<JobTable.most { #expect(try await shell.type("sleep 9 &") == .success) }
     #expect(try await shell.type("sleep 9 &") == .temporary)
-    #expect(try await shell.type("kill all; wait") == .interrupted)
+    #expect(try await shell.type("kill all; wait") == .success)
   }
 }

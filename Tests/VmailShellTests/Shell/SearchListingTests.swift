@@ -27,4 +27,29 @@ import VmailTestSupport
     _ = try await shell.type("set page-size 10; search ann")
     #expect(world.output.taken().contains("11 of 12"))
   }
+
+  @Test("Rows are in the order of what matched, show its time, and the folder the thread is in")
+  func hits() async throws {
+    let world = try await ActionWorld(threads: 2)
+    try await world.add(["Elsewhere"], to: .sent)
+    var shell = world.shell()
+    _ = try await shell.type("set output json")
+    _ = world.output.taken()
+    _ = try await shell.type("search ann")
+    let lines = world.output.taken().split(separator: "\n")
+    #expect(lines.filter { $0.contains(#""folder":"Inbox""#) && $0.contains(#""type":"thread""#) }.count == 2)
+    #expect(lines.filter { $0.contains(#""folder":"Sent""#) }.count == 1)
+    #expect(lines.filter { $0.contains(#""matchDate":"20"#) }.count == 3)
+    #expect(lines.last?.contains(#""query":"ann""#) == true)
+    _ = try await shell.type("set output text")
+    _ = world.output.taken()
+    _ = try await shell.type("search ann")
+    let text = world.output.taken()
+    #expect(text.contains("[Inbox]") && text.contains("[Sent]"), "\(text)")
+    #expect(text.hasSuffix("3 threads found for ann\n"), "\(text)")
+    _ = try await shell.type("set output plain; search ann")
+    #expect(world.output.taken().contains("In Sent."))
+    _ = try await shell.type("folder inbox; list")
+    #expect(!world.output.taken().contains("found for"))
+  }
 }

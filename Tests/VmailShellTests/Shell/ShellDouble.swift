@@ -73,14 +73,16 @@ private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoct
     MessageContent(text: "", textVersion: textVersion, digest: source)
   }
 
-  func sha256(_ bytes: [UInt8]) -> [UInt8] { bytes }
-
   func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
     throw MailboxError.missing(path: path)
   }
 
   func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink {
     throw MailboxError.cannotWrite(path: path, reason: "no mailboxes here")
+  }
+
+  func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink {
+    throw MailboxError.noStream(format: format)
   }
 
   func examine(repairs: Bool) -> [DoctorFinding] { [] }

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -108,7 +108,7 @@ struct RuleStoreTests {
 
   private static func plan(of sql: String, _ db: Database) throws -> [String] {
     let filled = sql.replacing("?1", with: "1").replacing("?", with: "1")
-    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + filled).map { $0["detail"] }
+    return try SQLStatement(db, "EXPLAIN QUERY PLAN " + filled).all { $0.text(3) }
   }
 
   @Test("That search reads the index between these messages only")

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -9,11 +10,7 @@ import VmailTestSupport
   private let world: SyncWorld
 
   init() async throws {
-    world = try await SyncWorld()
-    await world.server.add("Bills/2025")
-    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
-    await world.server.deliver(SyncWorld.mail("b"), to: "Bills/2025")
-    try await world.sync()
+    world = try await SyncWorld(holding: ["INBOX": ["a"], "Bills/2025": ["b"]])
   }
 
   private func names() async -> Set<String> { Set(await world.server.mailboxes.keys) }

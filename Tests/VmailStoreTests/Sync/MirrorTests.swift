@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import VmailDomain
 import VmailTestSupport
@@ -35,6 +34,25 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test("a mailbox that begins anew leaves no UID of before with what waits")
+  func staleUIDs() async throws {
+    var world = try await SyncWorld()
+    world.tells = false
+    for name in "ab" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
+    try await world.sync()
+    let inbox = try await world.folder("INBOX").folder.id
+    let thread = try #require(try await world.threads("INBOX").first).id
+    _ = try await world.repository.perform(
+      .archive, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    try await world.repository.database.write { try $0.db.execute(sql: "UPDATE operation SET uid = 1") }
+    await world.server.renumber("INBOX")
+    try await world.sync()
+    let uids = try await world.repository.database.read { db in
+      try SQLStatement(db, "SELECT uid FROM operation").all { $0.optionalInteger(0) }
+    }
+    #expect(uids == [nil])
+  }
+
   @Test("one vmail at a time is the engine of a store, also in one process")
   func engine() throws {
     let place = try TemporaryStore()
@@ -54,8 +72,9 @@ import VmailTestSupport
     try await world.repository.removeAccount(world.account)
     #expect(try await world.store.complaints() == [])
     let left = try await world.repository.database.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT (SELECT count(*) FROM remote_message) + (SELECT count(*) FROM remote_folder)")
+      try SQLStatement(
+        db, "SELECT (SELECT count(*) FROM remote_message) + (SELECT count(*) FROM remote_folder)"
+      ).first { $0.int(0) }
     }
     #expect(left == 0)
   }

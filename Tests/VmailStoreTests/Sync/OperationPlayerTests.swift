@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -101,6 +102,26 @@ import VmailTestSupport
     #expect(try await player.world.threads("INBOX").map(\.subject) == ["About m25"])
     #expect(await player.mail()["INBOX"]?.count == 1)
     #expect(try await player.world.differences() == [])
+  }
+
+  @Test("of a batch that is refused in part the report says what was not, by thread", arguments: kinds)
+  func partlyRefused(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: (0..<10).map { "m\($0)" })
+    await player.refuse { call, _, uids in
+      call != "expunge" && [2, 5, 8].contains(where: uids.contains)
+        ? .refused(code: "NOPERM", reason: "no") : nil
+    }
+    let inbox = try await player.world.folder("INBOX").folder.id
+    let places = try await player.world.threads("INBOX").map {
+      ThreadPlace(threadId: $0.id, view: .folder(inbox))
+    }
+    let archived = try await player.world.repository.perform(.archive, on: places)
+    let played = try await player.world.sync().played
+    let outcome = try #require(played.reverted.first)
+    #expect(played.reverted.count == 1 && played.accepted == 7)
+    #expect(Set(outcome.failed.map(\.subject)) == ["About m1", "About m4", "About m7"])
+    #expect(Set(outcome.done) == Set(archived.done).subtracting(outcome.failed.map(\.place.threadId)))
+    #expect(outcome.done.count == 7)
   }
 
   @Test("a folder that may only be read reverts what was done in it, and nothing is copied out of it")
@@ -217,6 +238,29 @@ import VmailTestSupport
     _ = try await player.world.repository.undo()
     try await player.world.sync()
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
+  }
+
+  @Test("a COPYUID that names a message which is known there takes nothing from it (CVE-2021-3578 of isync)")
+  func falseCopies() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b"])
+    await player.world.server.deliver(SyncWorld.mail("old"), to: "Archive")
+    try await player.world.sync()
+    await player.world.server.setLies(
+      .init { lies in
+        lies.copied = { CopiedMessages(uidValidity: $0.uidValidity, pairs: $0.pairs.mapValues { _ in 1 }) }
+      })
+    for name in ["a", "b"] { try await player.act(.archive, name) }
+    try await player.world.sync()
+    #expect(try await player.world.mirror("Archive")[1] != nil)
+    let archive = try await player.folder("Archive")
+    #expect(try await player.world.email("About old")?.folders == [archive])
+    await player.world.server.setLies(ModelMailServer.Lies())
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a", "b", "old"]])
+    #expect(try await player.world.differences() == [])
+    try await player.act(.star, "old", in: nil)
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a", "b", "old flagged"]])
   }
 
   @Test("a thousand operations that waited for weeks are told in their order", arguments: kinds)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -169,6 +170,86 @@ import VmailTestSupport
     #expect(emails.count == 4)
   }
 
+  @Test("messages of equal header and Message-ID and of other sizes stay two")
+  func otherSize() async throws {
+    let world = try await World()
+    for text in ["one", "three"] {
+      await world.server.deliver("Message-ID: same\nSubject: s\n\n\(text)", to: "INBOX")
+    }
+    try await world.sync()
+    #expect(try await world.texts().map { $0.split(separator: "|")[1] }.sorted() == ["one", "three"])
+    #expect(try await world.differences() == [])
+  }
+
+  /// Two reports of a cron job that differ in nothing but what they say.
+  private static let reports = ["OK 1", "BAD2"].map { "Subject: Cron\n\n\($0)" }
+
+  @Test("anonymous messages of equal header and size are told apart by their content", arguments: kinds)
+  func anonymous(traits: ServerTraits) async throws {
+    let world = try await World(traits: traits)
+    for report in Self.reports { await world.server.deliver(report, to: "INBOX") }
+    try await world.sync()
+    #expect(try await world.threads("INBOX").count == 2)
+    #expect(try await world.texts().count == 2)
+    #expect(try await world.differences() == [])
+    // What is done to one leaves the other alone.
+    let (inbox, thread) = (
+      try await world.folder("INBOX").folder.id, try #require(try await world.threads("INBOX").first)
+    )
+    _ = try await world.repository.perform(
+      .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    try await world.sync()
+    #expect(await world.server.mailboxes["INBOX"]?.messages.count == 1)
+    #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("anonymous messages are recognised where they are moved to, and under another UIDVALIDITY")
+  func anonymousAgain() async throws {
+    let world = try await World()
+    for report in Self.reports { await world.server.deliver(report, to: "INBOX") }
+    await world.server.deliver(World.mail("a"), to: "INBOX")
+    await world.server.deliver("Subject: Cron\n\nx", to: "INBOX", objectId: "M1")
+    try await world.sync()
+    let before = try await world.texts()
+    let texts = await world.server.textsSent
+    await world.server.renumber("INBOX")
+    #expect(try await world.sync().total.new == 0)
+    #expect(try await world.texts() == before)
+    #expect(await world.server.textsSent - texts == 2, "only the anonymous are looked into")
+    await world.server.move(3, from: "INBOX", to: "Bills")
+    try await world.sync()
+    #expect(before.count == 4)
+    #expect(try await world.texts().contains { $0.contains("|BAD2|") && $0.hasSuffix("|Bills") })
+    #expect(try await world.texts().count == 4)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("an anonymous message of an earlier version is recognised, and no other is taken for it")
+  func formerIdentity() async throws {
+    let world = try await World()
+    await world.server.deliver(Self.reports[0], to: "INBOX")
+    try await world.sync()
+    let remote = RemoteMessage(
+      uid: 1, flags: [], internalDate: Date(timeIntervalSince1970: 0), size: Self.reports[0].utf8.count,
+      structure: nil, header: Array("Subject: Cron\n\n".utf8))
+    let former = MessageIdentity(evidence: MessageIdentity.evidence(of: remote)).digest
+    try await world.repository.database.write {
+      try SQLStatement($0.db, "UPDATE email SET digest = ?").run(.blob(former))
+    }
+    let id = try #require(try await world.email("Cron")).id
+    await world.server.deliver(Self.reports[1], to: "INBOX")
+    await world.server.renumber("INBOX")
+    #expect(try await world.sync().total.new == 1)
+    #expect(try await world.repository.getBody(emailId: id)?.bodyPlain == "OK 1")
+    #expect(try await world.texts().count == 2)
+    #expect(try await world.archived().isEmpty)
+    #expect(try await world.differences() == [])
+    // From then on it has an identity as others have.
+    await world.server.renumber("INBOX")
+    #expect(try await world.sync().total.new == 0)
+  }
+
   @Test("what waits for the server stays as the user left it")
   func overlay() async throws {
     let world = try await World()
@@ -286,6 +367,42 @@ import VmailTestSupport
       #expect(report.folders.compactMap(\.failure) == [error])
       #expect(report.failure == .server(error))
     }
+  }
+
+  @Test("a text that ends before its message does is fetched again with all of it", arguments: [0, 5])
+  func shortText(length: Int) async throws {
+    let world = try await World()
+    for name in "abcde" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
+    var lies = ModelMailServer.Lies()
+    for uid in UInt32(1)...5 { lies.lengths[uid] = length }
+    await world.server.setLies(lies)
+    try await world.sync()
+    #expect(try await world.texts().map { $0.split(separator: "|")[1] }.sorted().first == "Text of a\n")
+    #expect(try await world.texts().allSatisfy { $0.contains("Text of") })
+    for email in try await world.repository.getEmails(accountId: world.account, after: nil, limit: 10) {
+      #expect(try await world.repository.getSource(emailId: email.id)?.count == email.sizeBytes)
+    }
+    #expect(await world.server.textsSent == 10)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a server whose sizes are wrong is asked a few times more, and its mail is as it came")
+  func wrongSizes() async throws {
+    let world = try await World()
+    for number in 0..<60 { await world.server.deliver(World.mail("m\(number)"), to: "INBOX") }
+    var lies = ModelMailServer.Lies()
+    lies.addedSize = 100
+    await world.server.setLies(lies)
+    try await world.sync()
+    #expect(try await world.threads("INBOX").count == 60)
+    // Some chunks are on their way when it is clear.
+    #expect(await world.server.textsSent <= 60 + 3 * 3)
+    #expect(
+      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 100).count == 60)
+    let sent = await world.server.textsSent
+    try await world.sync()
+    #expect(await world.server.textsSent == sent)
+    #expect(try await world.differences() == [])
   }
 
   @Test("what FETCH leaves out stays wanted until it comes")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -33,6 +34,16 @@ struct SyncWorld {
       ("Archive", .archive),
       ("Bills", RemoteFolder.Use?.none),
     ] { await server.add(name, use: use) }
+  }
+
+  /// Synced once, with the mail of these names in these mailboxes.
+  init(holding mail: KeyValuePairs<String, [String]>) async throws {
+    try await self.init()
+    for (mailbox, names) in mail {
+      if mailbox != "INBOX" { await server.add(mailbox) }
+      for name in names { await server.deliver(Self.mail(name), to: mailbox) }
+    }
+    try await sync()
   }
 
   private init(_ world: SyncWorld, place: TemporaryStore) throws {

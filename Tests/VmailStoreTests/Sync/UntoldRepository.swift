@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 import VmailStore
 
 /// A store whose operations wait whatever happens: their turn never comes.
@@ -30,7 +31,7 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
   func getMailboxChanges(accountId: AccountID) -> [MailboxChange] { [] }
   func finishMailboxChange(_ change: MailboxChange, path: MailboxPath?) {}
   func revertMailboxChange(_ change: MailboxChange) {}
-  func getLabel(_ folder: FolderID) -> String? { nil }
+  func getFolder(_ id: FolderID) -> Folder? { nil }
   func bindMailbox(_ folder: FolderID, path: MailboxPath) {}
 
   func getSyncedFolders(accountId: AccountID) async throws -> [SyncedFolder] {
@@ -41,6 +42,15 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
   }
   func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) async throws {
     try await store.setMailboxes(bindings, accountId: accountId)
+  }
+  func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) async throws {
+    try await store.renameMailbox(folderId, to: path, name: name)
+  }
+  func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) async throws {
+    try await store.setPermissions(permissions, folderId: folderId)
+  }
+  func getNewestCopies(folderId: FolderID, limit: Int) async throws -> [UInt32: EmailID] {
+    try await store.getNewestCopies(folderId: folderId, limit: limit)
   }
   func getKnownUIDs(folderId: FolderID) async throws -> UIDSet {
     try await store.getKnownUIDs(folderId: folderId)
@@ -60,7 +70,7 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
     try await store.restart(folderId: folderId, cursor: cursor)
   }
   func apply(_ batch: SyncBatch) async throws -> SyncCounts? { try await store.apply(batch) }
-  func noteSync(accountId: AccountID, at time: Date, failure: String?) async throws {
+  func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) async throws {
     try await store.noteSync(accountId: accountId, at: time, failure: failure)
   }
   func getSyncStates() async throws -> [AccountID: SyncState] { try await store.getSyncStates() }
@@ -95,7 +105,10 @@ struct UntoldRepository: SyncAccountUseCase.Repository {
   ) async throws {
     try await store.postponeOperations(ids, until: time, reason: reason)
   }
-  func revertOperation(_ id: ID<RemoteOperation>, reason: String) async throws -> ActionOutcome? {
+  func revertOperation(_ id: ID<RemoteOperation>, reason: ActionRefusal) async throws -> RevertedOperation? {
     try await store.revertOperation(id, reason: reason)
+  }
+  func getChangedThreads(by entries: Set<ActionID>) async throws -> Set<ThreadID> {
+    try await store.getChangedThreads(by: entries)
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore

@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailEngine
 
 /// What was told of mail while it was sent.
 final class Heard: Sendable {

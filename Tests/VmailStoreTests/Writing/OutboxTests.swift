@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -141,7 +142,7 @@ import VmailTestSupport
     lies.refusal = { call, _, _ in call == "append" ? .refused(code: "OVERQUOTA", reason: "full") : nil }
     await world.sync.server.setLies(lies)
     let report = try await world.sync.sync()
-    #expect(report.played.unfiled.map(\.reason) == ["[OVERQUOTA] full"])
+    #expect(report.played.unfiled.map(\.reason) == [.refusedByServer("[OVERQUOTA] full")])
     #expect(try await world.sync.email("Hello")?.sendState == .sent)
     let sent = try #require(
       try await world.repository.getFolders(accountId: world.sync.account).first { $0.type == .sent })

@@ -32,7 +32,8 @@ import VmailTestSupport
     "sync work": "a server is needed", "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
     "edit 1": "opens an editor, see below", "edit 2": "opens an editor, see below",
-    "unsubscribe": "asks a person", "retry": "something must have failed",
+    "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
+    "retry": "something must have failed", "sync &": "a server is needed",
   ]
 
   /// A conversation whose third message has everything.
@@ -65,7 +66,8 @@ import VmailTestSupport
     "record stop": ["record session.txt --yes"],
     "fg": ["sleep 0.01 &"], "fg 1": ["sleep 0.01 &"], "kill 1": ["sleep 60 &"],
     "wait 2": ["sleep 0.01 &", "sleep 0.01 &"],
-    "deselect 2": ["select 1-3"], "source 3": conversation, "doctor": withoutServers,
+    "summary": ["list"], "unread": ["list"], "why": ["list"],
+    "deselect 2": ["select 1-3"], "doctor": withoutServers,
     "doctor --no-repair": withoutServers,
   ]
 
@@ -109,9 +111,8 @@ extension HelpPage {
     guard let command = CommandTable.command(named: name), kind == .command else {
       return name == "safety"
     }
-    // source takes files as well.
     let kinds = command.forms.flatMap { $0.slots.flatMap(\.shown).compactMap(\.kind) }
-    return kinds.contains { $0.isOfConversations } && name != "source"
+    return kinds.contains { $0.isOfConversations }
       || ["back", "earlier", "suggest"].contains(name)
   }
 }

@@ -104,7 +104,7 @@ import VmailTestSupport
   func filing(_ effect: CommandFault.Effect) async throws {
     let world = try await SendingWorld()
     try await world.sync()
-    #expect(try await world.program.runAside(SendingWorld.compose()).code == 0)
+    try world.queue()
     world.mail.plan(CommandFault("APPEND", effect))
     let running = try world.program.start(["-e", "sync"])
     if case .hold = effect {

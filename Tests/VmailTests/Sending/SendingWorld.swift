@@ -19,9 +19,16 @@ struct SendingWorld {
     try #require(added.code == 0, "\(added)")
   }
 
-  private func options(smtpPort: Int) -> String {
-    "--no-test --insecure --email me@example.org --imap 127.0.0.1:\(mail.port) --smtp 127.0.0.1:\(smtpPort) "
+  private func options(smtpPort: Int, imapPort: Int? = nil) -> String {
+    "--no-test --insecure --email me@example.org --imap 127.0.0.1:\(imapPort ?? mail.port) --smtp 127.0.0.1:\(smtpPort) "
       + "--user \(mail.login.user) --password-command \"cat \(program.path("password"))\""
+  }
+
+  /// From now on the account's servers are there.
+  func edit(smtpPort: Int, imapPort: Int? = nil) async throws {
+    let edited = try await program.runAside(
+      "account edit work \(options(smtpPort: smtpPort, imapPort: imapPort))")
+    try #require(edited.code == 0, "\(edited)")
   }
 
   func end() async {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailMessage
 import VmailServerSupport
 import VmailStore
@@ -178,12 +179,12 @@ extension LineWorld {
 
   func transfers(over proxy: FaultProxy) async throws -> Transfers {
     try await connect(over: proxy)
-    let (clock, secrets, reader) = (TestClock(), StubSecrets(), MIMEMessageReader())
+    let (clock, secrets) = (TestClock(), StubSecrets())
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let messages = RemoteMessages(
       repository: store.repository, accounts: store.repository,
       servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
-      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock), reader: reader,
+      credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       alarms: clock)
     let attachments = OnDemandAttachments(
       local: SourceAttachments(repository: store.repository), messages: messages,
@@ -192,7 +193,8 @@ extension LineWorld {
       clock: clock, messages: messages, attachments: attachments,
       downloads: DownloadAttachmentUseCase(source: attachments, folder: store.attachments, alarms: clock),
       sources: FetchSourceUseCase(
-        repository: store.repository, remote: store.repository, messages: messages, reader: reader,
+        repository: store.repository, remote: store.repository, messages: messages,
+        reader: MIMEMessageReader(),
         alarms: clock))
   }
 }

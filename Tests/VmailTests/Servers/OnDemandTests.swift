@@ -107,16 +107,16 @@ struct OnDemandTests {
     #expect(downloaded("data.pdf", world) == nil)
   }
 
-  @Test("source brings the message as it is on the server, and what was listed of it stays true")
+  @Test("raw brings the message as it is on the server, and what was listed of it stays true")
   func sources() async throws {
     let world = try await world()
     defer { world.remove() }
-    let refused = try offline(world, "open 1; source 1")
+    let refused = try offline(world, "open 1; raw 1")
     #expect(refused.code == 75 && refused.err.contains("Message body not available offline"), "\(refused)")
     #expect(try offline(world, "open 1; headers 1").out.contains("report@example.org"))
-    let outcome = try world.program.run("open 1; source 1")
+    let outcome = try world.program.run("open 1; raw 1")
     #expect(outcome.code == 0 && outcome.out.contains("K=C3=B6ln"), "\(outcome.err)")
-    #expect(try offline(world, "open 1; source 1").out.contains("K=C3=B6ln"))
+    #expect(try offline(world, "open 1; raw 1").out.contains("K=C3=B6ln"))
     #expect(try offline(world, "open 1; download 1.*").code == 0)
     #expect(downloaded("data.pdf", world) == Self.file)
     #expect(try world.complaints() == [])

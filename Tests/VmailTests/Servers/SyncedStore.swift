@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 import VmailMessage
 import VmailStore
 import VmailTestSupport

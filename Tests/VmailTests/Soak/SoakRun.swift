@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailEngine
 import VmailServerSupport
 import VmailStore
 import VmailTestSupport

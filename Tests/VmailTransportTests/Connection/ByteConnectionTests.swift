@@ -22,6 +22,23 @@ import VmailTestSupport
     #expect(try await connection.receive() == nil)
   }
 
+  @Test(
+    "clear text goes to this machine alone",
+    arguments: [
+      ("127.0.0.1", true), ("127.0.0.0", true), ("127.255.255.255", true), ("::1", true),
+      ("126.255.255.255", false), ("128.0.0.0", false), ("0.0.0.0", false), ("10.0.0.1", false),
+      ("192.168.127.1", false), ("1.127.0.0", false), ("::2", false), ("::", false), ("fe80::1", false),
+      ("::ffff:127.0.0.1", false), ("", false),
+    ])
+  func peers(address: String, isThisMachine: Bool) {
+    do throws(ServerError) {
+      try ByteConnection.expectThisMachine(address, host: "mail.example")
+      #expect(isThisMachine)
+    } catch {
+      #expect(!isThisMachine && error == .wouldBeInsecure(host: "mail.example"))
+    }
+  }
+
   @Test("a name that nobody has, a port where nobody listens, and what is no name are told apart")
   func unreachable() async throws {
     func error(_ host: String, _ port: Int) async -> ServerError? {

@@ -81,7 +81,9 @@ import VmailDomain
         WebServer.response(
           "moved", status: "301 Moved", headers: ["Location: http://localhost:\(request.head.port)/there"])
       case "GET /other":
-        WebServer.response("moved", status: "301 Moved", headers: ["Location: https://127.0.0.1/there"])
+        // The same port, so that only the host is another.
+        WebServer.response(
+          "moved", status: "301 Moved", headers: ["Location: https://127.0.0.1:\(request.head.port)/there"])
       case "GET /port":
         WebServer.response("moved", status: "301 Moved", headers: ["Location: https://localhost/there"])
       case "GET /slashes":

@@ -34,6 +34,53 @@ import VmailDomain
         == "(QRESYNC (1 2 10:99998))")
   }
 
+  @Test(
+    "PERMANENTFLAGS names the flags that last, keywords by their names or all of them",
+    arguments: [
+      (
+        "(\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)",
+        [.answered, .flagged, .deleted, .seen, .draft, .forwarded]
+      ),
+      ("(\\Answered \\Flagged \\Deleted \\Seen \\Draft)", [.answered, .flagged, .deleted, .seen, .draft]),
+      ("(\\seen $FORWARDED $Junk)", [.seen, .forwarded]), ("(\\Seen)", .seen), ("()", []), ("", []),
+      ("(\\*)", .forwarded),
+    ] as [(String, MessageFlags)])
+  func permanentFlags(list: String, flags: MessageFlags) {
+    #expect(MessageFlags(permanent: code("PERMANENTFLAGS \(list)")?.words ?? []) == flags)
+  }
+
+  struct Place: Sendable, CustomTestStringConvertible {
+    let prefix: String
+    let separator: String?
+    let listed: [String]
+    let places: [String]
+    var testDescription: String { "prefix \(prefix), \(listed)" }
+  }
+
+  static let places = [
+    Place(prefix: "", separator: "/", listed: ["Bills"], places: ["Trash"]),
+    Place(prefix: "INBOX.", separator: ".", listed: [], places: ["INBOX.Trash"]),
+    Place(prefix: "INBOX/", separator: "/", listed: ["INBOX/Bills"], places: ["INBOX/Trash"]),
+    Place(prefix: "mail/", separator: "/", listed: ["mail/Bills"], places: ["mail/Trash"]),
+    // Nothing tells the namespace but the mailboxes themselves.
+    Place(prefix: "", separator: ".", listed: ["INBOX.Bills"], places: ["INBOX.Trash", "Trash"]),
+    Place(prefix: "", separator: ".", listed: ["INBOX.Bills", "Shared"], places: ["Trash"]),
+    Place(prefix: "", separator: ".", listed: ["INBOXES"], places: ["Trash"]),
+    Place(prefix: "", separator: ".", listed: [], places: ["Trash", "INBOX.Trash"]),
+    Place(prefix: "", separator: nil, listed: [], places: ["Trash"]),
+  ]
+
+  @Test("a special folder is made where the server keeps its user's mailboxes", arguments: places)
+  func specialPlaces(place: Place) throws {
+    let separator = place.separator.map { "\"\($0)\"" } ?? "NIL"
+    let listed = try (["INBOX"] + place.listed).compactMap { name -> ListedMailbox? in
+      guard case .list(let mailbox) = try WireText.parse("* LIST () \(separator) \(name)") else { return nil }
+      return mailbox
+    }
+    let places = MailboxName.places(for: .trash, prefix: Array(place.prefix.utf8), listed: listed)
+    #expect(places.map { String(decoding: $0.bytes, as: UTF8.self) } == place.places)
+  }
+
   @Test("the way to log in is the best that the server offers and the credentials allow")
   func login() {
     func login(_ capabilities: String, _ credentials: Credentials = .password("x")) -> Strategy.Login? {

@@ -18,6 +18,7 @@ import VmailServerSupport
       S: * 12 EXISTS
       S: * 1 RECENT
       S: * FLAGS (\\\\Seen)
+      S: * OK [PERMANENTFLAGS (\\\\Seen)] what lasts
       S: * OK [UIDVALIDITY 7]
       S: * OK [UIDNEXT 30]
       S: * OK [HIGHESTMODSEQ 25]
@@ -34,7 +35,7 @@ import VmailServerSupport
     #expect(
       selected
         == SelectedMailbox(
-          count: 13, uidValidity: 7, uidNext: 30, highestModSeq: 25,
+          count: 13, uidValidity: 7, uidNext: 30, highestModSeq: 25, keptFlags: .seen,
           changes: MailboxChanges(flags: [8: [.seen, .flagged]], vanished: [1, 2, 5])))
     #expect(await session.takeNews() == MailboxNews())
     #expect(await session.traits.tellsVanished)
@@ -199,6 +200,72 @@ import VmailServerSupport
     #expect(folders.map(\.isSelectable) == [true, true, false, true])
     #expect(folders[0].status == RemoteFolder.Status(messages: 3, uidNext: 5, uidValidity: 9))
     #expect(folders[3].path == MailboxPath(Array("INBOX.Lists.&ZeVnLIqe-".utf8)))
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test("a special folder is made with what it is for, and without where the server doesn't keep that")
+  func createsForUse() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev1 SPECIAL-USE CREATE-SPECIAL-USE",
+      """
+      C: <tag> LIST "" "*"
+      S: * LIST () "/" INBOX
+      S: <tag> OK
+      C: <tag> CREATE "Trash" (USE (\\\\Trash))
+      S: <tag> OK
+      C: <tag> SUBSCRIBE "Trash"
+      S: <tag> OK
+      C: <tag> LIST "" "*"
+      S: * LIST () "/" INBOX
+      S: <tag> OK
+      C: <tag> CREATE "Archive" (USE (\\\\Archive))
+      S: <tag> NO [USEATTR] not kept here
+      C: <tag> LIST "" "*"
+      S: * LIST () "/" INBOX
+      S: <tag> OK
+      C: <tag> CREATE "Archive"
+      S: <tag> OK
+      C: <tag> SUBSCRIBE "Archive"
+      S: <tag> NO no subscriptions here
+      anything
+      """)
+    let session = try await world.connect()
+    #expect(try await session.create(SpecialFolder.trash) == MailboxPath(Array("Trash".utf8)))
+    #expect(try await session.create(SpecialFolder.archive) == MailboxPath(Array("Archive".utf8)))
+    await session.close()
+    try await world.server.finish()
+  }
+
+  @Test(
+    "where a server takes mailboxes below the Inbox alone, they are made there; a refusal is the first one's")
+  func createsBelowInbox() async throws {
+    let refusals = """
+      C: <tag> LIST "" "*"
+      S: * LIST () "." INBOX
+      S: <tag> OK
+      C: <tag> CREATE "Junk"
+      S: <tag> NO [CANNOT] only below INBOX
+      C: <tag> LIST "" "*"
+      S: * LIST () "." INBOX
+      S: <tag> OK
+      C: <tag> CREATE "INBOX.Junk"
+
+      """
+    let world = try await ScriptedSession(
+      "IMAP4rev1",
+      refusals + "S: <tag> OK\nC: <tag> SUBSCRIBE \"INBOX.Junk\"\nS: <tag> OK\n" + refusals + """
+        S: <tag> NO [NOPERM] not there either
+        C: <tag> LIST "" "*"
+        S: * LIST () "." INBOX
+        S: <tag> OK
+        anything
+        """)
+    let session = try await world.connect()
+    #expect(try await session.create(SpecialFolder.junk) == MailboxPath(Array("INBOX.Junk".utf8)))
+    await #expect(throws: ServerError.refused(code: "CANNOT", reason: "only below INBOX")) {
+      _ = try await session.create(SpecialFolder.junk)
+    }
     await session.close()
     try await world.server.finish()
   }

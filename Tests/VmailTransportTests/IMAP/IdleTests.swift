@@ -146,8 +146,11 @@ import VmailTestSupport
     let clock = ManualClock()
     let (world, session) = try await session(
       "C: <tag> IDLE\nS: + idling\nstall idling\nC: DONE\nstall done\nanything", time: clock.time)
+    let connection = try #require(session as? IMAPSession).connection
     let waiting = Task { try await session.waitForNews() }
     await world.server.reached("idling")
+    // Until the client has read that the server idles, it waits for these words, and not for long.
+    while await !connection.isIdling, !Task.isCancelled { await Task.yield() }
     for _ in 0..<40 {
       clock.advance(by: .seconds(30))
       await Task.yield()

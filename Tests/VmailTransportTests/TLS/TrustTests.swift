@@ -101,7 +101,7 @@ import VmailDomain
     let error = await #expect(throws: ServerError.self) {
       _ = try await ByteConnection.open(to: server.target(.tls), time: .still)
     }
-    #expect(error == .protocolViolation("the server does not speak TLS on this port"))
+    #expect(error == .wrongSecurity(server.target(.tls).endpoint, speaksTLS: false))
   }
 
   private func fingerprint(of pem: String) throws -> [UInt8] {

@@ -50,25 +50,7 @@ enum Footer {
     }
   }
 
-  private static let listWords = [
-    "unsubscribe", "Unsubscribe", "UNSUBSCRIBE", "mailing list", "Mailing List", "mailinglist", "Mailinglist",
-    "/listinfo", "subscribed to th", "List archives", "abmelden", "désabonner", "désinscrire", "отписаться",
-  ]
-
-  private static let openings = words([
-    "Sent from ", "Sent via ", "Sent with ", "Sent using ", "Get Outlook for ", "Get BlueMail for ",
-    "Von meinem ", "Gesendet von ", "Gesendet mit ", "Diese Nachricht wurde von meinem ",
-    "Envoyé de mon ", "Envoyé depuis ", "Envoyé à partir de ", "Enviado desde ", "Enviado de mi ",
-    "Enviado do meu ", "Enviado de meu ", "Enviado a partir ", "Obter o Outlook para ", "Inviato da ",
-    "Verzonden vanaf ", "Verstuurd vanaf ", "Skickat från ", "Sendt fra ", "Lähetetty ", "Wysłane z ",
-    "Wysłano z ",
-    "Odesláno z ", "Odoslané z ", "Trimis de pe ", "Отправлено с ", "Отправлено из ", "Надіслано з ",
-    "Στάλθηκε από ", "[[alternative HTML version deleted]]", "发自我的", "從我的", "从我的",
-  ])
-
-  private static let endings = words([
-    "から送信", " gönderildi", "에서 보냄", "-mról küldve", "-ról küldve", " küldve",
-  ])
-
-  private static func words(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
+  private static let listWords = Language.words(\.footerWords)
+  private static let openings = Language.bytes(\.footerOpenings)
+  private static let endings = Language.bytes(\.footerEndings)
 }

@@ -1,10 +1,10 @@
 /// What addresses are compared by: case counts neither in domains nor, as servers have it, in local parts
 /// (RFC 5321 section 2.4), and a domain in other letters is its `xn--` form.
-struct AddressKey: Hashable, Sendable {
-  let localPart: String
-  let domain: String
+public struct AddressKey: Hashable, Sendable {
+  public let localPart: String
+  public let domain: String
 
-  init(_ email: String) {
+  public init(_ email: String) {
     guard let at = email.lastIndex(of: "@") else {
       localPart = email.lowercased()
       domain = ""
@@ -21,7 +21,7 @@ struct AddressKey: Hashable, Sendable {
   }
 
   /// Without what stands behind a plus: such addresses reach the same mailbox (RFC 5233).
-  var withoutDetail: AddressKey {
+  public var withoutDetail: AddressKey {
     guard let plus = localPart.firstIndex(of: "+"), plus != localPart.startIndex else { return self }
     return AddressKey(localPart: String(localPart[..<plus]), domain: domain)
   }

@@ -3,7 +3,7 @@ enum AttachmentMention {
   /// Bytes of what was written that are looked at.
   private static let lengthLimit = 256 << 10
 
-  /// - Returns: the word or words by which the text says so, as they stand in the list below; quoted and passed on
+  /// - Returns: the word or words by which the text says so, as its language has it; quoted and passed on
   ///   text, and the signature, say nothing of this mail.
   static func word(in body: String) -> String? {
     let text = HeaderText.lines(SafeFileName.prefix(body, limit: lengthLimit))
@@ -19,7 +19,6 @@ enum AttachmentMention {
 
   private static func phrase(in words: [String]) -> String? {
     for (index, word) in words.enumerated() {
-      if unspaced.contains(word) { return word }
       guard let candidates = phrases[word] else { continue }
       for candidate in candidates where words[index...].starts(with: candidate.words) {
         return candidate.text
@@ -30,31 +29,14 @@ enum AttachmentMention {
 
   /// By their first word, without case and accents.
   private static let phrases: [String: [(words: [String], text: String)]] = {
-    let all = list.split(whereSeparator: \.isNewline).flatMap { $0.split(separator: ",") }.map { text in
-      (words: SearchTokenizer.words(in: text), text: HeaderText.trimmed(text))
-    }
+    let all = Language.words(\.attachmentPhrases).map { (words: words(of: $0), text: $0) }
     return Dictionary(grouping: all.filter { !$0.words.isEmpty }) { $0.words[0] }
   }()
 
-  /// Chinese, Japanese, Korean: pairs, as ``SearchTokenizer`` cuts text without spaces.
-  private static let unspaced: Set<String> = ["附件", "添付", "첨부"]
-
-  /// English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Danish and Norwegian, Finnish, Polish,
-  /// Czech, Russian, Turkish.
-  private static let list = """
-    attached, attachment, attachments, attaching, enclosed please find, please find enclosed
-    Anhang, Anhänge, Anhängen, angehängt, angehängte, angehängten, beigefügt, beigefügte, beigefügten, anbei, in der Anlage
-    pièce jointe, pièces jointes, ci-joint, ci-jointe, ci-joints, ci-jointes, en PJ
-    adjunto, adjunta, adjuntos, adjuntas, adjuntado
-    allegato, allegata, allegati, allegate
-    anexo, anexa, anexos, anexas, anexado
-    bijlage, bijlagen, bijgevoegd, bijgevoegde, bijgesloten
-    bifogad, bifogat, bifogade, bifogar, bilaga, bilagor, bilagan
-    vedhæftet, vedhæftede, vedhæfter, vedlagt, vedlagte, vedlegg, vedlegger
-    liitteenä, liitteessä, liitteet, liitetiedosto, oheisena
-    załącznik, załączniku, załączniki, załącznikach, załączam, w załączeniu
-    příloha, přílohu, příloze, přílohy, přiložen, přiložený, přikládám
-    вложение, вложении, вложения, вложениях, прикрепил, прикрепила, прикреплён, прикреплен, прилагаю, прилагается
-    ekte, ekteki, ekli dosya, ilişikte
-    """
+  /// The tokenizer cuts text without spaces into pairs, and ends it with its last letter: a pair is all there is to look
+  /// for, since in a sentence another letter follows.
+  private static func words(of phrase: String) -> [String] {
+    let words = SearchTokenizer.words(in: phrase)
+    return words.first == phrase ? [phrase] : words
+  }
 }

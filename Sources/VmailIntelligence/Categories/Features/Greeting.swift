@@ -7,13 +7,5 @@ enum Greeting {
   }
 
   private static let words = Set(
-    [
-      "hi", "hello", "hey", "dear", "hallo", "hej", "hejsan", "liebe", "lieber", "sehr", "guten", "moin",
-      "servus", "bonjour", "salut", "cher",
-      "chère", "coucou", "hola", "querido", "querida", "estimado", "estimada", "buenos", "ciao", "caro",
-      "cara", "gentile", "buongiorno", "egregio",
-      "olá", "oi", "prezado", "prezada", "bom", "boa", "käre", "kära", "tjena", "beste", "lieve", "geachte",
-      "cześć", "szanowny", "szanowna", "drogi", "droga", "dzień",
-      "привет", "здравствуйте", "добрый", "дорогой", "дорогая", "уважаемый", "уважаемая",
-    ].flatMap { TextTokens(Array($0.utf8), limit: 1).tokens.map(\.hash) })
+    LanguagePhrases.all(\.greetings).flatMap { TextTokens(Array($0.utf8), limit: 1).tokens.map(\.hash) })
 }

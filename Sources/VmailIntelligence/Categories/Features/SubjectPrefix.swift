@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// What mail programs put before the subject of an answer or of what is passed on.
 enum SubjectPrefix {
   case reply, forward
@@ -15,12 +17,10 @@ enum SubjectPrefix {
     }
   }
 
-  private static let replies = hashes([
-    "re", "aw", "sv", "vs", "ref", "rif", "odp", "antw", "res", "回复", "答复", "ответ",
-  ])
-  private static let forwards = hashes(["fwd", "fw", "wg", "vb", "tr", "rv", "i", "enc", "pd", "转发", "пер"])
+  private static let replies = hashes(SubjectBase.replyMarks)
+  private static let forwards = hashes(SubjectBase.forwardMarks)
 
-  private static func hashes(_ words: [String]) -> Set<UInt32> {
+  private static func hashes(_ words: Set<String>) -> Set<UInt32> {
     Set(words.flatMap { TextTokens(Array($0.utf8), limit: 1).tokens.map(\.hash) })
   }
 }

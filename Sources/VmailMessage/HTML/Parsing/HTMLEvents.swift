@@ -12,24 +12,20 @@ protocol HTMLEventHandler: AnyObject {
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
-/// Owns libxml2's HTML parser for one document. No tree is built, nothing is loaded, and no error
-/// is printed.
+/// Owns libxml2's HTML parser for one document, which gets it from an ``HTMLTokenizer``. No tree is
+/// built, nothing is loaded, and no error is printed.
 final class HTMLEvents {
   /// Elements, and errors of the document.
   static let eventLimit = 400_000
   /// As deep as browsers nest.
   static let depthLimit = 512
-  /// Attributes of one element, as the parser counts its room for them; it never gives room back. It
-  /// looks for each attribute among all before it, so that a tag with many is a square of work.
-  private var attributeRoom: Int32 = 4_096
-
   private let context: htmlParserCtxtPtr?
   private let handler: any HTMLEventHandler
   private var events = 0
   private var depth = 0
   private var isStopped = false
-  /// What the parser has not asked for yet.
-  private var input = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// What the parser asks for.
+  private var input = HTMLTokenizer(UnsafeBufferPointer(start: nil, count: 0))
 
   init(handler: any HTMLEventHandler) {
     _ = Self.library
@@ -56,11 +52,10 @@ final class HTMLEvents {
       let options =
         HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue
         | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NODEFDTD.rawValue
-      input = UnsafeRawBufferPointer(bytes)
-      // It asks for some kilobytes at a time, which is when a tag without end can be noticed.
+      input = HTMLTokenizer(bytes)
       let document = htmlCtxtReadIO(
         context, Self.read, nil, Unmanaged.passUnretained(self).toOpaque(), nil, "UTF-8", Int32(options))
-      input = UnsafeRawBufferPointer(start: nil, count: 0)
+      input = HTMLTokenizer(UnsafeBufferPointer(start: nil, count: 0))
       if let document { xmlFreeDoc(document) }
     }
     return !isStopped
@@ -74,21 +69,8 @@ final class HTMLEvents {
 
   private static let read: xmlInputReadCallback = { data, buffer, size in
     guard let buffer, size > 0, let self = HTMLEvents.owner(data) else { return -1 }
-    if let context = self.context, context.pointee.maxatts > self.attributeRoom {
-      self.attributeRoom = context.pointee.maxatts
-      self.skipTag()
-    }
-    guard !self.isStopped, let start = self.input.baseAddress else { return 0 }
-    let count = min(Int(size), self.input.count)
-    memcpy(buffer, start, count)
-    self.input = UnsafeRawBufferPointer(rebasing: self.input[count...])
-    return Int32(count)
-  }
-
-  /// Ends the tag that is being read.
-  private func skipTag() {
-    let end = input.firstIndex(of: UInt8(ascii: ">")) ?? input.endIndex
-    input = UnsafeRawBufferPointer(rebasing: input[end...])
+    guard !self.isStopped else { return 0 }
+    return Int32(self.input.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size))))
   }
 
   private static var callbacks: htmlSAXHandler {

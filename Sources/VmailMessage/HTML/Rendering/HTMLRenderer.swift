@@ -34,11 +34,11 @@ struct HTMLRenderer {
   /// Text of one link, and of one image's alternative, that is looked at.
   private static let textLimit = 1_000
 
-  static func render(_ html: SafeHTML, allowsRemoteImages: Bool) -> RichText {
+  static func render(_ html: SafeHTML, allowsRemoteImages: Bool, isReply: Bool = false) -> RichText {
     var renderer = HTMLRenderer(html, links: LinkList(), allowsRemoteImages)
     renderer.walk(0..<html.nodes.count, style: [], link: nil)
     return RichText(
-      blocks: QuotedReplies.marked(renderer.blocks.finish()), links: renderer.links.links)
+      blocks: QuotedReplies.marked(renderer.blocks.finish(), isReply: isReply), links: renderer.links.links)
   }
 
   private init(_ html: SafeHTML, links: LinkList, _ allowsRemoteImages: Bool) {
@@ -297,6 +297,8 @@ struct HTMLRenderer {
         }
         if element.kind == .caption {
           blocks.breakLine(blank: 1)
+        } else if element.kind == .img {
+          image(element, top)
         } else if element.kind == .td || element.kind == .th {
           if rows.isEmpty { rows.append([]) }
           let cell = cell(element, (index + 1)..<Int(node.end))

@@ -3,8 +3,10 @@ internal import VmailDomain
 /// Finds the older mail that an answer quotes, and tells what may be folded of it from what must be
 /// read where it stands.
 enum QuotedReplies {
-  static func marked(_ blocks: [RichText.Block]) -> [RichText.Block] {
+  /// - Parameter isReply: whether the message answers another one.
+  static func marked(_ blocks: [RichText.Block], isReply: Bool) -> [RichText.Block] {
     var blocks = withAttributions(withHeaders(blocks))
+    if isReply { blocks = withBareQuotation(blocks) }
     let foldable = foldableIndices(blocks)
     for index in blocks.indices {
       let block = withoutReplies(blocks[index])
@@ -114,6 +116,35 @@ enum QuotedReplies {
       return (rest.isEmpty ? nil : .paragraph(rest), .paragraph(RunLines.joined(lines.suffix(count))))
     }
     return nil
+  }
+
+  // MARK: Quotations without a mark
+
+  /// Some programs write nothing but a `blockquote` around what is answered. In a reply it is that when it stands at
+  /// the end; what the writer introduces with a colon is a passage (decision 23).
+  private static func withBareQuotation(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    guard let last = blocks.lastIndex(where: isQuotation), case .quotation(var quotation) = blocks[last],
+      blocks[(last + 1)...].first(where: hasText).map(isFooter) ?? true,
+      !(blocks[..<last].last(where: hasText).map(endsWithColon) ?? false)
+    else { return blocks }
+    quotation.role = .quotedReply(sourceLines: 0)
+    var blocks = blocks
+    blocks[last] = .quotation(quotation)
+    return blocks
+  }
+
+  private static func isQuotation(_ block: RichText.Block) -> Bool {
+    if case .quotation = block { true } else { false }
+  }
+
+  private static func endsWithColon(_ block: RichText.Block) -> Bool {
+    let runs: [RichText.Run]
+    switch block {
+    case .paragraph(let words), .heading(_, let words): runs = words
+    default: return false
+    }
+    let end = RichText.text(of: runs).last { !$0.isWhitespace }
+    return end == ":" || end == "："
   }
 
   // MARK: Headers

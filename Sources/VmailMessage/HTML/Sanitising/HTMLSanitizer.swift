@@ -20,6 +20,8 @@ struct HTMLSanitizer {
     var isTiny = false
     var isPreformatted = false
     var isInLink = false
+    /// Of a picture: what may be shown where its image says nothing itself.
+    var picture: Picture?
     var colour: CSSColour?
     /// `nil` where it may be anything.
     var background: CSSColour? = .white
@@ -31,6 +33,14 @@ struct HTMLSanitizer {
     case hidden
     /// Removed for what it is; it may hold images for readers whose program can do less.
     case dropped
+    /// Removed but for its text.
+    case drawing
+  }
+
+  /// A picture that there is in several forms.
+  private struct Picture {
+    /// The first form that can be shown.
+    var source: SafeImage.Source?
   }
 
   private let document: HTMLDocument
@@ -101,14 +111,29 @@ struct HTMLSanitizer {
     guard let parent = frames.last else { return }
     var frame = Frame(
       end: node.end, fate: parent.fate, isInvisible: parent.isInvisible, isTiny: parent.isTiny,
-      isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, colour: parent.colour,
-      background: parent.background)
+      isPreformatted: parent.isPreformatted, isInLink: parent.isInLink, picture: parent.picture,
+      colour: parent.colour, background: parent.background)
     switch policies[Int(node.name)] {
     case .keep(.img): image(ElementAttributes(node, in: document, names: names), frame)
     case .keep(let element): keep(element, node, &frame)
     case .body:
       if !node.content.isEmpty { keep(.section, node, &frame) }
     case .unwrap: unwrap(node, &frame)
+    case .dialog:
+      // Without a script nothing opens it.
+      let isOpen = ElementAttributes(node, in: document, names: names).contains(.open)
+      if isOpen { keep(.section, node, &frame) } else if frame.fate == .shown { frame.fate = .hidden }
+    case .picture:
+      unwrap(node, &frame)
+      frame.picture = Picture()
+    case .source: noteForm(ElementAttributes(node, in: document, names: names))
+    case .drawing:
+      unwrap(node, &frame)
+      if frame.fate == .shown { frame.fate = .drawing }
+    case .drawingText:
+      if frame.fate == .drawing { frame.fate = .shown }
+      unwrap(node, &frame)
+    case .drawingPart: if frame.fate == .drawing { frame.fate = .dropped } else { unwrap(node, &frame) }
     case .drop, .styleSheet: if frame.fate == .shown { frame.fate = .dropped }
     }
     frames.append(frame)
@@ -191,6 +216,7 @@ struct HTMLSanitizer {
     _ style: VisualStyle, _ attributes: ElementAttributes, isLink: Bool, to frame: inout Frame
   ) {
     if style.isRemoved == true || style.isRemovedForGood || style.isOutOfSight || attributes.contains(.hidden)
+      || attributes.contains(.popover)
     {
       frame.fate = .hidden
     }
@@ -240,7 +266,7 @@ struct HTMLSanitizer {
   // MARK: Images
 
   private mutating func image(_ attributes: ElementAttributes, _ frame: Frame) {
-    guard let source = source(attributes) else { return }
+    guard let source = source(attributes) ?? frame.picture?.source else { return }
     let style = style(ofImage: attributes)
     let width = style.width.map { Int($0.rounded()) } ?? attributes.pixels(.width)
     let height = style.height.map { Int($0.rounded()) } ?? attributes.pixels(.height)
@@ -281,9 +307,25 @@ struct HTMLSanitizer {
 
   private func source(_ attributes: ElementAttributes) -> SafeImage.Source? {
     if let source = SafeImage.source(attributes.string(.src)) { return source }
-    // The first of several.
+    return firstOfSeveral(attributes)
+  }
+
+  private func firstOfSeveral(_ attributes: ElementAttributes) -> SafeImage.Source? {
     let first = CSSDeclarations.trimmed(attributes[.srcset]).prefix { $0 > 0x20 && $0 != 0x2C }
     return SafeImage.source(String(decoding: first, as: UTF8.self))
+  }
+
+  /// A form that the picture has; if it comes from a known tracker, it is counted.
+  private mutating func noteForm(_ attributes: ElementAttributes) {
+    guard let frame = frames.last, frame.picture != nil, let source = firstOfSeveral(attributes) else {
+      return
+    }
+    if case .remote(let address) = source, options.trackers.contains(address) {
+      return report.addTracker(address, .knownTracker)
+    }
+    if frame.picture?.source == nil, SafeImage.canShow(type: attributes.string(.type)) {
+      frames[frames.count - 1].picture?.source = source
+    }
   }
 
   private func reason(_ address: WebAddress, isTooSmall: Bool, isHidden: Bool) -> Tracker.Reason? {

@@ -23,6 +23,16 @@ enum ElementPolicy: Sendable {
   case unwrap
   /// It goes with its content.
   case drop
+  /// It is shown if it is open.
+  case dialog
+  /// An image in several forms, and one of these.
+  case picture
+  case source
+  /// It goes, but for the text in it.
+  case drawing
+  case drawingText
+  /// Its text is shown where something else of the drawing says so, if at all.
+  case drawingPart
   /// Its colours stay, if it has any.
   case body
   /// It says what others look like, and goes itself.
@@ -37,6 +47,8 @@ enum ElementPolicy: Sendable {
       self = .body
     } else if let element = Self.replacements[name] {
       self = .keep(element)
+    } else if let policy = Self.special[name] {
+      self = policy
     } else {
       self = Self.dropped.contains(name) ? .drop : .unwrap
     }
@@ -44,18 +56,26 @@ enum ElementPolicy: Sendable {
 
   /// Elements that are other names of allowed ones.
   private static let replacements: [String: SafeElement] = [
-    "fieldset": .section, "form": .section, "image": .img, "legend": .section, "listing": .pre,
-    "plaintext": .pre,
-    "xmp": .pre,
+    "fieldset": .section, "form": .section, "hgroup": .section, "image": .img,
+    "legend": .section, "listing": .pre, "optgroup": .div, "option": .div, "plaintext": .pre,
+    "search": .section, "xmp": .pre,
   ]
 
-  /// Unknown elements are only unwrapped; the content of these is no text for readers, or belongs to
-  /// what they would have run.
-  private static let dropped: Set<String> = [
-    "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "col", "colgroup",
-    "command", "datalist", "embed", "frame", "frameset", "head", "iframe", "input", "isindex", "keygen",
-    "link", "map", "math", "meta", "meter", "noembed", "noframes", "noscript", "object", "optgroup",
-    "option", "output", "param", "portal", "progress", "script", "select", "slot", "source", "svg",
-    "template", "textarea", "title", "track", "video",
+  private static let special: [String: ElementPolicy] = [
+    "dialog": .dialog, "picture": .picture, "source": .source, "svg": .drawing, "text": .drawingText,
+    "foreignobject": .drawingText, "clippath": .drawingPart, "defs": .drawingPart, "desc": .drawingPart,
+    "marker": .drawingPart, "mask": .drawingPart, "metadata": .drawingPart, "pattern": .drawingPart,
+    "symbol": .drawingPart,
   ]
+
+  /// Unknown elements are only unwrapped, and so is what stands in the place of something that vmail
+  /// doesn't run (object, noscript); the content of these is no text for readers.
+  ///
+  /// Elements without content are among them, for they go themselves.
+  static let dropped: Set<String> = HTMLTag.void.subtracting(["br", "hr", "img", "image"]).union([
+    "annotation", "annotation-xml", "audio", "canvas", "datalist", "fencedframe", "head", "iframe", "isindex",
+    "meter",
+    "noembed", "noframes", "progress", "script", "select", "template", "textarea", "title", "video",
+    "svg:script", "svg:style",
+  ])
 }

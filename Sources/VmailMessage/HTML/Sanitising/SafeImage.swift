@@ -22,6 +22,12 @@ struct SafeImage: Hashable, Sendable {
   private static let dataLimit = 8 << 20
   private static let rasterTypes = ["png", "gif", "jpeg", "jpg", "webp", "bmp"]
 
+  /// - Parameter type: what an image says of itself (`image/png`); empty when it says nothing.
+  static func canShow(type: String) -> Bool {
+    let type = type.lowercased().prefix { $0 != ";" }.filter { $0 > " " }
+    return type.isEmpty || rasterTypes.contains { type == "image/" + $0 }
+  }
+
   /// - Returns: `nil` for what is no image to show, such as another scheme.
   static func source(_ text: String) -> Source? {
     let text = text.drop { $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }

@@ -12,13 +12,18 @@ struct StyleSheet: Sendable {
 
   var isEmpty: Bool { rules.isEmpty && painted.isEmpty }
 
-  /// All style elements of a document, together.
+  /// All style elements of a document, together; those of a template are for nobody.
   init(_ document: HTMLDocument) {
+    let template = document.names.firstIndex(of: "template").map { Int32($0) }
     var size = 0
-    for node in document.nodes where node.kind == .styleSheet {
+    var index = 0
+    while index < document.nodes.count, size <= Self.sizeLimit {
+      let node = document.nodes[index]
+      index += 1
+      if node.kind == .element, node.name == template { index = Int(node.end) }
+      guard node.kind == .styleSheet else { continue }
       size += node.content.count
-      guard size <= Self.sizeLimit else { break }
-      add(CSSDeclarations.plain(document.text(node.content)))
+      if size <= Self.sizeLimit { add(CSSDeclarations.plain(document.text(node.content))) }
     }
   }
 

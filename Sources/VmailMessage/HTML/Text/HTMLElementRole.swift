@@ -7,6 +7,9 @@ enum HTMLElementRole {
   case paragraph
   /// Nothing of it is text for readers.
   case dropped
+  /// Only what its texts say.
+  case drawing
+  case drawingText
   case lineBreak
   case rule
   case image
@@ -23,18 +26,17 @@ enum HTMLElementRole {
   private static let roles: [String: HTMLElementRole] = {
     var roles: [String: HTMLElementRole] = [
       "br": .lineBreak, "hr": .rule, "img": .image, "a": .link, "blockquote": .quotation,
-      "pre": .preformatted, "xmp": .preformatted, "listing": .preformatted, "textarea": .dropped,
+      "pre": .preformatted, "xmp": .preformatted, "listing": .preformatted, "plaintext": .preformatted,
       "ul": .unorderedList, "menu": .unorderedList, "dir": .unorderedList, "ol": .orderedList,
       "li": .listItem, "td": .cell, "th": .cell,
     ]
-    for name in [
-      "script", "style", "head", "title", "template", "noscript", "iframe", "object", "embed", "applet",
-      "svg", "math", "select", "button", "audio", "video", "canvas", "map", "frameset", "noframes",
-    ] { roles[name] = .dropped }
+    for name in ElementPolicy.dropped.union(["style"]) { roles[name] = .dropped }
+    (roles["svg"], roles["text"], roles["foreignobject"]) = (.drawing, .drawingText, .drawingText)
     for name in [
       "div", "table", "tr", "tbody", "thead", "tfoot", "caption", "center", "section", "article", "header",
       "footer", "nav", "aside", "main", "address", "form", "fieldset", "legend", "figure", "figcaption",
-      "dl", "dt", "dd", "body", "html", "details", "summary", "option",
+      "dl", "dt", "dd", "body", "html", "details", "summary", "dialog", "hgroup", "search", "option",
+      "optgroup",
     ] { roles[name] = .block }
     for name in ["p", "h1", "h2", "h3", "h4", "h5", "h6"] { roles[name] = .paragraph }
     return roles

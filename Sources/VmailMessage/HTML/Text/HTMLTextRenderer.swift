@@ -4,6 +4,8 @@ final class HTMLTextRenderer: HTMLEventHandler {
     let element: String
     let role: HTMLElementRole
     var isRemoved: Bool
+    /// Whether it is removed only because it is a drawing.
+    var isDrawing = false
     var isInvisible: Bool
     var isPreformatted: Bool
     /// Of a list: the number of its last item.
@@ -25,15 +27,19 @@ final class HTMLTextRenderer: HTMLEventHandler {
     let element = String(cString: element)
     var frame = Frame(
       element: element, role: HTMLElementRole(element), isRemoved: frames.last?.isRemoved ?? false,
-      isInvisible: frames.last?.isInvisible ?? false,
+      isDrawing: frames.last?.isDrawing ?? false, isInvisible: frames.last?.isInvisible ?? false,
       isPreformatted: frames.last?.isPreformatted ?? false)
-    if frame.role == .dropped { frame.isRemoved = true }
+    if frame.role == .drawingText, frame.isDrawing { (frame.isRemoved, frame.isDrawing) = (false, false) }
+    if frame.role == .dropped { (frame.isRemoved, frame.isDrawing) = (true, false) }
+    // Without a script nothing opens it.
+    if element == "dialog", attributes["open"] == nil { frame.isRemoved = true }
     if !frame.isRemoved, !attributes.isEmpty {
       let change = HTMLVisibility.change(of: attributes)
       frame.isRemoved = change.isRemoved
       frame.isInvisible = change.isInvisible ?? frame.isInvisible
       frame.isPreformatted = change.isPreformatted ?? frame.isPreformatted
     }
+    if frame.role == .drawing, !frame.isRemoved { (frame.isRemoved, frame.isDrawing) = (true, true) }
     if !frame.isRemoved { open(&frame, attributes) }
     frames.append(frame)
   }
@@ -58,7 +64,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   private func open(_ frame: inout Frame, _ attributes: HTMLAttributes) {
     switch frame.role {
-    case .inline, .dropped: break
+    case .inline, .dropped, .drawing, .drawingText: break
     case .block: layout.breakLine()
     case .paragraph: layout.breakLine(blank: 1)
     case .lineBreak: layout.forceLine()
@@ -87,7 +93,7 @@ final class HTMLTextRenderer: HTMLEventHandler {
 
   private func close(_ frame: Frame) {
     switch frame.role {
-    case .inline, .dropped, .lineBreak, .rule, .image: break
+    case .inline, .dropped, .drawing, .drawingText, .lineBreak, .rule, .image: break
     case .block: layout.breakLine()
     case .paragraph, .preformatted: layout.breakLine(blank: 1)
     case .link: closeLink(frame)

@@ -10,7 +10,7 @@ enum HTMLVisibility {
 
   static func change(of attributes: HTMLAttributes) -> Change {
     var change = Change()
-    if attributes["hidden"] != nil { change.isRemoved = true }
+    if attributes["hidden"] != nil || attributes["popover"] != nil { change.isRemoved = true }
     guard let style = attributes["style"] else { return change }
     for (property, value) in declarations(in: style) {
       switch property {

@@ -6,7 +6,7 @@ extension HelpPage {
       .terms([
         HelpTerm(
           "~/.local/share/vmail", "the store, readable by you alone; --store or $VMAIL_HOME names another"),
-        HelpTerm("…/sources", "the mail itself, in plain mbox files that any program can read"),
+        HelpTerm("…/sources", "the mail itself, in mbox files; zcat unpacks those that end in .gz"),
         HelpTerm("…/vault.sqlite", "what is derived from it: listings, index, settings of accounts"),
         HelpTerm("…/attachments", "attachments that were downloaded"),
         HelpTerm("…/drafts, …/outbox", "what you write, and what is to be sent"),

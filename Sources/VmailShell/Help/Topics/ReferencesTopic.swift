@@ -19,7 +19,8 @@ extension HelpPage {
         HelpTerm("@NAME", "a set made by select --as NAME"),
         HelpTerm("/WORD", "with WORD in the subject or among the senders"),
         HelpTerm(
-          "from:ann", "what a search for it would find, in the listing; any field of searches will do"),
+          "from:ann, body:x, before:7d",
+          "those listed that a search for it would find; any field of searches will do"),
         HelpTerm("^3", "all but 3; any form may stand behind the ^"),
         HelpTerm("all ^:s", "every thread of the folder and tab but those with a star"),
       ]),

@@ -1,6 +1,11 @@
 extension HelpPage {
   static let scripting = topic(
-    "scripting", ["scripts", "automation", "batch", "programs", "rc", "vmailrc"],
+    "scripting",
+    [
+      "scripts", "automation", "batch", "programs", "rc", "vmailrc", "if", "not", "else", "for", "end",
+      "variables",
+      "!", "|", ">", ">>", "pipes", "redirection",
+    ],
     title: "Scripts, pipes and aliases",
     [
       .paragraph(
@@ -20,6 +25,7 @@ extension HelpPage {
         .init("list | wc -l", "what a command prints, to a program"),
         .init("search from:acme > acme.txt", "to a file; >> adds to it"),
         .init("! date", "a program"),
+        .init("sync &", "beside the prompt; help jobs tells about it"),
         .init("alias bills list from:acme", "a command of your own"),
         .init("on new-mail 'echo ${VMAIL_FROM} has written'", "when mail comes"),
         .init("would archive all from:acme", "what a command would do"),

@@ -14,7 +14,7 @@ struct CompletionArguments {
   let before: [Word]
   let typed: String
 
-  /// What stands before the cursor's word.
+  /// The arguments and options between the command's name and the cursor's word.
   private struct Begun {
     var arguments: [Word] = []
     var options: Set<String> = []
@@ -62,7 +62,7 @@ struct CompletionArguments {
     command.options.first { $0.name == name }
   }
 
-  /// Those that the words so far fit, and whose options are those so far.
+  /// The command's forms that the arguments and options typed so far can belong to.
   private func forms(for begun: Begun) -> [Form] {
     let fitting = command.forms.filter { form in
       let allowed = Set(form.allOptions.map(\.name))

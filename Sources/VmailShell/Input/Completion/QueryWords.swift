@@ -51,7 +51,7 @@ struct QueryWords {
   }
 
   /// What a field asks for is typed right behind its colon.
-  private func values(of field: String, _ typed: String) -> [Completer.Match] {
+  func values(of field: String, _ typed: String) -> [Completer.Match] {
     switch field {
     case "from:", "to:", "cc:": people.choices(typed).map(Completer.Match.init)
     case "in:": words.stored.folders.matches(typed)

@@ -6,19 +6,6 @@ struct ReferenceWords {
   var words = CompletionWords()
   var people = KnownPeople()
 
-  /// Conditions with what they can be; without any, everything.
-  private static let fields: [(name: Choice, values: [Choice])] = [
-    (Choice("category:", "in a category"), CategoryWords.all),
-    (Choice("from:", "a participant's name or address"), []),
-    (Choice("has:", "with attachments"), [Choice("attachment", "files")]),
-    (
-      Choice("is:", "new, read, starred or unread"),
-      [Choice("new", "since the last listing"), "read", "starred", "unread"]
-    ),
-    (Choice("subject:", "words of the subject"), []),
-  ]
-  /// Those that a listing decides on, without colons.
-  static let fieldNames = fields.map { String($0.name.name.dropLast()) }
   private static let short: [Choice] = [
     Choice(":a", "with attachments"), Choice(":n", "new since the last listing"), Choice(":r", "read"),
     Choice(":s", "starred"), Choice(":u", "unread"),
@@ -55,16 +42,13 @@ struct ReferenceWords {
   private func conditions(_ typed: String) -> [Completer.Match] {
     if typed.hasPrefix(":") { return Self.short.matches(typed) }
     guard let colon = typed.firstIndex(of: ":") else {
-      return Self.fields.map(\.name).matches(typed).map(\.unfinished)
+      return QueryWords.fields.matches(typed).map(\.unfinished)
     }
     let field = typed[...colon].lowercased()
     let value = String(typed[typed.index(after: colon)...])
-    let choices =
-      field == "from:" ? people.choices(value) : values(of: field).filter { $0.name.hasPrefix(value) }
-    return choices.map { Completer.Match($0).behind(field) }
-  }
-
-  private func values(of field: String) -> [Choice] {
-    Self.fields.first { $0.name.name == field }?.values ?? []
+    let isNew = field == "is:" ? [Choice("new", "since the last listing")].matches(value) : []
+    return (isNew + QueryWords(words: words, people: people).values(of: field, value)).map {
+      $0.behind(field)
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import VmailDomain
+internal import VmailEngine
 
 /// The words that only the store knows, as it was asked last.
 struct StoredWords: Hashable, Sendable {

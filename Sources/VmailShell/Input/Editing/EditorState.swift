@@ -49,6 +49,8 @@ final class EditorState: Sendable {
   }
 
   func post(_ notice: String) {
+    // What is printed ends its last line; here it stands on lines of its own anyway.
+    let notice = notice.last == "\n" ? String(notice.dropLast()) : notice
     contents.withLock { contents in
       contents.notices.append(notice)
       if contents.notices.count > Self.maximumNotices { contents.notices.removeFirst() }

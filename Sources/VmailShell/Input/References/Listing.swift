@@ -39,8 +39,6 @@ struct Listing: Sendable {
     return index < entries.count && entries[index].number == number ? entries[index] : nil
   }
 
-  func isRetired(_ number: Int) -> Bool { retiredEntries[number] != nil }
-
   /// The first after `number`.
   func entry(after number: Int) -> Entry? {
     let index = firstIndex(atOrAfter: number + 1)

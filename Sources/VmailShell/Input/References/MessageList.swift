@@ -14,6 +14,11 @@ struct MessageList: Hashable, Sendable {
 
   /// Whether nothing but what is to be left out is named: then all of the listing is meant.
   var isOnlyNegated: Bool { !terms.isEmpty && terms.allSatisfy(\.isNegated) }
+
+  /// What the store is to be asked, with the words that ask it.
+  var searched: [(field: SearchedField, word: Word)] {
+    terms.compactMap { term in term.reference.searched.map { ($0, term.word) } }
+  }
 }
 
 enum Reference: Hashable, Sendable {
@@ -33,6 +38,13 @@ enum Reference: Hashable, Sendable {
   case named(String)
   /// `:u`, `/words`, `from:x`
   case condition(ThreadCondition)
+
+  fileprivate var searched: SearchedField? {
+    switch self {
+    case .condition(let condition), .wholeFolder(.some(let condition)): condition.searched
+    default: nil
+    }
+  }
 }
 
 /// Numbers from `first` to `last`; one number when they are the same.

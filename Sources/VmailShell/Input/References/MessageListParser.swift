@@ -92,12 +92,11 @@ enum MessageListParser {
     }
     guard let (field, value) = text.field else { return nil }
     guard isSearchable(value) else { throw .malformed }
-    return try condition(field: field, value: value)
+    return try condition(SearchedField(name: field, value: value, isText: text.typed == nil))
   }
 
-  private static func condition(
-    field: String, value: String
-  ) throws(ReferenceError.Kind) -> ThreadCondition {
+  private static func condition(_ searched: SearchedField) throws(ReferenceError.Kind) -> ThreadCondition {
+    let (field, value) = (searched.name, searched.value)
     switch field {
     case "from": return .from(value)
     case "subject": return .subject(value)
@@ -112,7 +111,7 @@ enum MessageListParser {
       case "read": return .read
       case "starred": return .starred
       case "new": return .new
-      case "replied": return .undecidable(field: field, value: value)
+      case "replied": return .search(searched)
       default:
         let known = ["unread", "read", "starred", "replied", "new"]
         throw .unknownValue(field: field, value: value, known: known)
@@ -120,12 +119,12 @@ enum MessageListParser {
     case "has":
       switch value.lowercased() {
       case "attachment", "attachments": return .hasAttachments
-      case "link": return .undecidable(field: field, value: value)
+      case "link": return .search(searched)
       default: throw .unknownValue(field: field, value: value, known: ["attachment", "link"])
       }
     default:
-      guard ThreadCondition.searchOnlyFields.contains(field) else { throw .unknownField(field) }
-      return .undecidable(field: field, value: value)
+      guard SearchQueryParser.fields.contains(field + ":") else { throw .unknownField(field) }
+      return .search(searched)
     }
   }
 

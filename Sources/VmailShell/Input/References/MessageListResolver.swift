@@ -25,11 +25,13 @@ struct MessageListResolver {
   var selection: [ThreadTarget] = []
   /// `@name`
   var sets: [String: [ThreadTarget]] = [:]
+  /// The listed threads that the store found for what rows don't tell.
+  var found: [SearchedField: Set<ThreadID>] = [:]
 
   enum Resolution: Hashable, Sendable {
     /// In the order of mention, each once; never empty.
     case threads([ThreadTarget])
-    /// `all` was used: the folder must be read to its end, see ``WholeFolder/targets(in:)``.
+    /// `all` was used: the folder must be read to its end, see ``WholeFolder/targets(in:found:)``.
     case wholeFolder(WholeFolder)
   }
 
@@ -120,12 +122,8 @@ struct MessageListResolver {
         }
         return set
       case .condition(let condition):
-        let matcher = ThreadMatcher(condition)
-        var targets: [ThreadTarget] = []
-        for entry in listing.entries where try matcher.matches(entry) {
-          targets.append(ThreadTarget(entry))
-        }
-        return targets
+        let matcher = ThreadMatcher(condition, found: found)
+        return listing.entries.filter(matcher.matches).map(ThreadTarget.init)
       case .wholeFolder: return []
       }
     } catch {

@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// Why words name no threads. Each case carries the word as typed; exit code 64.
 struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Kind: Error, Hashable, Sendable {
@@ -12,8 +14,10 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field that the search language does not have.
     case unknownField(String)
     case unknownValue(field: String, value: String, known: [String])
-    /// A field that cannot be told from a row of a listing.
-    case undecidableField(String)
+    /// A value that a field of the search language does not take.
+    case unsearchable(expected: String)
+    /// `in:`, `label:` or `account:` with a name that nothing has.
+    case unknownName(field: String, name: String, nearest: String?)
 
     /// - Parameter listed: the numbers the listing has; `nil` when it is empty.
     case noThread(Int, listed: ClosedRange<Int>?)
@@ -37,15 +41,18 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What to do instead, as a sentence.
   var hint: String? {
-    guard kind == .isText else { return nil }
-    return "Type the reference itself; a variable can be a value, as in from:\(text)."
+    switch kind {
+    case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
+    case .noCurrentThread: "Type list, then a number."
+    default: nil
+    }
   }
 
   /// Whether the word is wrong whatever is listed.
   var isMistake: Bool {
     switch kind {
     case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,
-      .undecidableField:
+      .unsearchable, .unknownName:
       true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
       .emptyListing, .nothingMatches:
@@ -62,19 +69,23 @@ struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownField(let field):
       "unknown field \"\(field):\""
         + ShellError.didYouMean(
-          SimilarName.nearest(to: field, in: ReferenceWords.fieldNames).map { $0 + ":" })
+          SimilarName.nearest(to: field + ":", in: SearchQueryParser.fields))
     case .unknownValue(let field, let value, let known):
       "\(field):\(value)"
         + (SimilarName.nearest(to: value, in: known).map { ": did you mean \"\(field):\($0)\"?" }
           ?? ": \(field) is one of \(known.joined(separator: ", "))")
-    case .undecidableField(let field): "\(field): can't be told from a listing: use search \(text)"
+    case .unsearchable(let expected): "\(text): expected \(expected)"
+    case .unknownName("account:", let name, let nearest):
+      "no account \"\(name)\"" + ShellError.didYouMean(nearest)
+    case .unknownName(_, let name, let nearest):
+      "no folder or label \"\(name)\"" + ShellError.didYouMean(nearest)
     case .noThread(let number, .some(let listed)):
       listed.count == 1
         ? "no thread \(number): this listing has only \(listed.lowerBound)"
         : "no thread \(number): this listing has \(listed.lowerBound)-\(listed.upperBound)"
     case .noThread(let number, nil): "no thread \(number): this listing is empty"
     case .retired(let number): "thread \(number) is no longer in this listing"
-    case .noCurrentThread: "no current thread"
+    case .noCurrentThread: "no thread is current"
     case .noNext: "no next thread in this listing"
     case .noPrevious: "no previous thread in this listing"
     case .nothingSelected: "no threads are selected"

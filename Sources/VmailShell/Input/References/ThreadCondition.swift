@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// What a thread must be like to be meant. A listing decides `from:`, `subject:`, `category:`,
-/// `is:` and `has:attachment`; the other fields of the search language are read but refused.
+/// What a thread must be like to be meant. The rows of a listing tell `from:`, `subject:`, `category:`, most of `is:`
+/// and `has:attachment`; the other fields of the search language are asked of the store.
 enum ThreadCondition: Hashable, Sendable {
   /// `:u`, `is:unread`
   case unread
@@ -21,12 +21,17 @@ enum ThreadCondition: Hashable, Sendable {
   case subject(String)
   /// `category:x`
   case category(AICategory)
-  /// A field of the search language that a row does not tell, such as `body:x`.
-  case undecidable(field: String, value: String)
+  /// A field of the search language that a row does not tell, such as `body:x`: some message of the thread has it.
+  case search(SearchedField)
 
-  /// The fields that are known, but that only a search can decide on.
-  static let searchOnlyFields = [
-    "to", "cc", "body", "filename", "in", "account", "label", "before", "after", "on", "larger",
-    "smaller", "list", "id",
-  ]
+  var searched: SearchedField? { if case .search(let field) = self { field } else { nil } }
+}
+
+/// A field of the search language with its value, as a reference has them.
+struct SearchedField: Hashable, Sendable {
+  /// Without its colon.
+  var name: String
+  var value: String
+  /// Whether the value is text that no sign is to be read in.
+  var isText = false
 }

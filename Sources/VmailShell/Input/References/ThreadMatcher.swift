@@ -4,9 +4,12 @@ internal import VmailDomain
 struct ThreadMatcher {
   private let condition: ThreadCondition
   private let needles: [String]
+  private let found: Set<ThreadID>
 
-  init(_ condition: ThreadCondition) {
+  /// - Parameter found: the threads that the store found for what rows don't tell.
+  init(_ condition: ThreadCondition, found: [SearchedField: Set<ThreadID>]) {
     self.condition = condition
+    self.found = condition.searched.flatMap { found[$0] } ?? []
     switch condition {
     case .words(let words): needles = words.map(FoldedText.fold)
     case .from(let value), .subject(let value): needles = [FoldedText.fold(value)]
@@ -14,8 +17,7 @@ struct ThreadMatcher {
     }
   }
 
-  /// - Throws: ``ReferenceError/Kind/undecidableField(_:)`` for what a row does not tell.
-  func matches(_ entry: Listing.Entry) throws(ReferenceError.Kind) -> Bool {
+  func matches(_ entry: Listing.Entry) -> Bool {
     let thread = entry.thread
     switch condition {
     case .unread: return thread.unreadCount > 0
@@ -29,7 +31,7 @@ struct ThreadMatcher {
     case .words:
       return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
         || Self.hasAll(needles, in: [FoldedText.fold(thread.subject)] + Self.people(of: thread))
-    case .undecidable(let field, _): throw .undecidableField(field)
+    case .search: return found.contains(thread.id)
     }
   }
 

@@ -12,31 +12,22 @@ struct WholeFolder: Hashable, Sendable {
   /// As typed, for messages.
   var words = ""
 
-  /// - Parameter entries: every thread of the folder and tab, in order.
+  /// - Parameters:
+  ///   - entries: every thread of the folder and tab, in order.
+  ///   - found: those of them that the store found for what rows don't tell.
   /// - Returns: those meant, each once.
-  /// - Throws: ``ReferenceError/Kind/undecidableField(_:)``, ``ReferenceError/Kind/nothingMatches``.
-  func targets(in entries: [Listing.Entry]) throws(ReferenceError) -> [ThreadTarget] {
-    let wanted = included.map { $0.map(ThreadMatcher.init) }
-    let unwanted = excluded.map { $0.map(ThreadMatcher.init) }
-    do throws(ReferenceError.Kind) {
-      var found: [ThreadTarget] = []
-      for entry in entries {
-        guard try Self.any(of: wanted, holdsFor: entry) else { continue }
-        if try !Self.any(of: unwanted, holdsFor: entry) { found.append(ThreadTarget(entry)) }
-      }
-      let targets = MessageListResolver.unique(found + alsoIncluded)
-        .filter { !excludedThreads.contains($0.threadId) }
-      guard !targets.isEmpty else { throw ReferenceError.Kind.nothingMatches }
-      return targets
-    } catch {
-      throw ReferenceError(kind: error, text: words, range: nil)
+  /// - Throws: ``ReferenceError/Kind/nothingMatches``.
+  func targets(
+    in entries: [Listing.Entry], found: [SearchedField: Set<ThreadID>] = [:]
+  ) throws(ReferenceError) -> [ThreadTarget] {
+    let wanted = included.map { $0.map { ThreadMatcher($0, found: found) } }
+    let unwanted = excluded.map { $0.map { ThreadMatcher($0, found: found) } }
+    let meant = entries.filter { entry in
+      wanted.contains { $0?.matches(entry) ?? true } && !unwanted.contains { $0?.matches(entry) ?? true }
     }
-  }
-
-  private static func any(
-    of matchers: [ThreadMatcher?], holdsFor entry: Listing.Entry
-  ) throws(ReferenceError.Kind) -> Bool {
-    for matcher in matchers where try matcher?.matches(entry) ?? true { return true }
-    return false
+    let targets = MessageListResolver.unique(meant.map(ThreadTarget.init) + alsoIncluded)
+      .filter { !excludedThreads.contains($0.threadId) }
+    guard !targets.isEmpty else { throw ReferenceError(kind: .nothingMatches, text: words, range: nil) }
+    return targets
   }
 }

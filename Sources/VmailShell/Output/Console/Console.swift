@@ -83,6 +83,18 @@ final class Console: Sendable {
     append(bytes)
   }
 
+  /// Whether results go to a program or a file, which get bytes as they are. A terminal may show what a job printed.
+  var takesBytes: Bool {
+    isOutputRedirected.load(ordering: .relaxed) || !terminal.isOutputTerminal && progressTaker == nil
+  }
+
+  /// Prints mail as it is: its very bytes for programs and files, and else what of them is text.
+  func mail(_ bytes: [UInt8]) {
+    if takesBytes { return append(bytes) }
+    let lines = RawRecord.lines(of: bytes)
+    text(lines.flatMap { layout.sentence($0) }, plain: lines)
+  }
+
   /// How pictures can be shown; `nil` where they cannot.
   var pictureTerminal: PictureTerminal? {
     let settings = settings

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// A line of the account switcher.
 struct AccountRecord: OutputRecord {

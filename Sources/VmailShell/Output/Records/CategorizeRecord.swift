@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// All mail was categorized anew.
 struct CategorizeRecord: OutputRecord {

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailEngine
 
 /// A connection that was made in this session.
 struct ConnectionRecord: OutputRecord {
@@ -12,7 +13,9 @@ struct ConnectionRecord: OutputRecord {
     .mailText("host", "where to: a name or an address") { $0.entry.host },
     .integer("port", "the TCP port") { $0.entry.port },
     .string("purpose", "what for") { $0.entry.purpose },
-    .string("account", "whose login or address it was for; empty for nobody's") { $0.entry.account },
+    .string("account", "the account it was for, or the address while there was none; empty for nobody's") {
+      $0.entry.account
+    },
   ]
 
   private var target: String {

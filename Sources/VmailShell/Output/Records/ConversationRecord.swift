@@ -11,6 +11,8 @@ struct ConversationRecord: OutputRecord {
   var earlier: Int
   /// Where it was opened: account and folder; text and plain only.
   var place: [String]
+  /// What it comes to, where that was worked out before.
+  var summary: ThreadSummary?
 
   static let type = "conversation"
   static let summary = "The head of a conversation; its messages follow."
@@ -20,6 +22,9 @@ struct ConversationRecord: OutputRecord {
     .integer("messageCount", "how many messages it has") { $0.messageCount },
     .integer("shown", "how many of them follow") { $0.shown },
     .integer("earlier", "how many before those are left out") { $0.earlier },
+    .optionalMailText("summary", "what it comes to; null when that was not worked out yet") {
+      $0.summary?.text
+    },
   ]
 
   private var title: TerminalText { TerminalText(line: SubjectText.of(subject)) }
@@ -48,7 +53,9 @@ struct ConversationRecord: OutputRecord {
       let text = TerminalText(" " + Digits.counted(earlier, "earlier message") + ": type earlier ")
       lines.append(layout.fitted(StyledLine(glyphs.dash + text + glyphs.dash, .dim)))
     }
-    return lines
+    guard let summary else { return lines }
+    let sentence = TerminalText(line: glyphs.written("Summary: " + summary.text))
+    return lines + layout.wrapped(sentence, .dim) + [StyledLine()]
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
@@ -62,6 +69,7 @@ struct ConversationRecord: OutputRecord {
     if earlier > 0 {
       sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
     }
-    return [Sentence.joined(sentences)]
+    let summary = summary.map { Sentence.ended(TerminalText(line: "Summary: " + $0.text)) }
+    return [Sentence.joined(sentences)] + [summary].compactMap(\.self)
   }
 }

@@ -3,8 +3,8 @@ struct ExportRecord: OutputRecord {
   var written: Int
   var missing: Int
   var damaged = 0
-  /// Where to; text and plain only.
-  var path: String
+  /// Where to, `nil` for standard output; text and plain only.
+  var path: String?
 
   static let type = "export"
   static let summary = "How an export went."
@@ -18,7 +18,7 @@ struct ExportRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 
-  private var sentence: TerminalText {
-    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path).")
+  var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

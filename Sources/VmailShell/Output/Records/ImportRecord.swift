@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// How an import went.
 struct ImportRecord: OutputRecord {
@@ -12,6 +13,7 @@ struct ImportRecord: OutputRecord {
     .integer("new", "messages that were added") { $0.report.new },
     .integer("duplicate", "messages that the account had already") { $0.report.duplicate },
     .integer("failed", "messages that could not be read") { $0.report.failed },
+    ImportPlaces.field("where those that were added went") { $0.report.places },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
@@ -28,6 +30,7 @@ struct ImportRecord: OutputRecord {
         report.firstFailure.map { " (\(report.failed > 1 ? "the first: " : "")\($0.reason))" } ?? ""
       rest.append("\(Digits.grouped(report.failed)) not readable" + reason)
     }
+    if let places = report.places.phrase { text += " (\(places))" }
     if !rest.isEmpty { text += ", " + rest.joined(separator: ", ") }
     return TerminalText(line: text + ".")
   }

@@ -20,7 +20,7 @@ struct LinkRecord: OutputRecord {
   }
 
   func text(in layout: Layout) -> [StyledLine] {
-    let mark = TerminalText("[\(link.n)] ")
+    let mark = TerminalText("[\(message).\(link.n)] ")
     var lines = MarkedText.lines(mark: mark, .heading, TerminalText(link.link.target), in: layout)
     if let warning { lines += layout.wrapped(warning, indent: mark.columns, .warning) }
     return lines

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// Where a message is.
 struct LocationRecord: OutputRecord {
@@ -26,7 +27,7 @@ struct LocationRecord: OutputRecord {
     },
     RecordField(
       "here", .oneOf(LocateMailUseCase.Presence.allCases.map(\.rawValue)),
-      "how much of it is on this machine; `part` lacks attachments"
+      "how much of it is on this machine; `part` lacks attachments, `incomplete` some of its text as well"
     ) { .string($0.location.presence.rawValue) },
   ]
 
@@ -38,6 +39,7 @@ struct LocationRecord: OutputRecord {
       switch location.presence {
       case .whole: "All of it is on this machine"
       case .part: "All but its attachments is on this machine"
+      case .incomplete: "Some of its text is only on the server"
       case .none: "Its text is only on the server"
       }
     return ["Message \(n): account \(account), \(folders)", server, here]

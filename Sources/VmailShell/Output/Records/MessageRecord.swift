@@ -7,17 +7,27 @@ struct MessageRecord: OutputRecord {
   /// Messages in the whole thread.
   var count: Int
   var email: Email
+  /// The message of the thread that it answers; `nil` for none.
+  var parent: Int?
+  /// How many messages stand above it in the thread's tree.
+  var depth = 0
+  /// Its place among the messages that are shown with it, where these are shown as a tree.
+  var row: ConversationTree.Row?
   /// As it was before the conversation was opened.
   var isRead: Bool
   var isExpanded: Bool
   /// What is read of it; `nil` when it is collapsed or not on this machine.
   var readable: ReadableMessage?
+  /// What of its text is only on the server.
+  var missing = MissingText.none
   /// Whether folded quotations are shown.
   var showsQuotes = false
   /// The user's own addresses, in lower case.
   var own: Set<String> = []
   /// What speaks against its sender.
   var warnings: [SenderWarning] = []
+  /// How far it has come; `nil` when it came, or has left.
+  var unsent: UnsentState?
   /// Whether its subject is another than the conversation's.
   var hasOwnSubject = false
   var attachments: [NumberedAttachment]
@@ -58,6 +68,10 @@ struct MessageRecord: OutputRecord {
     .optionalMailText("body", "its text, unwrapped; null when it is collapsed or not on this machine") {
       $0.readable?.text.plainText()
     },
+    RecordField(
+      "missing", .nullable(.oneOf(MissingText.allCases.map(\.rawValue))),
+      "what of its text is only on the server: `html` or `plain` where the other form is shown, `part`, `all`"
+    ) { $0.isExpanded ? .string($0.missing.rawValue) : .null },
     .integer("quotedLines", "source lines of folded quotations") { $0.readable?.quotedLines ?? 0 },
     .boolean("quotedShown", "whether these are shown") { $0.showsQuotes },
     .integer("trackersBlocked", "trackers that were taken out") { $0.readable?.trackers.count ?? 0 },
@@ -74,6 +88,15 @@ struct MessageRecord: OutputRecord {
       "warnings", .array(of: ObjectShape.senderWarning.type), "why it may not be from whom it seems to be"
     ) {
       ObjectShape.senderWarning.json($0.warnings)
+    },
+    .sendState("how far it has come when it has not left; null otherwise") { $0.unsent },
+    .optionalInteger(
+      "parent", "the number of the message that it answers; null for none of this conversation"
+    ) {
+      $0.parent
+    },
+    .integer("depth", "how many messages it has above it when the conversation is seen as a tree") {
+      $0.depth
     },
   ]
 

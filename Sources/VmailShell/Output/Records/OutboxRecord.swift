@@ -5,12 +5,17 @@ import VmailDomain
 struct OutboxRecord: OutputRecord {
   var n: Int
   var mail: OutgoingMail
+  /// Its name.
+  var account = ""
+  /// Whether mail of several accounts stands together (All Inboxes).
+  var showsAccount = false
 
   static let type = "outbox"
   static let summary = "A message that is queued, being sent, or failed."
   static let fields: [RecordField<OutboxRecord>] = [
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.mail.id.description },
+    .string("account", "the account it is sent from") { $0.account },
     RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
       ObjectShape.participant.json($0.mail.email.toAddresses)
     },
@@ -41,6 +46,9 @@ struct OutboxRecord: OutputRecord {
     },
   ]
 
+  /// Of an account's name.
+  private static let accountColumns = 8
+
   private var recipients: String {
     let names = mail.email.toAddresses.map(\.displayName).joined(separator: ", ")
     return names.isEmpty ? mail.envelope.recipients.joined(separator: ", ") : names
@@ -66,23 +74,25 @@ struct OutboxRecord: OutputRecord {
     let role: Role = mail.email.sendState == .failed ? .error : .dim
     line.appendCell(TerminalText(mail.email.sendState.rawValue), width: 8, role, ellipsis: ellipsis)
     line.appendSpaces(1)
+    if showsAccount {
+      let mark = AccountMark(id: mail.email.accountId, name: account).line(
+        width: Self.accountColumns, in: layout)
+      line.append(mark)
+      line.appendSpaces(Self.accountColumns + 3 - mark.columns)
+    }
     if layout.width >= 60 {
       line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
     let unseen = unseen.clause.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
-    return [layout.fitted(line)] + unseen + details(in: layout).map { layout.fitted($0) }
+    return [layout.fitted(line)] + unseen + details(in: layout)
   }
 
+  /// Never cut: why a mail was refused is nowhere else.
   private func details(in layout: Layout) -> [StyledLine] {
-    let texts = [trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
-    return texts.map { text in
-      var line = StyledLine()
-      line.appendSpaces(6)
-      line.append(TerminalText(line: text), .dim)
-      return line
-    }
+    [trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
+      .flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }
   }
 
   private func trouble(in layout: Layout) -> String? {
@@ -95,7 +105,8 @@ struct OutboxRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] {
     let sentences = [
       "Mail \(n), to \(recipients)", mail.email.subject.isEmpty ? "No subject" : mail.email.subject,
-      unseen.clause.map(Sentence.begun) ?? "", Sentence.begun(mail.email.sendState.rawValue),
+      unseen.clause.map(Sentence.begun) ?? "", showsAccount ? "Account " + account : "",
+      Sentence.begun(mail.email.sendState.rawValue),
       trouble(in: layout).map(Sentence.begun) ?? "",
       spokenRemedy,
     ]

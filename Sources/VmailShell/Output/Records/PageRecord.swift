@@ -20,11 +20,15 @@ struct PageRecord: OutputRecord {
   var next: Int
   /// What to do about an empty folder, such as `Type sync to check for mail`; text and plain only.
   var hint: String?
+  /// What was searched for; `nil` in other listings.
+  var query: String?
 
   init(
     account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
-    hasMore: Bool, state: State, banner: String? = nil, next: Int = 1, hint: String? = nil
+    hasMore: Bool, state: State, banner: String? = nil, next: Int = 1, hint: String? = nil,
+    query: String? = nil
   ) {
+    self.query = query
     self.account = account
     self.folder = folder
     self.category = category
@@ -50,6 +54,7 @@ struct PageRecord: OutputRecord {
       .string($0.state.rawValue)
     },
     .optionalMailText("banner", "what stands above the listing, such as a failed sync") { $0.banner },
+    .optionalMailText("query", "what was searched for; null in other listings") { $0.query },
   ]
 
   private static var tabs: [String] {
@@ -69,17 +74,22 @@ struct PageRecord: OutputRecord {
         + layout.wrapped(TerminalText(hint ?? ""), .dim)
         .filter { $0.columns > 0 }
     }
-    guard hasMore else { return [] }
+    let hits = found.map { layout.sentence(TerminalText(line: $0), .dim) } ?? []
+    guard hasMore else { return hits }
     let dash = layout.glyphs.dash
     let numbers = TerminalText(" more: \(Digits.grouped(next)) of \(Digits.grouped(total)) ")
-    return [layout.fitted(StyledLine(dash + numbers + dash, .dim))]
+    return hits + [layout.fitted(StyledLine(dash + numbers + dash, .dim))]
   }
+
+  /// How much a search found, and for what.
+  private var found: String? { query.map { "\(Digits.counted(total, "thread")) found for \($0)" } }
 
   func plain(in layout: Layout) -> [TerminalText] {
     if let emptiness {
       return [Sentence.joined([emptiness, hint ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }
-    guard hasMore else { return [] }
-    return [TerminalText("\(next - 1) of \(total) threads listed. Type more for the next.")]
+    let hits = found.map { [Sentence.ended(TerminalText(line: $0))] } ?? []
+    guard hasMore else { return hits }
+    return hits + [TerminalText("\(next - 1) of \(total) threads listed. Type more for the next.")]
   }
 }

@@ -1,21 +1,31 @@
-/// A message as it came.
+import Foundation
+
+/// A message as it came, for programs. People, files and pipes get its bytes (``Console/mail(_:)``).
 struct RawRecord: OutputRecord {
+  /// Its number in its conversation; in an export, in the order of that.
   var message: Int
   var source: [UInt8]
 
   static let type = "raw"
   static let summary = "A message as it came."
   static let fields: [RecordField<RawRecord>] = [
-    .integer("message", "the message's number in the conversation") { $0.message },
+    .integer("message", "the message's number in its conversation; in what export writes, its place") {
+      $0.message
+    },
     .mailText("source", "its bytes as UTF-8; what is none is replaced") {
       String(decoding: $0.source, as: UTF8.self)
     },
+    .optionalMailText("base64", "its bytes in Base64 where they are no UTF-8; else null, and source is exact")
+    {
+      String(validating: $0.source, as: UTF8.self) == nil ? Data($0.source).base64EncodedString() : nil
+    },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { lines.flatMap { layout.sentence($0) } }
-  func plain(in layout: Layout) -> [TerminalText] { lines }
+  func text(in layout: Layout) -> [StyledLine] { Self.lines(of: source).flatMap { layout.sentence($0) } }
+  func plain(in layout: Layout) -> [TerminalText] { Self.lines(of: source) }
 
-  private var lines: [TerminalText] {
+  /// What of it can be shown.
+  static func lines(of source: [UInt8]) -> [TerminalText] {
     source.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       TerminalText(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
     }

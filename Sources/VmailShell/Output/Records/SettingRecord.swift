@@ -21,16 +21,44 @@ struct SettingRecord: OutputRecord {
       let note = isChanged ? " (default \(Self.spoken(standard)))" : ""
       return layout.wrapped(TerminalText(line: "\(name) = \(value)\(note)"), isChanged ? .heading : .plain)
     }
-    let ellipsis = layout.glyphs.ellipsis
+    // Before the meaning: weight alone would not tell that it was changed.
+    let does = TerminalText(line: isChanged ? "(default \(Self.spoken(standard))) \(meaning)" : meaning)
+    let (value, role) = (TerminalText(line: value), isChanged ? Role.heading : .plain)
+    // Where nobody looks at it, each is on one line.
+    let room = layout.isTerminal ? layout.width - Self.nameColumns - 1 : .max
+    guard layout.isTerminal, value.columns > Self.valueColumns else {
+      return does.wrapped(to: layout.isTerminal ? room - Self.valueColumns - 1 : .max).enumerated().map {
+        index, piece in
+        var line = beginning(isFirst: index == 0, layout)
+        let shown = index == 0 ? value : .empty
+        line.append(shown, role)
+        line.appendSpaces(max(0, Self.valueColumns - shown.columns) + 1)
+        line.append(piece, .dim)
+        return line
+      }
+    }
+    return value.wrapped(to: room).enumerated().map { index, piece in
+      var line = beginning(isFirst: index == 0, layout)
+      line.append(piece, role)
+      return line
+    }
+      + does.wrapped(to: room).map { piece in
+        var line = beginning(isFirst: false, layout)
+        line.append(piece, .dim)
+        return line
+      }
+  }
+
+  private static let nameColumns = 16
+  /// A longer value has lines of its own, and its meaning stands below.
+  private static let valueColumns = 14
+
+  private func beginning(isFirst: Bool, _ layout: Layout) -> StyledLine {
     var line = StyledLine()
-    line.appendCell(TerminalText(line: name), width: 16, ellipsis: ellipsis)
+    line.appendCell(
+      isFirst ? TerminalText(line: name) : .empty, width: Self.nameColumns, ellipsis: layout.glyphs.ellipsis)
     line.appendSpaces(1)
-    line.appendCell(TerminalText(line: value), width: 14, isChanged ? .heading : .plain, ellipsis: ellipsis)
-    line.appendSpaces(1)
-    // Before what may be cut: weight alone would not tell that it was changed.
-    let note = isChanged ? "(default \(Self.spoken(standard))) \(meaning)" : meaning
-    line.append(TerminalText(line: note), .dim)
-    return [layout.fitted(line)]
+    return line
   }
 
   func plain(in layout: Layout) -> [TerminalText] {

@@ -38,7 +38,9 @@ struct StepRecord: OutputRecord {
       return "something answers at \(TerminalText(line: endpoint.text).string)"
     case (_, .userName(let name)): return "logged in as \(TerminalText(line: name).string)"
     case (_, .capabilities(let names)): return capabilities(names)
-    case (_, .count(let count)): return Digits.counted(count, "folder")
+    case (_, .folders(let count, let missing)):
+      let lack = missing.isEmpty ? "" : ", and no \(SpecialFolderText.names(missing))"
+      return Digits.counted(count, "folder") + lack
     default: return "in order"
     }
   }

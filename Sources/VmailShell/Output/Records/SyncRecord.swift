@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What a sync of one folder, or of an account without a server, brought.
 struct SyncRecord: OutputRecord {

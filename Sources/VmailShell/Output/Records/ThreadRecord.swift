@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 /// A thread in a listing.
@@ -17,8 +18,12 @@ struct ThreadRecord: OutputRecord {
   var showsAccount: Bool
   /// What was searched for, to be marked.
   var matchedWords: MatchedWords?
+  /// What a search found of it; `nil` in other listings.
+  var hit: ListedHit?
   /// What speaks against those who wrote in it.
   var warnings: [SenderWarning] = []
+  /// How far a message of it has come that has not left; the most urgent.
+  var unsent: UnsentState?
 
   init(
     n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
@@ -43,7 +48,9 @@ struct ThreadRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.thread.id.description },
     .string("account", "the name of its account") { $0.account },
-    .mailText("folder", "the folder it is listed in") { $0.folder },
+    .mailText("folder", "the folder it is listed in; of what a search found, the one it is in") {
+      $0.hit?.folder ?? $0.folder
+    },
     .mailText("subject", "the subject of its first message") { $0.thread.subject },
     RecordField("participants", .array(of: ObjectShape.participant.type), "who wrote, most recent first") {
       ObjectShape.participant.json($0.participants)
@@ -66,9 +73,19 @@ struct ThreadRecord: OutputRecord {
     ) {
       ObjectShape.senderWarning.json($0.warnings)
     },
+    .sendState("how far a message of it has come that has not left; null when all have") { $0.unsent },
+    RecordField(
+      "matchDate", .nullable(.timestamp),
+      "when the newest message came that a search found; null in other listings"
+    ) {
+      .optional($0.hit.map { InternetDate.string(from: $0.date) })
+    },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
+
+  /// When the message came that it is listed by.
+  var date: Date { hit?.date ?? thread.latestDate }
 
   var isUnread: Bool { thread.unreadCount > 0 }
 

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// What a command would do.
 struct WouldRecord: OutputRecord {
@@ -12,6 +13,8 @@ struct WouldRecord: OutputRecord {
   var line: String?
   /// What the command does, where it is no action on threads.
   var effect = Effect.nothing
+  /// What an import would bring.
+  var imported: ImportMailUseCase.Report?
 
   static let type = "would"
   static let summary = "What a command would do; nothing was changed."
@@ -34,10 +37,13 @@ struct WouldRecord: OutputRecord {
     .optionalString("does", "what the command does, where it is no action on threads; null for nothing") {
       $0.report == nil ? $0.effect.clause : nil
     },
+    .integer("messages", "messages that import would read; 0 for other commands") { $0.imported?.read ?? 0 },
+    ImportPlaces.field("where import would put them") { $0.imported?.places ?? ImportPlaces() },
   ]
 
   private var sentence: TerminalText {
     if let line { return TerminalText(line: "Would run \"\(line)\".") }
+    if let imported { return TerminalText(line: Self.sentence(imported)) }
     guard let report else {
       return TerminalText(line: "\(command) \(effect.clause ?? "changes no mail").")
     }
@@ -56,6 +62,14 @@ struct WouldRecord: OutputRecord {
       sentences.append(Sentence.ended(TerminalText(line: Sentence.begun(failures.clause))).string)
     }
     return TerminalText(line: sentences.joined(separator: " "))
+  }
+
+  /// Which of them are there already shows when they are read to the end.
+  private static func sentence(_ imported: ImportMailUseCase.Report) -> String {
+    let places = imported.places.phrase.map { " (\($0))" } ?? ""
+    let failed = imported.failed > 0 ? "; \(Digits.grouped(imported.failed)) can't be read" : ""
+    return "Would import \(Digits.counted(imported.read, "message"))\(places)\(failed). "
+      + "Messages that are already there would be skipped."
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

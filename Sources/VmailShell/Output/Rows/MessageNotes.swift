@@ -7,6 +7,16 @@ struct MessageNotes {
   /// The same to be heard.
   let sentences: [String]
 
+  /// Where it is shown otherwise than it was written, each a sentence.
+  static func remarks(on message: ReadableMessage) -> [String] {
+    switch message.missing {
+    case .none, .all: message.remarks
+    case .html: message.remarks + ["The HTML version isn't here. This is the plain text."]
+    case .plain: message.remarks + ["The plain text isn't here. This is the HTML version."]
+    case .part: message.remarks + ["Some of the text isn't here."]
+    }
+  }
+
   /// - Parameter number: the message's.
   init(_ message: ReadableMessage, number: Int) {
     var clauses: [String] = []

@@ -14,9 +14,11 @@ struct MessageSentences {
   private var head: TerminalText {
     let email = record.email
     var parts = ["From " + AddressText.spoken(record.sender), layout.times.relative(email.dateReceived)]
+    if let unsent = record.unsent { parts.append(unsent.spoken) }
     if !record.isRead { parts.append("unread") }
     if email.isStarred { parts.append("starred") }
-    let place = "Message \(record.n) of \(record.count)."
+    let answers = record.row == nil ? nil : record.parent.map { ", in reply to message \($0)" }
+    let place = "Message \(record.n) of \(record.count)\(answers ?? "")."
     return Sentence.joined([
       TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
     ])
@@ -41,7 +43,7 @@ struct MessageSentences {
   private var body: [TerminalText] {
     guard let message = record.readable else { return ["Message body not available offline."] }
     let notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
-    let remarks = message.remarks.map { TerminalText(line: $0) }
+    let remarks = MessageNotes.remarks(on: message).map { TerminalText(line: $0) }
     guard !message.text.isEmpty else { return notes + remarks + ["This message has no readable text."] }
     return notes + remarks
       + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)

@@ -6,20 +6,53 @@ struct MessageText {
   let layout: Layout
 
   private static let indent = 3
+  /// With fewer columns a tree leaves out when messages came and how they begin.
+  private static let leastForTreeColumn = 48
 
-  /// `1   JD John Doe            Feb 5      Hi all, please find the sheet attached…`
+  /// `1   JD John Doe            Feb 5     Hi all, please find the sheet attached…    ▸`
   var collapsed: StyledLine {
+    if record.row != nil, layout.width < Self.leastForTreeColumn { return narrowRow }
     var line = beginning
     let senderWidth = max(6, min(22, layout.width / 4))
     let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
     line.append(mark, .warning)
-    line.appendCell(name, width: senderWidth - mark.columns, nameRole, ellipsis: layout.glyphs.ellipsis)
+    let unsent = unsentMark
+    line.appendCell(
+      name, width: max(4, senderWidth - mark.columns - unsent.columns), nameRole,
+      ellipsis: layout.glyphs.ellipsis)
+    line.append(unsent)
     line.appendSpaces(1)
-    line.append(TerminalText(layout.times.short(record.email.dateReceived)), .dim)
-    if record.email.isStarred { line.append(" " + layout.glyphs.star, .star) }
+    line.appendCell(
+      TerminalText(layout.times.short(record.email.dateReceived)), width: TimestampFormat.shortColumns, .dim,
+      ellipsis: layout.glyphs.ellipsis)
     line.appendSpaces(1)
+    if record.email.isStarred { line.append(layout.glyphs.star + " ", .star) }
+    line.append(branch, .dim)
+    let fold = layout.glyphs.folded
+    let room = layout.width - line.columns - fold.columns - 1
+    guard room > 0 else { return layout.fitted(line) }
     let snippet = TerminalText(line: layout.glyphs.written(record.email.snippet))
-    line.append(isolated: StyledLine(snippet, .dim))
+      .fitted(to: room, ellipsis: layout.glyphs.ellipsis)
+    line.append(isolated: StyledLine(snippet.text, .dim))
+    line.appendSpaces(room - snippet.columns + 1)
+    line.append(fold, .dim)
+    return line
+  }
+
+  /// `1   └─> John Doe  ▸`: in a tree, where there is room for little else.
+  private var narrowRow: StyledLine {
+    var line = beginning
+    line.append(branch, .dim)
+    let fold = layout.glyphs.folded
+    line.append(record.warnings.isEmpty ? .empty : layout.glyphs.warning + " ", .warning)
+    let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
+    var marks = unsentMark
+    marks.append(star, .star)
+    marks.append(" " + fold, .dim)
+    line.appendCell(
+      name, width: max(4, layout.width - line.columns - marks.columns), nameRole,
+      ellipsis: layout.glyphs.ellipsis)
+    line.append(marks)
     return layout.fitted(line)
   }
 
@@ -42,6 +75,17 @@ struct MessageText {
     return line
   }
 
+  /// Behind what stands in columns, as in mutt, so that these stay.
+  private var branch: TerminalText { record.row.map { TreeBranch.text(of: $0, in: layout) } ?? .empty }
+
+  /// ` [draft]`
+  private var unsentMark: StyledLine {
+    guard let unsent = record.unsent else { return StyledLine() }
+    var line: StyledLine = " "
+    line.append(unsent.mark)
+    return line
+  }
+
   /// Under the sender's mark, where there is room.
   private var bodyIndent: Int { layout.width >= 60 ? Self.indent : 0 }
 
@@ -54,14 +98,17 @@ struct MessageText {
   /// The address stands behind every name: a name can say anything.
   private var head: StyledLine {
     var line = beginning
+    line.append(branch, .dim)
     let star: TerminalText = record.email.isStarred ? " " + layout.glyphs.star : .empty
     let date = TerminalText(date)
-    let room = layout.width - line.columns - star.columns
+    let mark = unsentMark
+    let room = layout.width - line.columns - star.columns - mark.columns
     let hasDate = headHasDate
     line.appendCell(
       TerminalText(line: AddressText.full(record.sender, layout.addresses)),
       width: hasDate ? room - date.columns - 1 : room,
       nameRole, ellipsis: layout.glyphs.ellipsis)
+    line.append(mark)
     if hasDate { line.append(" " + date, .dim) }
     line.append(star, .star)
     return line
@@ -140,7 +187,9 @@ struct MessageText {
     let line = kept.clauses.joined(separator: " \(layout.glyphs.separator.string) ")
     let notes = line.isEmpty ? [] : layout.wrapped(TerminalText(line: line), indent: Self.indent, .dim)
     return notes
-      + message.remarks.flatMap { layout.wrapped(TerminalText(line: $0), indent: Self.indent, .warning) }
+      + MessageNotes.remarks(on: message).flatMap {
+        layout.wrapped(TerminalText(line: $0), indent: Self.indent, .warning)
+      }
   }
 
   private var attachments: [StyledLine] {
@@ -155,16 +204,20 @@ struct MessageText {
       }
   }
 
-  /// `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)`; what has no room is left out, the last first.
+  /// `1 numbers.xlsx  84 KB  spreadsheet  (download 3.1)`, or `1 numbers.xlsx  downloaded  84 KB  spreadsheet`; what has
+  /// no room is left out, the last first, but never whether the file is here.
   private func facts(of file: NumberedAttachment, room: Int) -> TerminalText {
-    let facts = [
-      "\(file.n) \(file.name)", Digits.size(file.attachment.sizeBytes),
-      AttachmentTypeName.of(file.attachment),
-      "(download \(record.n).\(file.n))",
-    ]
-    let texts = (1...facts.count).reversed().lazy.map { count in
-      TerminalText(line: facts.prefix(count).joined(separator: "  "))
+    let isHere = file.attachment.isDownloaded
+    let name = "\(file.n) \(file.name)"
+    let facts = [Digits.size(file.attachment.sizeBytes), AttachmentTypeName.of(file.attachment)]
+    let state = isHere ? "  downloaded" : ""
+    let more = isHere ? facts : facts + ["(download \(record.n).\(file.n))"]
+    let texts = (0...more.count).reversed().lazy.map { count in
+      TerminalText(line: name + state + more.prefix(count).map { "  " + $0 }.joined())
     }
-    return texts.first { $0.columns <= room } ?? TerminalText(line: facts[0])
+    if let text = texts.first(where: { $0.columns <= room }) { return text }
+    let mark = TerminalText(state)
+    return TerminalText(line: name)
+      .truncated(to: max(1, room - mark.columns), ellipsis: layout.glyphs.ellipsis) + mark
   }
 }

@@ -53,10 +53,11 @@ struct StackedThreadRow {
     let thread = row.record.thread
     return [
       row.record.showsAccount ? row.accountMark(width: min(room - 2, 16)) : StyledLine(),
+      row.record.unsent?.mark ?? StyledLine(),
       row.badge(layout.width >= 30 ? .full : .short),
       thread.hasAttachments ? StyledLine(layout.glyphs.attachment, .attachment) : StyledLine(),
       thread.isStarred ? StyledLine(layout.glyphs.star, .star) : StyledLine(),
-      StyledLine(TerminalText(layout.times.short(thread.latestDate)), .dim),
+      StyledLine(TerminalText(layout.times.short(row.record.date)), .dim),
     ]
   }
 }

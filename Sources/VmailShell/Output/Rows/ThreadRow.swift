@@ -1,6 +1,7 @@
 import VmailDomain
 
-/// A thread as text: one line from 40 columns, two when comfortable, several below (page 8.17).
+/// A thread as text: one line from 40 columns, two when comfortable or when marks leave too little for names, several
+/// lines below (page 8.17).
 struct ThreadRow {
   let record: ThreadRecord
   let layout: Layout
@@ -9,15 +10,13 @@ struct ThreadRow {
     guard let columns = ThreadRowColumns.fit(record, in: layout) else {
       return StackedThreadRow(row: self).lines
     }
-    switch layout.density {
-    case .compact: return [compact(columns)]
-    case .comfortable: return comfortable(columns)
-    }
+    let takesTwoLines = columns.takesTwoLines || layout.density == .comfortable
+    return takesTwoLines ? twoLines(columns) : [oneLine(columns)]
   }
 
   // MARK: Shapes
 
-  private func compact(_ columns: ThreadRowColumns) -> StyledLine {
+  private func oneLine(_ columns: ThreadRowColumns) -> StyledLine {
     var line = beginning(columns)
     line.append(cell(senders(width: columns.senders), width: columns.senders, nameRole))
     line.appendSpaces(1)
@@ -28,7 +27,7 @@ struct ThreadRow {
     return line
   }
 
-  private func comfortable(_ columns: ThreadRowColumns) -> [StyledLine] {
+  private func twoLines(_ columns: ThreadRowColumns) -> [StyledLine] {
     let start = columns.senderStart(showsSelection: record.showsSelection)
     var first = beginning(columns)
     let room = layout.width - start - columns.time - 1
@@ -78,12 +77,7 @@ struct ThreadRow {
   }
 
   func accountMark(width: Int) -> StyledLine {
-    let role = Role.accountMark(StableHash.of(record.thread.accountId.description))
-    var line = StyledLine(layout.glyphs.account, role)
-    line.appendSpaces(1)
-    line.append(
-      TerminalText(line: record.account).truncated(to: width, ellipsis: layout.glyphs.ellipsis), role)
-    return line
+    AccountMark(id: record.thread.accountId, name: record.account).line(width: width, in: layout)
   }
 
   private func avatars(_ count: Int) -> StyledLine {
@@ -114,11 +108,21 @@ struct ThreadRow {
     TerminalText(line: SubjectText.of(record.thread.subject))
   }
 
+  /// `[draft] [Primary]`: where there is no room for both beside a subject, what has not left counts for more.
+  private func badges(_ form: ThreadRowColumns.Badge, width: Int) -> StyledLine {
+    let category = badge(form)
+    guard var line = record.unsent?.mark else { return category }
+    guard category.columns > 0, line.columns + 1 + category.columns + 6 <= width else { return line }
+    line.appendSpaces(1)
+    line.append(category)
+    return line
+  }
+
   /// `Quarterly numbers — Hi all, please find the sheet… [Primary]`, in exactly `width` columns.
   private func body(width: Int, badge form: ThreadRowColumns.Badge) -> StyledLine {
-    let badge = badge(form)
+    let badge = badges(form, width: width)
     let badgeColumns = badge.columns
-    let room = badgeColumns == 0 ? width : width - badgeColumns - 1
+    let room = badgeColumns == 0 ? width : max(0, width - badgeColumns - 1)
     var line = subjectAndSnippet(width: room)
     line.appendSpaces(width - badgeColumns - line.columns)
     line.append(badge)
@@ -149,7 +153,14 @@ struct ThreadRow {
     return TerminalText(line: String(text.dropLast())) + layout.glyphs.ellipsis
   }
 
+  /// The category; of what a search found, the folder.
   func badge(_ form: ThreadRowColumns.Badge) -> StyledLine {
+    if let folder = record.hit?.folder {
+      guard let letter = folder.first else { return StyledLine() }
+      let name = TerminalText(line: form == .full ? folder : String(letter))
+      let cut = name.truncated(to: form.widest - 2, ellipsis: layout.glyphs.ellipsis)
+      return StyledLine("[" + cut + "]", .dim)
+    }
     guard layout.showsCategories, let title = record.thread.aiCategory.title else { return StyledLine() }
     let name = form == .full ? title : record.thread.aiCategory.letter ?? ""
     return StyledLine(TerminalText("[\(name)]"), .badge(record.thread.aiCategory))
@@ -167,7 +178,7 @@ struct ThreadRow {
   }
 
   private func time(_ columns: ThreadRowColumns) -> StyledLine {
-    let date = record.thread.latestDate
+    let date = record.date
     let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date)
     var line = StyledLine()
     line.appendCell(

@@ -1,4 +1,4 @@
-/// How the width of a one-line row is shared out. The same for every row of a listing, so that rows
+/// How the width of a row is shared out. The same for every row of a listing, so that rows
 /// align; only a number of unusual length moves its own row.
 struct ThreadRowColumns: Hashable {
   enum Badge: Sendable {
@@ -17,6 +17,12 @@ struct ThreadRowColumns: Hashable {
   private(set) var avatars: Int
   private(set) var badge: Badge
   private(set) var usesShortTime: Bool
+  /// What must be left for names and for the subject, or else the row is shaped otherwise. Ten columns are four letters
+  /// of a name and a number of messages.
+  private(set) var leastSenders = 10
+  private(set) var leastSubject = 6
+  /// Whether what does not fit beside the names stands below them.
+  private(set) var takesTwoLines = false
   private(set) var time = 0
   private(set) var senders = 0
   /// Subject, snippet and badge.
@@ -25,32 +31,36 @@ struct ThreadRowColumns: Hashable {
   /// `[x] `
   static let selection = 4
 
-  private static let leastSenders = 6
-  private static let leastSubject = 6
+  private static let mostSenders = 28
+  /// A subject and a snippet, with the badge; what a wide screen has beyond it is left to the names.
+  private static let widestBody = 180
 
-  /// - Returns: `nil` when the width is too small for one line.
+  /// - Returns: `nil` when the width is too small for columns.
   static func fit(_ record: ThreadRecord, in layout: Layout) -> ThreadRowColumns? {
     guard layout.width >= 40 else { return nil }
-    let choices = layout.width >= 60 ? wide(layout.width) : medium
+    let choices = layout.width >= 60 ? wide : medium
     return choices.lazy.compactMap { $0.fitted(to: record, in: layout) }.first
   }
 
-  /// From the most room to the least. The avatar goes first.
-  private static func wide(_ width: Int) -> [ThreadRowColumns] {
-    let avatars = width >= 120 ? 2 : 1
-    return [
-      ThreadRowColumns(number: 5, accountName: 8, avatars: avatars, badge: .full, usesShortTime: false),
-      ThreadRowColumns(number: 5, accountName: 8, avatars: 0, badge: .full, usesShortTime: false),
-      ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .full, usesShortTime: false),
-      ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .short, usesShortTime: false),
-      ThreadRowColumns(number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true),
-    ]
-  }
+  /// From the most room to the least. The avatars go first, and the second one before the names get short.
+  private static let wide = [
+    ThreadRowColumns(
+      number: 5, accountName: 8, avatars: 2, badge: .full, usesShortTime: false, leastSenders: 18,
+      leastSubject: 28),
+    ThreadRowColumns(number: 5, accountName: 8, avatars: 1, badge: .full, usesShortTime: false),
+    ThreadRowColumns(number: 5, accountName: 8, avatars: 0, badge: .full, usesShortTime: false),
+    ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .full, usesShortTime: false),
+    ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .short, usesShortTime: false),
+    ThreadRowColumns(number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true),
+  ]
 
   private static let medium = [
     ThreadRowColumns(number: 5, accountName: 6, avatars: 0, badge: .short, usesShortTime: true),
     ThreadRowColumns(number: 4, accountName: 4, avatars: 0, badge: .short, usesShortTime: true),
-    ThreadRowColumns(number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true),
+    ThreadRowColumns(
+      number: 3, accountName: 3, avatars: 0, badge: .short, usesShortTime: true, leastSubject: 5),
+    ThreadRowColumns(
+      number: 4, accountName: 6, avatars: 0, badge: .short, usesShortTime: true, takesTwoLines: true),
   ]
 
   private func fitted(to record: ThreadRecord, in layout: Layout) -> ThreadRowColumns? {
@@ -60,13 +70,12 @@ struct ThreadRowColumns: Hashable {
     if !record.showsAccount { columns.accountName = nil }
     let room =
       layout.width - columns.senderStart(showsSelection: record.showsSelection) - columns.afterBody - 1
-    let leastBody = Self.leastSubject + 1 + badge.widest
-    // Wide rows give up their ornaments before the names get hard to tell.
-    let leastSenders = badge == .full ? 10 : Self.leastSenders
-    guard room >= leastSenders + leastBody else { return nil }
-    columns.senders = min(max(room * 3 / 10, leastSenders), 28)
+    if takesTwoLines { return columns }
+    let leastBody = leastSubject + 1 + badge.widest
+    let mostSenders = max(Self.mostSenders, room - Self.widestBody)
+    columns.senders = min(max(room * 3 / 10, leastSenders), mostSenders)
     columns.body = room - columns.senders
-    return columns
+    return columns.body >= leastBody ? columns : nil
   }
 
   /// Where the senders begin.

@@ -15,7 +15,8 @@ struct ThreadSentence {
       senders,
       thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
       Sentence.snippet(thread.snippet),
-      Sentence.ended(TerminalText(layout.times.relative(thread.latestDate))),
+      Sentence.ended(TerminalText(layout.times.relative(record.date))),
+      record.hit.map { Sentence.ended(TerminalText(line: "In \($0.folder)")) } ?? .empty,
       record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
       Sentence.list(states),
     ])
@@ -31,6 +32,7 @@ struct ThreadSentence {
     var words: [String] = []
     if !record.warnings.isEmpty { words.append("warning") }
     if record.isUnread { words.append("unread") }
+    if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
     if record.thread.isStarred { words.append("starred") }
     if record.thread.hasAttachments { words.append("has attachment") }
     if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }

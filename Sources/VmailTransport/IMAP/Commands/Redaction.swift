@@ -51,6 +51,7 @@ extension ServerError {
     case .timedOut(let doing): "timed out waiting for \(doing)"
     case .untrustedCertificate(let problem): "untrusted certificate (\(problem.reason.rawValue))"
     case .wouldBeInsecure: "would be insecure"
+    case .wrongSecurity(_, let speaksTLS): speaksTLS ? "TLS where clear text was expected" : "no TLS there"
     case .noWayToLogIn: "no way to log in"
     case .loginRefused: "login refused"
     case .unsupported: "unsupported"

@@ -43,6 +43,7 @@ struct SelectCommand: IMAPCommand {
     case "UIDNEXT": mailbox.uidNext = code.number.flatMap { UInt32(exactly: $0) }
     case "HIGHESTMODSEQ": mailbox.highestModSeq = code.number.flatMap { $0 > 0 ? $0 : nil }
     case "NOMODSEQ": mailbox.highestModSeq = nil
+    case "PERMANENTFLAGS": mailbox.keptFlags = MessageFlags(permanent: code.words)
     default: return false
     }
     return true

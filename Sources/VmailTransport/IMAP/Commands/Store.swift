@@ -1,3 +1,4 @@
+import Foundation
 import VmailDomain
 
 /// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): what is told beside it is news.
@@ -14,6 +15,16 @@ extension MessageFlags {
     (.seen, "\\Seen"), (.flagged, "\\Flagged"), (.answered, "\\Answered"), (.draft, "\\Draft"),
     (.deleted, "\\Deleted"), (.forwarded, "$Forwarded"),
   ]
+
+  /// What of PERMANENTFLAGS matters here; `\*` stands for every keyword (RFC 9051 section 7.1).
+  /// - Parameter words: of the list, with its parentheses.
+  init(permanent words: [String]) {
+    let listed = Set(words.map { $0.lowercased().trimmingCharacters(in: ["(", ")"]) })
+    self = Self.names.reduce(into: []) { kept, flag in
+      let isKeyword = !flag.1.hasPrefix("\\")
+      if listed.contains(flag.1.lowercased()) || isKeyword && listed.contains("\\*") { kept.insert(flag.0) }
+    }
+  }
 
   /// As they are written in a flag-list.
   var imapNames: [String] { Self.names.filter { contains($0.0) }.map(\.1) }

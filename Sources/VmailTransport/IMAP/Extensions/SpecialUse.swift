@@ -9,6 +9,21 @@ enum SpecialUse {
     return uses.first { mailbox.attributes.contains($0.attribute) }?.use
   }
 
+  /// CREATE of a mailbox for a purpose (CREATE-SPECIAL-USE, section 3).
+  static func create(_ path: MailboxPath, for special: SpecialFolder) -> PlainCommand {
+    PlainCommand(CommandLine("CREATE", .string(path.bytes), .words("(USE (\(attribute(of: special))))")))
+  }
+
+  private static func attribute(of special: SpecialFolder) -> String {
+    switch special {
+    case .trash: "\\Trash"
+    case .junk: "\\Junk"
+    case .archive: "\\Archive"
+    case .sent: "\\Sent"
+    case .drafts: "\\Drafts"
+    }
+  }
+
   /// XLIST's names for some of them come from older servers (`\AllMail`, `\Spam`, `\Starred`).
   private static let uses: [(attribute: String, use: RemoteFolder.Use)] = [
     ("\\ALL", .all), ("\\ALLMAIL", .all), ("\\ARCHIVE", .archive), ("\\DRAFTS", .drafts),

@@ -15,6 +15,21 @@ enum MailboxName {
       .map { ModifiedUTF7.decode(String($0)) }.joined(separator: "/")
   }
 
+  /// Where a special folder may be made, the likeliest first: in the personal namespace, or beside the other mailboxes
+  /// where all of them are below the Inbox. A server that has no others, and names no namespace, may take it only
+  /// there.
+  static func places(for special: SpecialFolder, prefix: [UInt8], listed: [ListedMailbox]) -> [MailboxPath] {
+    let separator = listed.lazy.compactMap(\.separator).first
+    func place(_ prefix: [UInt8]) -> MailboxPath {
+      encoded(special.mailboxName, separator: separator, prefix: prefix)
+    }
+    guard prefix.isEmpty, let separator else { return [place(prefix)] }
+    let inbox = Array("INBOX".utf8) + [separator]
+    let others = listed.filter { !$0.isInbox }
+    guard others.allSatisfy({ $0.path.bytes.starts(with: inbox) }) else { return [place([])] }
+    return others.isEmpty ? [place([]), place(inbox)] : [place(inbox), place([])]
+  }
+
   /// As a server spells a name for people, in modified UTF-7. What separates parts there can't be within one.
   static func encoded(_ name: String, separator: UInt8?, prefix: [UInt8]) -> MailboxPath {
     guard let separator else { return MailboxPath(prefix + Array(ModifiedUTF7.encode(name).utf8)) }

@@ -1,0 +1,23 @@
+/// How far mail has come that the user wrote and that has not left; the later case is the more urgent.
+public enum UnsentState: String, Sendable, CaseIterable {
+  case draft, queued, sending, failed
+
+  /// `nil` for mail that came, or left.
+  /// - Parameter drafts: the folders for drafts: other programs keep drafts there that have no flag.
+  public init?(of email: Email, drafts: Set<FolderID>) {
+    switch email.sendState {
+    case .queued: self = .queued
+    case .sending: self = .sending
+    case .failed: self = .failed
+    case .sent: return nil
+    case .none:
+      guard email.flags.contains(.draft) || !email.folders.isDisjoint(with: drafts) else { return nil }
+      self = .draft
+    }
+  }
+
+  /// Whether a person should hear of it before the other.
+  public func isMoreUrgent(than other: UnsentState) -> Bool { urgency > other.urgency }
+
+  private var urgency: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,8 +1,0 @@
-/// Somebody who waits for a look at the mailboxes.
-struct KeeperRequest: Sendable {
-  let id: Int
-  /// The only folder that is wanted; `nil` for all.
-  let folder: FolderID?
-  let ask: CredentialsUseCase.Ask?
-  let continuation: CheckedContinuation<SyncReport, any Error>
-}

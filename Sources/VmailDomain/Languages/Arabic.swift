@@ -1,0 +1,6 @@
+extension Language {
+  static let arabic = Language(
+    code: "ar",
+    replyMarks: ["رد"],
+    attributionVerbs: ["كتب"])
+}

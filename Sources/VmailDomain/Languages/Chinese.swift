@@ -1,0 +1,36 @@
+extension Language {
+  static let chinese = Language(
+    code: "zh",
+    replyMarks: ["回复", "答复", "回覆"],
+    forwardMarks: ["转发", "轉寄"],
+    gmailLabels: [
+      .folder(.inbox): ["收件箱", "收件匣"],
+      .folder(.sent): ["已发送", "已发邮件", "寄件備份"],
+      .folder(.drafts): ["草稿", "草稿箱"],
+      .folder(.spam): ["垃圾邮件", "垃圾郵件"],
+      .folder(.trash): ["已删除邮件", "回收站", "垃圾桶"],
+      .folder(.starred): ["已加星标", "已加星號"],
+      .important: ["重要", "重要邮件", "重要郵件"],
+      .opened: ["已打开", "已开启", "已開啟"],
+      .unread: ["未读", "未讀"],
+      .archived: ["已归档", "已存档", "已封存"],
+    ],
+    gmailCategoryWords: ["类别", "類別"],
+    gmailCategories: [
+      .primary: ["个人", "主要", "個人"],
+      .social: ["社交", "社交網路"],
+      .promotions: ["推广", "促销", "促銷內容"],
+      .updates: ["更新", "动态", "最新快訊"],
+      .forums: ["论坛", "論壇"],
+    ],
+    attributionVerbs: ["写道", "寫道"],
+    attributionEndings: ["写道", "寫道"],
+    quotedTitles: ["原始邮件", "原始郵件", "邮件原件", "郵件原件"],
+    forwardedTitles: ["转发的邮件", "轉寄的郵件", "转发邮件信息"],
+    forwardedOpenings: ["下面是被转发的邮件："],
+    senderLabels: ["发件人", "寄件者"],
+    dateLabels: ["发送时间", "日期", "寄件日期", "傳送日期"],
+    subjectLabels: ["主题", "主旨"],
+    footerOpenings: ["发自我的", "從我的", "从我的"],
+    attachmentPhrases: ["附件"])
+}

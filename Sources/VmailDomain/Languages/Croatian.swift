@@ -1,0 +1,5 @@
+extension Language {
+  static let croatian = Language(
+    code: "hr",
+    attributionVerbs: ["napisao"])
+}

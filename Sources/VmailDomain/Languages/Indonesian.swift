@@ -1,0 +1,6 @@
+extension Language {
+  static let indonesian = Language(
+    code: "id",
+    replyMarks: ["bls"],
+    forwardMarks: ["trs"])
+}

@@ -1,0 +1,35 @@
+extension Language {
+  static let japanese = Language(
+    code: "ja",
+    replyMarks: ["返信"],
+    forwardMarks: ["転送"],
+    gmailLabels: [
+      .folder(.inbox): ["受信トレイ"],
+      .folder(.sent): ["送信済み", "送信済みメール"],
+      .folder(.drafts): ["下書き"],
+      .folder(.spam): ["迷惑メール"],
+      .folder(.trash): ["ゴミ箱"],
+      .folder(.starred): ["スター付き"],
+      .important: ["重要"],
+      .opened: ["開封済み"],
+      .unread: ["未読"],
+      .archived: ["アーカイブ済み"],
+    ],
+    gmailCategoryWords: ["カテゴリ"],
+    gmailCategories: [
+      .primary: ["メイン", "個人"],
+      .social: ["ソーシャル"],
+      .promotions: ["プロモーション"],
+      .updates: ["新着", "更新"],
+      .forums: ["フォーラム"],
+    ],
+    attributionVerbs: ["書きました", "書いた", "のメール"],
+    quotedTitles: ["元のメッセージ", "元のメール"],
+    forwardedTitles: ["転送メッセージ"],
+    forwardedOpenings: ["転送されたメッセージ："],
+    senderLabels: ["差出人"],
+    dateLabels: ["送信日時", "日付", "日時"],
+    subjectLabels: ["件名"],
+    footerEndings: ["から送信"],
+    attachmentPhrases: ["添付"])
+}

@@ -1,0 +1,35 @@
+extension Language {
+  static let korean = Language(
+    code: "ko",
+    replyMarks: ["답장"],
+    forwardMarks: ["전달"],
+    gmailLabels: [
+      .folder(.inbox): ["받은편지함"],
+      .folder(.sent): ["보낸편지함"],
+      .folder(.drafts): ["임시보관함"],
+      .folder(.spam): ["스팸함", "스팸"],
+      .folder(.trash): ["휴지통"],
+      .folder(.starred): ["별표편지함", "별표"],
+      .important: ["중요편지함", "중요"],
+      .opened: ["열림", "열어봄", "읽은편지함"],
+      .unread: ["읽지않음", "읽지 않음"],
+      .archived: ["보관됨", "보관처리됨"],
+    ],
+    gmailCategoryWords: ["카테고리"],
+    gmailCategories: [
+      .primary: ["개인", "기본"],
+      .social: ["소셜"],
+      .promotions: ["프로모션"],
+      .updates: ["업데이트"],
+      .forums: ["포럼"],
+    ],
+    attributionVerbs: ["님이 작성", "님이 쓴", "작성"],
+    attributionEndings: ["님이 작성"],
+    quotedTitles: ["원본 메일", "원본 메시지"],
+    forwardedTitles: ["전달된 메일", "전달된 메시지"],
+    senderLabels: ["보낸 사람", "보낸사람"],
+    dateLabels: ["보낸 날짜", "날짜"],
+    subjectLabels: ["제목"],
+    footerEndings: ["에서 보냄"],
+    attachmentPhrases: ["첨부"])
+}

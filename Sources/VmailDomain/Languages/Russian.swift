@@ -1,0 +1,40 @@
+extension Language {
+  static let russian = Language(
+    code: "ru",
+    replyMarks: ["ответ", "отв"],
+    forwardMarks: ["пер", "переслано"],
+    gmailLabels: [
+      .folder(.inbox): ["входящие"],
+      .folder(.sent): ["отправленные"],
+      .folder(.drafts): ["черновики"],
+      .folder(.spam): ["спам"],
+      .folder(.trash): ["корзина"],
+      .folder(.starred): ["помеченные"],
+      .important: ["важное", "важные"],
+      .opened: ["открытые", "прочитанные"],
+      .unread: ["непрочитанные"],
+      .archived: ["архивированные", "в архиве"],
+    ],
+    gmailCategoryWords: ["категория"],
+    gmailCategories: [
+      .primary: ["личное", "несортированные"],
+      .social: ["соцсети"],
+      .promotions: ["промоакции"],
+      .updates: ["оповещения"],
+      .forums: ["форумы"],
+    ],
+    attributionVerbs: ["написал", "пишет", "писал"],
+    attributionEndings: [" написал", " написал(а)", " написала", " пишет"],
+    quotedTitles: ["исходное сообщение", "Исходное сообщение", "Оригинальное сообщение"],
+    forwardedTitles: ["Пересылаемое сообщение", "Пересылаемое письмо", "Перенаправленное сообщение"],
+    forwardedOpenings: ["Начало переадресованного сообщения:"],
+    senderLabels: ["От", "От кого"],
+    dateLabels: ["Отправлено", "Дата"],
+    subjectLabels: ["Тема"],
+    footerOpenings: ["Отправлено с ", "Отправлено из "],
+    footerWords: ["отписаться"],
+    attachmentPhrases: [
+      "вложение", "вложении", "вложения", "вложениях", "прикрепил", "прикрепила", "прикреплён", "прикреплен",
+      "прилагаю", "прилагается",
+    ])
+}

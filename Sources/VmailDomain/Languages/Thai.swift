@@ -1,0 +1,5 @@
+extension Language {
+  static let thai = Language(
+    code: "th",
+    attributionVerbs: ["เขียน"])
+}

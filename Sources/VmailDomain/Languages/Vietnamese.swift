@@ -1,0 +1,5 @@
+extension Language {
+  static let vietnamese = Language(
+    code: "vi",
+    attributionVerbs: ["đã viết"])
+}

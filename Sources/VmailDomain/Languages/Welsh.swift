@@ -1,0 +1,5 @@
+extension Language {
+  static let welsh = Language(
+    code: "cy",
+    replyMarks: ["atb"])
+}

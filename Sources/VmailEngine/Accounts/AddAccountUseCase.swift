@@ -1,0 +1,55 @@
+public import VmailDomain
+
+/// Adds and changes accounts on servers: nothing is kept of one before it was set up whole.
+public struct AddAccountUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol & AccountRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol & AccountRepositoryProtocol) {
+    self.repository = repository
+  }
+
+  /// Why an account is not one yet.
+  public enum Problem: Error, Hashable, Sendable {
+    case unanswered(AccountSetup.Question)
+    /// The password would go in clear text to another machine.
+    case insecure(ServerEndpoint)
+  }
+
+  /// The settings that a setup comes to. Throws ``Problem``.
+  public static func settings(of setup: AccountSetup) throws -> ServerSettings {
+    if let server = setup.insecureServer { throw Problem.insecure(server) }
+    guard let settings = setup.settings else { throw Problem.unanswered(setup.open.first ?? .imap) }
+    return settings
+  }
+
+  /// Looks whether the name can be had, before anything is asked or tried. Throws ``AccountError``.
+  /// - Parameter id: of the account that has it or is to get it.
+  public func check(name: String, of id: AccountID? = nil) async throws {
+    guard Account.isUsableName(name) else { throw AccountError.invalidName(name) }
+    let accounts = try await repository.getAccounts()
+    guard !accounts.contains(where: { $0.id != id && $0.name.lowercased() == name.lowercased() }) else {
+      throw AccountError.nameTaken(name)
+    }
+  }
+
+  /// Keeps a new account. Throws ``Problem``, ``AccountError``.
+  public func add(_ setup: AccountSetup) async throws -> Account {
+    let settings = try Self.settings(of: setup)
+    guard let name = setup.name else { throw Problem.unanswered(.name) }
+    guard let address = setup.address else { throw Problem.unanswered(.address) }
+    try await check(name: name)
+    return try await repository.addServerAccount(name: name, email: "\(address)", server: settings)
+  }
+
+  /// The settings of an account; `nil` for one without a server.
+  public func settings(of account: Account) async throws -> ServerSettings? {
+    try await repository.getServerSettings(accountId: account.id)
+  }
+
+  /// Changes an account. Throws ``AccountError``.
+  /// - Parameter settings: `nil` to leave the servers as they are.
+  public func update(_ account: Account, settings: ServerSettings?) async throws {
+    try await check(name: account.name, of: account.id)
+    try await repository.updateAccount(account, server: settings)
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+public import VmailDomain
+
+/// Gets what accounts log in with, and keeps in memory what was asked for or fetched: nothing of it is
+/// ever written but to the keyring. One for a process, since all connections share what it knows.
+public actor CredentialsUseCase {
+  /// Access tokens are renewed when they have so much left, in seconds.
+  static let renewalMargin: TimeInterval = 300
+
+  private struct AccessToken {
+    var secret: Secret
+    /// `nil` when the provider did not say.
+    var expires: Date?
+  }
+
+  private let secrets: any SecretKeeping
+  private let oauth: (any OAuthAuthorizing)?
+  private let clock: any WallClock
+  private var known: [SecretKey: Secret] = [:]
+  private var accessTokens: [SecretKey: AccessToken] = [:]
+  private var renewals: [SecretKey: Task<Secret, any Error>] = [:]
+
+  public init(secrets: any SecretKeeping, oauth: (any OAuthAuthorizing)?, clock: any WallClock) {
+    self.secrets = secrets
+    self.oauth = oauth
+    self.clock = clock
+  }
+
+  // MARK: Using
+
+  /// Does something with credentials. A token that the server refuses is renewed once; a password that
+  /// was asked for and refused is forgotten, so that it is asked for again.
+  /// - Parameters:
+  ///   - account: its name, for questions and errors.
+  ///   - ask: `nil` where nobody can be asked.
+  /// - Throws: ``SecretError``, ``OAuthError``, and what `body` throws.
+  public func withCredentials<Value: Sendable>(
+    of account: String, _ settings: ServerSettings, ask: SecretAsking?,
+    _ body: @Sendable (Credentials) async throws -> Value
+  ) async throws -> Value {
+    let first = try await credentials(of: account, settings, ask: ask)
+    do { return try await body(first) } catch let error as ServerError {
+      guard case .loginRefused = error else { throw error }
+      guard case .accessToken = first else {
+        known[settings.secretKey] = nil
+        throw error
+      }
+    }
+    accessTokens[settings.secretKey] = nil
+    do { return try await body(try await credentials(of: account, settings, ask: ask)) } catch let error
+      as ServerError
+    {
+      if case .loginRefused = error { forget(settings) }
+      throw error
+    }
+  }
+
+  /// What to log in with now.
+  /// - Throws: ``SecretError``, ``OAuthError``, ``ServerError`` of the token server.
+  public func credentials(
+    of account: String, _ settings: ServerSettings, ask: SecretAsking?
+  ) async throws -> Credentials {
+    switch settings.authentication {
+    case .password(let source):
+      let question = SecretQuestion(account: account, settings: settings)
+      return .password(try await secret(from: source, question, ask: ask).revealed)
+    case .oauth2(let client, let source):
+      return .accessToken(try await accessToken(client, source, account, settings).revealed)
+    }
+  }
+
+  // MARK: Knowing
+
+  /// Takes a secret that was typed, for this session.
+  public func take(_ secret: Secret, for settings: ServerSettings) { known[settings.secretKey] = secret }
+
+  /// Takes what a log-in in the browser gave, for this session.
+  public func take(_ tokens: OAuthTokens, for settings: ServerSettings) {
+    if let refresh = tokens.refresh { known[settings.secretKey] = refresh }
+    keep(tokens, as: settings.secretKey)
+  }
+
+  /// Takes what is known of an account along when its server gets another name.
+  public func move(from old: ServerSettings, to new: ServerSettings) {
+    guard old.secretKey != new.secretKey, let secret = known.removeValue(forKey: old.secretKey) else {
+      return
+    }
+    known[new.secretKey] = secret
+  }
+
+  /// Whether a secret is in memory.
+  public func knows(_ settings: ServerSettings) -> Bool { known[settings.secretKey] != nil }
+
+  /// Puts the secret into the keyring, where the settings say that it comes from there and it was typed.
+  /// Throws ``SecretError``.
+  public func keepInKeyring(_ settings: ServerSettings) async throws {
+    guard settings.secretSource == .keyring, let secret = known[settings.secretKey] else { return }
+    try await secrets.keepInKeyring(secret, as: settings.secretKey)
+  }
+
+  /// Whether the keyring can be asked at all, and has the secret. Throws ``SecretError``.
+  public func isInKeyring(_ settings: ServerSettings) async throws -> Bool {
+    try await secrets.secretInKeyring(settings.secretKey) != nil
+  }
+
+  /// Forgets what is in memory.
+  public func forget(_ settings: ServerSettings) {
+    known[settings.secretKey] = nil
+    accessTokens[settings.secretKey] = nil
+  }
+
+  /// Forgets it in the keyring as well, where it is kept there. Throws ``SecretError``.
+  public func remove(_ settings: ServerSettings) async throws {
+    forget(settings)
+    if settings.secretSource == .keyring { try await secrets.removeFromKeyring(settings.secretKey) }
+  }
+
+  /// Whether the source gives a secret, without connecting anywhere or asking anybody.
+  /// Throws ``SecretError``.
+  public func check(_ settings: ServerSettings) async throws {
+    if settings.secretSource == .ask { return }
+    let question = SecretQuestion(account: "", settings: settings)
+    _ = try await secret(from: settings.secretSource, question, ask: nil)
+  }
+
+  // MARK: Inside
+
+  private func secret(
+    from source: ServerSettings.SecretSource, _ question: SecretQuestion, ask: SecretAsking?
+  ) async throws -> Secret {
+    let key = question.key
+    if let secret = known[key] { return secret }
+    switch source {
+    case .command(let command): return try await secrets.secret(fromCommand: command)
+    case .keyring:
+      if let secret = try await secrets.secretInKeyring(key) { return secret }
+      guard let ask, let secret = await ask(question) else {
+        throw SecretError.notInKeyring(userName: key.userName, host: key.host)
+      }
+      known[key] = secret
+      return secret
+    case .ask:
+      guard let ask, let secret = await ask(question) else {
+        throw SecretError.nobodyToAsk(account: question.account)
+      }
+      known[key] = secret
+      return secret
+    }
+  }
+
+  private func accessToken(
+    _ client: ServerSettings.OAuthClient, _ source: ServerSettings.SecretSource, _ account: String,
+    _ settings: ServerSettings
+  ) async throws -> Secret {
+    let key = settings.secretKey
+    if let token = accessTokens[key], isFresh(token) { return token.secret }
+    // Nobody asks for the same twice.
+    if let renewal = renewals[key] { return try await renewal.value }
+    let renewal = Task { try await self.renewed(client, source, account, settings) }
+    renewals[key] = renewal
+    defer { renewals[key] = nil }
+    return try await renewal.value
+  }
+
+  private func renewed(
+    _ client: ServerSettings.OAuthClient, _ source: ServerSettings.SecretSource, _ account: String,
+    _ settings: ServerSettings
+  ) async throws -> Secret {
+    let key = settings.secretKey
+    let question = SecretQuestion(account: account, settings: settings)
+    // A refresh token is nothing that people could type.
+    let secret = try await secret(from: source, question, ask: nil)
+    // Without a client the program has its own, and prints what it got.
+    if client.clientId.isEmpty { return secret }
+    guard let oauth, let provider = OAuthProvider.named(client.provider) else {
+      throw OAuthError.refused(code: "unknown provider", description: nil)
+    }
+    let tokens: OAuthTokens
+    do { tokens = try await oauth.refresh(secret, client: client, provider: provider) } catch OAuthError
+      .expired
+    {
+      known[key] = nil
+      throw OAuthError.expired
+    }
+    if let refresh = tokens.refresh, refresh != secret {
+      known[key] = refresh
+      // Before it is used: the old one may be worth nothing from now on.
+      if source == .keyring { try await secrets.keepInKeyring(refresh, as: key) }
+    }
+    keep(tokens, as: key)
+    return tokens.access
+  }
+
+  private func keep(_ tokens: OAuthTokens, as key: SecretKey) {
+    let expires = tokens.lifetime.map { clock.now.addingTimeInterval(TimeInterval($0)) }
+    accessTokens[key] = AccessToken(secret: tokens.access, expires: expires)
+  }
+
+  private func isFresh(_ token: AccessToken) -> Bool {
+    token.expires.map { clock.now.addingTimeInterval(Self.renewalMargin) < $0 } ?? true
+  }
+}

@@ -1,0 +1,115 @@
+public import VmailDomain
+
+/// Finds the servers of an address: the table of providers, then what the domain publishes (its
+/// autoconfig page, then DNS), then guesses that were tried without credentials (page 8.27).
+public struct DiscoverServersUseCase: Sendable {
+  private let discovery: any ServerDiscovering
+  private let connector: any MailServerConnecting
+  private let submission: any SubmissionTesting
+
+  public init(
+    discovery: any ServerDiscovering, connector: any MailServerConnecting,
+    submission: any SubmissionTesting
+  ) {
+    self.discovery = discovery
+    self.connector = connector
+    self.submission = submission
+  }
+
+  /// - Parameter provider: the name of one in the table, where the user named it.
+  /// - Throws: `CancellationError`; what is down on the way is only passed over.
+  public func discover(_ address: AccountAddress, provider: String? = nil) async throws -> DiscoveredServers {
+    if let known = provider.flatMap(MailProvider.named) ?? MailProvider.of(domain: address.domain) {
+      return DiscoveredServers(provider: known, candidates: known.candidates)
+    }
+    var found = DiscoveredServers()
+    found.take(
+      try await published { try await discovery.autoconfig(domain: address.domain, address: "\(address)") })
+    if !found.isComplete {
+      found.take(try await published { try await discovery.serviceRecords(domain: address.domain) })
+    }
+    if found.imap == nil {
+      let guess = try await guess(.imap, address.domain)
+      found.imap = guess.candidate
+      found.problem = guess.problem
+    }
+    if found.smtp == nil { found.smtp = try await guess(.smtp, address.domain).candidate }
+    return found
+  }
+
+  private func published(_ ask: () async throws -> [ServerCandidate]) async throws -> [ServerCandidate] {
+    do { return try await ask() } catch is ServerError { return [] }
+  }
+
+  // MARK: Guesses
+
+  private struct Guess {
+    var candidate: ServerCandidate?
+    var problem: ServerError?
+  }
+
+  /// Tries all at once, and takes the likeliest that is a server of that kind: what is less likely is
+  /// not waited for once it is found.
+  private func guess(_ service: ServerCandidate.Service, _ domain: String) async throws -> Guess {
+    let candidates = ServerGuesses.candidates(for: service, domain: domain)
+    var results: [Int: Result<Void, ServerError>] = [:]
+    let best: ServerCandidate? = try await withThrowingTaskGroup(of: (Int, Result<Void, ServerError>).self) {
+      group in
+      for (index, candidate) in candidates.enumerated() {
+        group.addTask { (index, try await probe(candidate)) }
+      }
+      defer { group.cancelAll() }
+      for try await (index, result) in group {
+        results[index] = result
+        if let found = Self.likeliest(results) { return candidates[found] }
+      }
+      return nil
+    }
+    return Guess(candidate: best, problem: best == nil ? Self.telling(results) : nil)
+  }
+
+  private func probe(_ candidate: ServerCandidate) async throws -> Result<Void, ServerError> {
+    let target = ServerTarget(endpoint: candidate.endpoint)
+    do {
+      switch candidate.service {
+      case .imap:
+        let capabilities = try await connector.probe(target).map { $0.uppercased() }
+        guard capabilities.contains(where: { $0 == "IMAP4REV1" || $0 == "IMAP4REV2" }) else {
+          return .failure(.unsupported("IMAP4rev1"))
+        }
+      case .smtp: _ = try await submission.probe(target)
+      }
+      return .success(())
+    } catch let error as ServerError {
+      return .failure(error)
+    }
+  }
+
+  /// The first that works, as soon as all before it are known not to.
+  private static func likeliest(_ results: [Int: Result<Void, ServerError>]) -> Int? {
+    for index in 0... {
+      switch results[index] {
+      case .success: return index
+      case .failure: continue
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  /// A server that was there with a certificate of somebody else's says more than a name that is not.
+  private static func telling(_ results: [Int: Result<Void, ServerError>]) -> ServerError? {
+    let errors = results.sorted { $0.key < $1.key }.compactMap { result -> ServerError? in
+      if case .failure(let error) = result.value { error } else { nil }
+    }
+    return errors.first { if case .untrustedCertificate = $0 { true } else { false } }
+      ?? errors.first { if case .nameNotFound = $0 { false } else { true } } ?? errors.first
+  }
+}
+
+extension DiscoveredServers {
+  fileprivate init(provider: MailProvider, candidates: [ServerCandidate]) {
+    self.init(provider: provider)
+    take(candidates)
+  }
+}

@@ -1,0 +1,114 @@
+public import VmailDomain
+
+/// Tries whether an account works: both servers, step by step. Changes nothing on them.
+public struct TestAccountUseCase: Sendable {
+  private let connector: any MailServerConnecting
+  private let submission: any SubmissionTesting
+  private let credentials: CredentialsUseCase
+
+  public init(
+    connector: any MailServerConnecting, submission: any SubmissionTesting, credentials: CredentialsUseCase
+  ) {
+    self.connector = connector
+    self.submission = submission
+    self.credentials = credentials
+  }
+
+  /// - Parameters:
+  ///   - account: its name, for questions.
+  ///   - ask: `nil` where nobody can be asked.
+  ///   - report: is called for each step as it is known.
+  /// - Returns: the first step that failed; `nil` when all went well.
+  /// - Throws: `CancellationError` only.
+  public func test(
+    _ settings: ServerSettings, of account: String, ask: SecretAsking?,
+    report: (AccountTestStep) async -> Void
+  ) async throws -> AccountTestStep? {
+    let reading = try await read(settings, account, ask)
+    for step in reading { await report(step) }
+    let failed = reading.last.flatMap { $0.error == nil ? nil : $0 }
+    // A password that was refused once is not shown to the next server: some lock accounts for that.
+    if let failed, [.secret, .login].contains(failed.kind) { return failed }
+    guard let smtp = settings.smtp else { return failed }
+    let sending = try await send(settings, smtp, account, ask)
+    for step in sending { await report(step) }
+    return failed ?? sending.last.flatMap { $0.error == nil ? nil : $0 }
+  }
+
+  // MARK: IMAP
+
+  private func read(
+    _ settings: ServerSettings, _ account: String, _ ask: SecretAsking?
+  ) async throws -> [AccountTestStep] {
+    let connector = connector
+    let session: any MailServerSession
+    do {
+      session = try await credentials.withCredentials(of: account, settings, ask: ask) {
+        try await connector.connect(settings.login(to: settings.imap, $0, of: account))
+      }
+    } catch {
+      try Task.checkCancellation()
+      return steps(.imap, settings.imap, settings, failedWith: error)
+    }
+    var done = steps(.imap, settings.imap, settings)
+    done.append(step(.imap, .capabilities, .capabilities(await session.traits.capabilities)))
+    do {
+      let listing = try await session.folders()
+      done.append(
+        step(.imap, .folders, .folders(count: listing.count, missing: FolderMapping.missing(in: listing))))
+    } catch {
+      try Task.checkCancellation()
+      done.append(AccountTestStep(service: .imap, kind: .folders, finding: .failed(error)))
+    }
+    await session.close()
+    return done
+  }
+
+  // MARK: SMTP
+
+  private func send(
+    _ settings: ServerSettings, _ endpoint: ServerEndpoint, _ account: String,
+    _ ask: SecretAsking?
+  ) async throws -> [AccountTestStep] {
+    let submission = submission
+    do {
+      let keywords = try await credentials.withCredentials(of: account, settings, ask: ask) {
+        try await submission.logIn(settings.login(to: endpoint, $0, of: account))
+      }
+      return steps(.smtp, endpoint, settings) + [step(.smtp, .send, .capabilities(keywords))]
+    } catch {
+      try Task.checkCancellation()
+      return steps(.smtp, endpoint, settings, failedWith: error)
+    }
+  }
+
+  // MARK: Steps
+
+  /// The steps up to the login, or up to the one that failed.
+  private func steps(
+    _ service: ServerCandidate.Service, _ endpoint: ServerEndpoint, _ settings: ServerSettings,
+    failedWith error: (any Error)? = nil
+  ) -> [AccountTestStep] {
+    let facts: [(AccountTestStep.Kind, AccountTestStep.Fact)] = [
+      (.secret, .none), (.name, .none), (.connection, .endpoint(endpoint)),
+      (.tls, endpoint.security == .clear ? .clearText : .none), (.login, .userName(settings.userName)),
+    ]
+    let failed = error.map { AccountTestStep.Kind(of: $0) }
+    var steps: [AccountTestStep] = []
+    for (kind, fact) in facts {
+      if kind == failed { break }
+      // The password is one for both servers, and said once.
+      if kind != .secret || service == .imap { steps.append(step(service, kind, fact)) }
+    }
+    if let error, let failed {
+      steps.append(AccountTestStep(service: service, kind: failed, finding: .failed(error)))
+    }
+    return steps
+  }
+
+  private func step(
+    _ service: ServerCandidate.Service, _ kind: AccountTestStep.Kind, _ fact: AccountTestStep.Fact
+  ) -> AccountTestStep {
+    AccountTestStep(service: service, kind: kind, finding: .fine(fact))
+  }
+}

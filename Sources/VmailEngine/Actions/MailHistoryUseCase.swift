@@ -1,0 +1,22 @@
+import Foundation
+public import VmailDomain
+
+/// Says what happened to messages.
+public struct MailHistoryUseCase: Sendable {
+  private let repository: any ActionRepositoryProtocol
+
+  public init(repository: any ActionRepositoryProtocol) { self.repository = repository }
+
+  /// What is kept of them, oldest first; what has no time comes behind, in the order it has.
+  /// - Throws: ``ThreadListError/fetchFailed(underlying:)``.
+  public func events(of emails: [Email]) async throws -> [MailEvent] {
+    let kept = try await ThreadListError.fetching { try await repository.getHistory(of: emails.map(\.id)) }
+    let arrivals = emails.map { MailEvent(emailId: $0.id, time: $0.dateReceived, kind: .arrived) }
+    return (arrivals + kept).enumerated().sorted { first, second in
+      let (left, right) = (Self.time(of: first.element), Self.time(of: second.element))
+      return left == right ? first.offset < second.offset : left < right
+    }.map(\.element)
+  }
+
+  private static func time(of event: MailEvent) -> Date { event.time ?? .distantFuture }
+}

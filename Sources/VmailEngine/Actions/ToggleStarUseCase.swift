@@ -1,0 +1,20 @@
+public import VmailDomain
+
+/// Stars single messages of a conversation, or takes their stars away (FR-ED-01).
+public struct ToggleStarUseCase: Sendable {
+  private let actions: ManageThreadActionsUseCase
+
+  public init(repository: any EmailRepositoryProtocol & ActionRepositoryProtocol) {
+    actions = ManageThreadActionsUseCase(repository: repository)
+  }
+
+  public func toggleStar(_ email: Email, in view: MailboxView) async throws -> ActionOutcome {
+    try await setStar(!email.isStarred, of: [email.id], in: ThreadPlace(threadId: email.threadId, view: view))
+  }
+
+  public func setStar(
+    _ isStarred: Bool, of emails: Set<EmailID>, in place: ThreadPlace
+  ) async throws -> ActionOutcome {
+    try await actions.perform(isStarred ? .starMessages(emails) : .unstarMessages(emails), on: [place])
+  }
+}

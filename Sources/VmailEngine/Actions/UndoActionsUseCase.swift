@@ -1,0 +1,17 @@
+public import VmailDomain
+
+/// Takes back what was done, and does it again: whatever was acted last, in its undo window or long
+/// after, in this session or an earlier one.
+public struct UndoActionsUseCase: Sendable {
+  private let repository: any ActionRepositoryProtocol
+
+  public init(repository: any ActionRepositoryProtocol) { self.repository = repository }
+
+  public func undo() async throws -> UndoOutcome {
+    try await ThreadListError.acting { try await repository.undo() }
+  }
+
+  public func redo() async throws -> UndoOutcome {
+    try await ThreadListError.acting { try await repository.redo() }
+  }
+}

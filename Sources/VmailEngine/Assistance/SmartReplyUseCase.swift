@@ -1,0 +1,91 @@
+public import VmailDomain
+
+/// Suggests short answers to the last message that came (FR-ED-02). Nothing is sent by it.
+public struct SmartReplyUseCase: Sendable {
+  public typealias Repository = SummarizeThreadUseCase.Repository
+
+  /// Sent messages that are looked at for how the user begins and ends mail.
+  private static let sentLimit = 50
+
+  private let repository: any Repository
+  private let conversation: SpokenConversation
+  private let reader: any MessageReading
+  private let provider: any AssistanceProviding
+  private let opener: any MessageOpening
+  private let senders: CheckSendersUseCase?
+
+  /// - Parameter senders: finds what speaks against a sender, who then gets no answer suggested.
+  public init(
+    repository: any Repository, opener: any MessageOpening, reader: any MessageReading,
+    provider: any AssistanceProviding, senders: CheckSendersUseCase? = nil
+  ) {
+    self.opener = opener
+    self.senders = senders
+    self.repository = repository
+    conversation = SpokenConversation(repository: repository, opener: opener)
+    self.reader = reader
+    self.provider = provider
+  }
+
+  /// The message of a thread that is answered: the last one that somebody else wrote, where nothing was written
+  /// to it yet.
+  public func answered(in emails: [Email]) async throws -> Email? {
+    let own = try await conversation.ownAddresses()
+    let last = emails.last { !$0.flags.contains(.draft) }
+    return last.flatMap { own.contains($0.fromAddress) ? nil : $0 }
+  }
+
+  /// - Parameter model: what is asked first.
+  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and where none
+  ///   fits.
+  public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
+    guard
+      let source = try await ThreadListError.fetching({
+        try await repository.getReadableSource(emailId: email.id)
+      })
+    else { return [] }
+    let own = try await conversation.ownAddresses()
+    guard AnswerableMessage.isAnswerable(email, reader.read(source).marks, own: own),
+      try await !hasWarning(email, source),
+      let paragraphs = try await conversation.paragraphs(of: email), !paragraphs.isEmpty
+    else { return [] }
+    let request = ReplyRequest(
+      message: SpokenMessage(
+        number: 1, speaker: Participant(name: email.fromName, email: email.fromAddress),
+        paragraphs: paragraphs),
+      subject: email.subject, hasAttachments: email.attachments.contains { !$0.isInline },
+      sent: try await sent(to: email.fromAddress))
+    return try await provider.replies(model).suggestions(for: request)
+  }
+
+  /// Of its sender or of a link.
+  private func hasWarning(_ email: Email, _ source: [UInt8]) async throws -> Bool {
+    if let senders, try await !senders.warnings(of: email).isEmpty { return true }
+    return opener.readable(source, ReadingOptions()).text.links.contains { $0.warning != nil }
+  }
+
+  private func sent(to address: String) async throws -> [ReplyRequest.SentMessage] {
+    let emails = try await ThreadListError.fetching {
+      try await repository.getSentMessages(to: address, limit: Self.sentLimit)
+    }
+    var sent: [ReplyRequest.SentMessage] = []
+    for email in emails {
+      try Task.checkCancellation()
+      guard let recipient = email.toAddresses.first,
+        let paragraphs = try await conversation.paragraphs(of: email)
+      else { continue }
+      let isSame = email.toAddresses.contains { AddressKey($0.email) == AddressKey(address) }
+      sent.append(
+        ReplyRequest.SentMessage(
+          writer: email.fromName ?? "",
+          recipient: isSame ? Self.person(address, in: email) ?? recipient : recipient,
+          isToSamePerson: isSame, isToSeveral: email.toAddresses.count + email.ccAddresses.count > 1,
+          paragraphs: paragraphs))
+    }
+    return sent
+  }
+
+  private static func person(_ address: String, in email: Email) -> Participant? {
+    email.toAddresses.first { AddressKey($0.email) == AddressKey(address) }
+  }
+}

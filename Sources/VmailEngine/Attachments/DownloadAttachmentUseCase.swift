@@ -1,0 +1,93 @@
+public import VmailDomain
+
+/// Fetches an attachment into the store's folder, because the user asked for it (FR-ED-03).
+public struct DownloadAttachmentUseCase: Sendable {
+  /// From this size on, in bytes, a metered connection is worth a question.
+  public static let largeSize = 25_000_000
+
+  public enum Event: Hashable, Sendable {
+    /// Decoded bytes that are here.
+    case received(Int)
+    /// A transfer broke off, and goes on after some seconds.
+    case waiting(seconds: Int)
+  }
+
+  private let source: any AttachmentFetching
+  private let folder: any AttachmentKeeping
+  private let retries: TransferRetries
+
+  public init(source: any AttachmentFetching, folder: any AttachmentKeeping, alarms: any AlarmClock) {
+    self.source = source
+    self.folder = folder
+    retries = TransferRetries(alarms: alarms)
+  }
+
+  /// The attachment as it is now: one whose file went away is not downloaded.
+  public func current(_ attachment: Attachment) -> Attachment {
+    var attachment = attachment
+    attachment.localPath = folder.keptPath(of: attachment)
+    attachment.isDownloaded = attachment.localPath != nil
+    return attachment
+  }
+
+  /// Whether the network is needed to download it.
+  public func needsNetwork(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    if current(attachment).isDownloaded { return false }
+    return try await !source.isLocal(attachment, of: email)
+  }
+
+  /// Fetches it, unless it is here already. Where that fails or is cancelled, nothing is left of it.
+  /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
+  /// - Returns: the attachment with its path.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
+  ///   ``OAuthError``, ``StoreError``.
+  public func download(
+    _ attachment: Attachment, of email: EmailID,
+    _ report: @escaping @Sendable (Event) -> Void = { _ in }, ask: SecretAsking? = nil
+  ) async throws -> Attachment {
+    let known = current(attachment)
+    guard !known.isDownloaded else { return known }
+    if attachment.localPath != nil { try? await folder.forget(attachment) }
+    let transfer = try await source.transfer(of: known, email, ask: ask)
+    let file = try folder.begin(known)
+    defer { file.discard() }
+    let announced = try await retries.run({ report(.waiting(seconds: $0)) }) {
+      try await transfer.run { bytes in
+        try Task.checkCancellation()
+        try file.write(bytes)
+        report(.received(file.size))
+      }
+    }
+    try Task.checkCancellation()
+    if let announced, announced != file.size {
+      throw AttachmentError.wrongSize(announced: announced, received: file.size)
+    }
+    return try await kept(known, file)
+  }
+
+  /// Copies it into a folder of the user's, fetching it before if need be.
+  /// - Returns: the attachment, and the copy's path.
+  public func save(
+    _ attachment: Attachment, of email: EmailID, into folder: String,
+    _ report: @escaping @Sendable (Event) -> Void = { _ in }, ask: SecretAsking? = nil
+  ) async throws -> (Attachment, path: String) {
+    let kept = try await download(attachment, of: email, report, ask: ask)
+    guard let path = kept.localPath else { throw AttachmentError.gone }
+    let name = AttachmentFileName(attachment.filename)
+    return (kept, try await self.folder.copy(path, into: folder, as: name))
+  }
+
+  /// Writes what an attachment wraps into a folder of the user's.
+  /// - Returns: the file's path.
+  public func save(_ file: AttachmentContent.WrappedFile, into folder: String) async throws -> String {
+    try await self.folder.write(file.content, into: folder, as: AttachmentFileName(file.name))
+  }
+
+  private func kept(_ attachment: Attachment, _ file: any PartialAttachment) async throws -> Attachment {
+    var kept = attachment
+    kept.localPath = try await file.keep()
+    kept.isDownloaded = true
+    kept.sizeBytes = file.size
+    return kept
+  }
+}

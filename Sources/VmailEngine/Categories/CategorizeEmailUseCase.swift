@@ -1,0 +1,191 @@
+import Foundation
+public import VmailDomain
+
+/// Works out categories of mail that is here, says why, and learns what the user says of them.
+///
+/// Mail that arrives is categorized by ``CategorizingReader``; what the user says is an action
+/// (``ThreadAction/categorize(_:senders:)``), for which this gathers what is learnt from it.
+public struct CategorizeEmailUseCase: Sendable {
+  public typealias Repository = EmailRepositoryProtocol & SearchRepositoryProtocol
+    & CategoryRepositoryProtocol
+
+  /// Threads of a sender that are looked at for others like a corrected one.
+  private static let looksAt = 300
+  /// Threads of a sender that a rule for them reaches.
+  private static let reaches = 10_000
+  private static let batch = 500
+
+  private let repository: any Repository
+  private let reader: any MessageReading
+  private let categorizing: any MessageCategorizing
+
+  /// - Parameter reader: works no categories out itself.
+  public init(
+    repository: any Repository, reader: any MessageReading, categorizing: any MessageCategorizing
+  ) {
+    self.repository = repository
+    self.reader = reader
+    self.categorizing = categorizing
+  }
+
+  // MARK: Corrections
+
+  /// Keeps what is learnt from threads once the user has put them into a category: of each the latest message that
+  /// somebody else wrote. To be called before the action.
+  public func noteEvidence(of threads: [ThreadID]) async throws {
+    var evidence: [CategoryEvidence] = []
+    for thread in threads {
+      guard let email = try await latest(of: thread), let facts = try await facts(of: email) else { continue }
+      evidence.append(
+        CategoryEvidence(
+          emailId: email.id, sender: facts.sender, features: categorizing.features(of: facts)))
+    }
+    try await repository.noteEvidence(evidence)
+  }
+
+  /// Whom the latest messages of threads are from.
+  public func senders(of threads: [ThreadID]) async throws -> Set<String> {
+    var senders: Set<String> = []
+    for thread in threads {
+      guard let email = try await latest(of: thread), !email.fromAddress.isEmpty else { continue }
+      senders.insert(email.fromAddress.lowercased())
+    }
+    return senders
+  }
+
+  /// The threads of which the latest incoming message is from one of them, newest first; of an account, if given.
+  public func threads(from senders: Set<String>, in scope: SearchScope) async throws -> [ThreadID] {
+    var found: [ThreadID] = []
+    for sender in senders.sorted() {
+      for thread in try await threads(with: sender, in: scope, limit: Self.reaches) {
+        let from = try await latest(of: thread)?.fromAddress.lowercased()
+        if from == sender, !found.contains(thread) { found.append(thread) }
+      }
+    }
+    return found
+  }
+
+  /// Threads from the same sender that would get the category of this one now, and have another.
+  public func alike(_ thread: ThreadID, in scope: SearchScope) async throws -> [ThreadID] {
+    guard let model = try await latest(of: thread), !model.fromAddress.isEmpty,
+      let categorizer = categorizing.categorizer(for: try await repository.getHabits())
+    else { return [] }
+    var found: [ThreadID] = []
+    let sender = model.fromAddress.lowercased()
+    for other in try await threads(with: sender, in: scope, limit: Self.looksAt) where other != thread {
+      guard let email = try await latest(of: other), email.fromAddress.lowercased() == sender,
+        !email.isCategoryChosen, email.aiCategory != model.aiCategory, let facts = try await facts(of: email),
+        categorizer.verdict(on: facts).category == model.aiCategory
+      else { continue }
+      found.append(other)
+    }
+    return found
+  }
+
+  // MARK: Why
+
+  /// - Throws: ``ThreadListError/threadNotFound(id:)``
+  public func explain(_ id: ThreadID) async throws -> CategoryExplanation {
+    guard let thread = try await repository.getThread(id: id) else {
+      throw ThreadListError.threadNotFound(id: id)
+    }
+    let email = try await latest(of: thread.id)
+    var verdict: CategoryVerdict?
+    if let email, let facts = try await facts(of: email) {
+      verdict = categorizing.categorizer(for: try await repository.getHabits())?.verdict(on: facts)
+    }
+    let basis: CategoryExplanation.Basis =
+      if email?.isCategoryChosen == true {
+        .chosen
+      } else if thread.aiCategory == .primary,
+        email?.aiCategory != .primary
+      { .written } else { .message }
+    return CategoryExplanation(category: thread.aiCategory, basis: basis, verdict: verdict)
+  }
+
+  // MARK: All mail
+
+  public struct Report: Hashable, Sendable {
+    /// Messages that were looked at, and those that got another category.
+    public var read = 0
+    public var changed = 0
+
+    public init() {}
+  }
+
+  /// Works the categories of all mail of an account out anew, but for those that the user chose. Cancelling leaves
+  /// what was done until then.
+  /// - Parameter progress: hears of each batch.
+  public nonisolated(nonsending) func categorizeAll(
+    accountId: AccountID, progress: (Report) -> Void
+  ) async throws -> Report {
+    var report = Report()
+    guard let categorizer = categorizing.categorizer(for: try await repository.getHabits()) else {
+      return report
+    }
+    let own = try await ownFolders(of: accountId)
+    var last: EmailID?
+    while true {
+      let emails = try await repository.getEmails(accountId: accountId, after: last, limit: Self.batch)
+      guard let end = emails.last?.id else { return report }
+      last = end
+      let incoming = emails.filter {
+        !$0.isCategoryChosen && $0.sendState == .none && $0.folders.isDisjoint(with: own)
+      }
+      let categories = try await categories(of: incoming, by: categorizer)
+      report.read += emails.count
+      report.changed += try await repository.setCategories(categories)
+      progress(report)
+      if Task.isCancelled { return report }
+    }
+  }
+
+  private func categories(
+    of emails: [Email], by categorizer: any MessageCategorizer
+  ) async throws -> [EmailID: AICategory] {
+    var sources: [(EmailID, [UInt8])] = []
+    for email in emails {
+      if let source = try await repository.getReadableSource(emailId: email.id) {
+        sources.append((email.id, source))
+      }
+    }
+    let verdicts = await ParallelMap.run(sources) { [reader] id, source in
+      (id, categorizer.verdict(on: MessageFacts(reader.read(source))).category)
+    }
+    return Dictionary(verdicts, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: What was learnt
+
+  public func learnt() async throws -> LearntCategories { try await repository.countLearnt() }
+
+  /// For good; categories stay as they are.
+  public func forget() async throws -> LearntCategories { try await repository.forgetLessons() }
+
+  // MARK: Inside
+
+  private func ownFolders(of account: AccountID) async throws -> Set<FolderID> {
+    let folders = try await repository.getFolders(accountId: account)
+    return Set(folders.filter { $0.type == .sent || $0.type == .drafts }.map(\.id))
+  }
+
+  /// The latest message that somebody else wrote; of a thread with none, the latest.
+  private func latest(of thread: ThreadID) async throws -> Email? {
+    let emails = try await repository.getEmails(threadId: thread)
+    guard let account = emails.first?.accountId else { return nil }
+    let own = try await ownFolders(of: account)
+    return emails.last { $0.sendState == .none && $0.folders.isDisjoint(with: own) } ?? emails.last
+  }
+
+  private func facts(of email: Email) async throws -> MessageFacts? {
+    try await repository.getReadableSource(emailId: email.id).map { MessageFacts(reader.read($0)) }
+  }
+
+  /// Newest first.
+  private func threads(with sender: String, in scope: SearchScope, limit: Int) async throws -> [ThreadID] {
+    let words = sender.filter { $0 != "\"" && $0 != "\\" }
+    let query = try SearchQueryParser.parse(
+      "from:\"\(words)\"", now: Date(timeIntervalSince1970: 0), offset: { _ in 0 })
+    return try await repository.searchThreads(query, scope: scope, cursor: nil, limit: limit).map(\.thread.id)
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+public import VmailDomain
+
+/// Reads messages, and works out their category on the way: whatever brings mail here brings it categorized.
+public final class CategorizingReader: MessageReading {
+  private let reader: any MessageReading
+  private let categorizing: any MessageCategorizing
+  private let repository: any CategoryRepositoryProtocol
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOn = true
+    /// `nil` until it is asked for, and where there is none.
+    var categorizer: (any MessageCategorizer)?
+  }
+
+  public init(
+    _ reader: any MessageReading, categorizing: any MessageCategorizing,
+    repository: any CategoryRepositoryProtocol
+  ) {
+    self.reader = reader
+    self.categorizing = categorizing
+    self.repository = repository
+  }
+
+  /// Off, messages get no category; those that have one keep it.
+  public var isOn: Bool {
+    get { state.withLock(\.isOn) }
+    set { state.withLock { $0.isOn = newValue } }
+  }
+
+  public var textVersion: Int { reader.textVersion }
+
+  public func digest(of source: [UInt8]) -> [UInt8] { reader.digest(of: source) }
+
+  public func read(_ source: [UInt8]) -> MessageContent {
+    var content = reader.read(source)
+    if let categorizer = state.withLock({ $0.isOn ? $0.categorizer : nil }) {
+      content.category = categorizer.verdict(on: MessageFacts(content)).category
+    }
+    return content
+  }
+
+  /// Mail comes in without a category rather than not at all: what was learnt may be unreadable.
+  public func prepare() async {
+    guard isOn else { return }
+    let habits = (try? await repository.getHabits()) ?? MailHabits()
+    let categorizer = categorizing.categorizer(for: habits)
+    state.withLock { $0.categorizer = categorizer }
+  }
+}

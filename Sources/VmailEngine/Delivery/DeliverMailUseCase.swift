@@ -1,0 +1,224 @@
+public import Foundation
+public import VmailDomain
+
+/// Sends what is due in the Outbox (FR-SYNC-07). Whatever happens, nothing is lost, and nothing is sent twice by
+/// itself: a mail is `sent` only when its server has said so, and what may have been taken is not sent again.
+public struct DeliverMailUseCase: Sendable {
+  public typealias Repository = OutboxRepositoryProtocol & AccountRepositoryProtocol
+
+  /// What becomes of a mail while it is sent.
+  public enum Event: Sendable {
+    case sending(OutgoingMail)
+    case sent(OutgoingMail)
+    /// - Parameters:
+    ///   - until: when it is tried again.
+    ///   - isOffline: whether no server could be asked.
+    case postponed(OutgoingMail, until: Date, reason: String, isOffline: Bool)
+    /// - Parameter isUncertain: whether it may have been sent.
+    case failed(OutgoingMail, reason: String, isUncertain: Bool)
+    /// The account can't send before the user has done something.
+    case held(OutgoingMail, reason: String)
+  }
+
+  private let repository: any Repository
+  private let submission: any MailSubmitting
+  private let credentials: CredentialsUseCase
+  private let clock: any WallClock
+  private let jitter: @Sendable () -> Double
+  private let words: @Sendable (any Error) -> String
+
+  /// - Parameters:
+  ///   - jitter: 0 to 1, by chance.
+  ///   - words: says an error in a clause, as it is kept with the mail and shown.
+  public init(
+    repository: any Repository, submission: any MailSubmitting, credentials: CredentialsUseCase,
+    clock: any WallClock, jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    words: @escaping @Sendable (any Error) -> String
+  ) {
+    self.repository = repository
+    self.submission = submission
+    self.credentials = credentials
+    self.clock = clock
+    self.jitter = jitter
+    self.words = words
+  }
+
+  /// Sends what an account has that is due, one after the other on one connection.
+  /// - Parameters:
+  ///   - only: the only mail to send; `nil` for all.
+  ///   - retrying: whether what was put off is tried again now.
+  ///   - ask: asks the user for a password; `nil` where nobody can be asked.
+  /// - Throws: ``StoreError``, `CancellationError`: what was under way is settled before.
+  public func deliver(
+    _ account: Account, only: EmailID? = nil, retrying: Bool = false, ask: SecretAsking? = nil,
+    hear: @escaping @Sendable (Event) -> Void
+  ) async throws {
+    let line = SubmissionLine(submission)
+    var tried: Set<EmailID> = []
+    do {
+      while let mail = try await next(of: account, only: only, retrying: retrying, besides: tried) {
+        tried.insert(mail.mail.id)
+        try await deliver(mail, of: account, on: line, ask, hear)
+        try Task.checkCancellation()
+      }
+    } catch {
+      await line.close()
+      throw error
+    }
+    await line.close()
+  }
+
+  /// Settles what a process was sending that ended.
+  public func recover(_ hear: (Event) -> Void) async throws {
+    for mail in try await repository.recoverOutgoing() {
+      hear(.failed(mail, reason: mail.error ?? "", isUncertain: true))
+    }
+  }
+
+  private func next(
+    of account: Account, only: EmailID?, retrying: Bool, besides tried: Set<EmailID>
+  ) async throws -> (any ClaimedMail)? {
+    let now = clock.now
+    let waiting = try await repository.getOutgoing(accountId: account.id)
+    for mail in waiting where only ?? mail.id == mail.id && !tried.contains(mail.id) {
+      guard mail.isReady(at: now, retrying: retrying) else { continue }
+      if let claimed = try await repository.claim(mail.id, at: now, retrying: retrying) { return claimed }
+    }
+    return nil
+  }
+
+  private func deliver(
+    _ claimed: any ClaimedMail, of account: Account, on line: SubmissionLine, _ ask: SecretAsking?,
+    _ hear: @escaping @Sendable (Event) -> Void
+  ) async throws {
+    hear(.sending(claimed.mail))
+    var settings: ServerSettings?
+    do {
+      settings = try await repository.getServerSettings(accountId: account.id)
+      try await submit(claimed, of: account, settings, on: line, ask)
+    } catch {
+      return try await settle(claimed, after: error, hear)
+    }
+    let isFiled = settings?.smtp.map(SentFiling.isDoneByServer) ?? false
+    // It has left: that is noted whoever is tired of waiting.
+    try await Self.surely { [repository, clock] in
+      try await repository.finish(claimed, at: clock.now, isFiled: isFiled)
+    }
+    hear(.sent(claimed.mail))
+  }
+
+  private func submit(
+    _ claimed: any ClaimedMail, of account: Account, _ settings: ServerSettings?, on line: SubmissionLine,
+    _ ask: SecretAsking?
+  ) async throws {
+    guard let settings, let smtp = settings.smtp else { throw SyncFailure.notSetUp }
+    let session = try await line.session { submission in
+      try await credentials.withCredentials(of: account.name, settings, ask: ask) {
+        try await submission.connect(settings.login(to: smtp, $0, of: account.name))
+      }
+    }
+    let mail = SubmittedMail(
+      envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source))
+    await note(session.traits.sizeLimit, of: account)
+    do {
+      _ = try await session.submit(mail) { [repository] in try await repository.noteEnd(of: claimed) }
+    } catch {
+      if !SubmissionLine.survives(error) { await line.drop() }
+      throw error
+    }
+  }
+
+  /// For whoever writes the next mail.
+  private func note(_ sizeLimit: Int?, of account: Account) async {
+    let known = (try? await repository.getSizeLimit(accountId: account.id)) ?? nil
+    guard known != sizeLimit else { return }
+    try? await repository.setSizeLimit(sizeLimit, accountId: account.id)
+  }
+
+  private func settle(
+    _ claimed: any ClaimedMail, after error: any Error, _ hear: @escaping @Sendable (Event) -> Void
+  ) async throws {
+    let mail = claimed.mail
+    let verdict = DeliveryPolicy.verdict(
+      on: error, attempts: mail.attempts, age: clock.now.timeIntervalSince(mail.due), words)
+    try await Self.surely { [repository, clock, jitter] in
+      switch verdict {
+      case .postpone(let reason, let counts):
+        let wait = DeliveryPolicy.wait(afterAttempts: mail.attempts, jitter: jitter())
+        let until = clock.now.addingTimeInterval(wait)
+        try await repository.postpone(claimed, until: until, reason: reason, counts: counts)
+        let isOffline = !counts || (error as? ServerError)?.isUnreachable == true
+        hear(.postponed(mail, until: until, reason: reason, isOffline: isOffline))
+      case .hold(let reason):
+        let until = clock.now.addingTimeInterval(DeliveryPolicy.longestWait)
+        try await repository.postpone(claimed, until: until, reason: reason, counts: false)
+        hear(.held(mail, reason: reason))
+      case .fail(let reason):
+        try await repository.fail(claimed, reason: reason, isUncertain: false)
+        hear(.failed(mail, reason: reason, isUncertain: false))
+      case .uncertain(let reason):
+        try await repository.fail(claimed, reason: reason, isUncertain: true)
+        hear(.failed(mail, reason: reason, isUncertain: true))
+      }
+    }
+    if error is StoreError { throw error }
+  }
+
+  /// Does something to its end, also when the task that waits for it is cancelled.
+  private static func surely(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    try await Task { try await body() }.value
+  }
+}
+
+extension ServerError {
+  fileprivate var isUnreachable: Bool {
+    switch self {
+    case .nameNotFound, .unreachable: true
+    default: false
+    }
+  }
+}
+
+/// The connection on which one mail goes after the other, made when the first does.
+private actor SubmissionLine {
+  private let submission: any MailSubmitting
+  private var open: (any SubmissionSession)?
+  /// Why there is none: the next mail need not find that out again.
+  private var failure: (any Error)?
+
+  init(_ submission: any MailSubmitting) { self.submission = submission }
+
+  func session(
+    _ connect: @Sendable (any MailSubmitting) async throws -> any SubmissionSession
+  ) async throws -> any SubmissionSession {
+    if let open { return open }
+    if let failure { throw failure }
+    do {
+      let session = try await connect(submission)
+      open = session
+      return session
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// It is of no use any more.
+  func drop() { open = nil }
+
+  func close() async {
+    let session = open
+    open = nil
+    await session?.close()
+  }
+
+  /// Whether a connection is of use after this.
+  static func survives(_ error: any Error) -> Bool {
+    switch error {
+    case SubmissionError.unknownOutcome: false
+    case is SubmissionError, ServerError.refused: true
+    case ServerError.unavailable(let code, _): code != "421"
+    default: false
+    }
+  }
+}

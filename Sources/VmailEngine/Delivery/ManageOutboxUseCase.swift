@@ -1,0 +1,86 @@
+import Foundation
+public import VmailDomain
+
+/// Shows the Outbox, and takes mail out of it or has it tried again (FR-TL-04, E-08).
+public struct ManageOutboxUseCase: Sendable {
+  public typealias Repository = OutboxRepositoryProtocol & EmailRepositoryProtocol
+
+  private let repository: any Repository
+  private let drafts: ManageDraftsUseCase
+  private let composing: DraftComposing
+  private let clock: any WallClock
+
+  public init(
+    repository: any Repository, drafts: ManageDraftsUseCase, composing: DraftComposing, clock: any WallClock
+  ) {
+    self.repository = repository
+    self.drafts = drafts
+    self.composing = composing
+    self.clock = clock
+  }
+
+  /// Oldest first.
+  /// - Parameter accountId: `nil` for all accounts.
+  public func list(accountId: AccountID?) async throws -> [OutgoingMail] {
+    try await repository.getOutgoing(accountId: accountId)
+  }
+
+  public func mail(_ id: EmailID) async throws -> OutgoingMail? {
+    try await list(accountId: nil).first { $0.id == id }
+  }
+
+  /// Seconds in which a mail can be taken back before a server hears of it; 0 when it is being sent, or soon.
+  public func secondsHeld(_ mail: OutgoingMail) -> Int {
+    guard mail.email.sendState == .queued else { return 0 }
+    return max(0, Int((mail.due.timeIntervalSince(clock.now) - SendEmailUseCase.grace).rounded(.up)))
+  }
+
+  /// What a mail becomes that is cancelled.
+  public enum Cancelled: Sendable {
+    case draft(StoredDraft)
+    /// It is being sent, or was.
+    case tooLate
+  }
+
+  /// Takes a mail out of the Outbox: it is a draft again.
+  /// - Parameter sender: where its text says none.
+  /// - Throws: ``StoreError``, ``DraftError``.
+  public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
+    guard let kept = try await keptDraft(of: mail) else { return try await takeApart(mail) }
+    guard try await repository.withdrawOutgoing(mail.id) else { return .tooLate }
+    // Should this fail, the draft is listed all the same.
+    let opened = try await drafts.save(drafts.read(kept, from: sender))
+    return .draft(opened.stored)
+  }
+
+  private func keptDraft(of mail: OutgoingMail) async throws -> StoredDraft? {
+    guard let id = mail.draftId else { return nil }
+    return try await drafts.draft(id)
+  }
+
+  /// One whose draft is gone becomes a draft by what it says.
+  private func takeApart(_ mail: OutgoingMail) async throws -> Cancelled {
+    guard let source = try await repository.getSource(emailId: mail.id) else { return .tooLate }
+    let written = composing.takeApart(source)
+    var draft = written.draft
+    draft.attachments = []
+    let opened = try await drafts.begin(
+      draft, accountId: mail.email.accountId,
+      attaching: zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) })
+    guard try await repository.withdrawOutgoing(mail.id) else {
+      try await drafts.remove(opened.stored)
+      return .tooLate
+    }
+    return .draft(opened.stored)
+  }
+
+  /// Has it tried again now.
+  /// - Returns: `false` when it is being sent, or is gone.
+  public func retry(_ mail: OutgoingMail) async throws -> Bool {
+    try await repository.requeue(mail.id, due: clock.now)
+  }
+
+  /// Takes it for sent, where nobody knows whether it was.
+  /// - Returns: `false` when it is no such mail.
+  public func markSent(_ mail: OutgoingMail) async throws -> Bool { try await repository.markSent(mail.id) }
+}

@@ -1,0 +1,84 @@
+public import VmailDomain
+
+/// Makes, renames and deletes labels; a server learns of it with the next sync.
+public struct ManageFoldersUseCase: Sendable {
+  public typealias Repository = EmailRepositoryProtocol & ActionRepositoryProtocol & FolderRepositoryProtocol
+    & SearchRepositoryProtocol
+
+  private let repository: any Repository
+
+  public init(repository: any Repository) { self.repository = repository }
+
+  /// A label and a saved search are both listed as folders, and found there by their names: they can't have the same.
+  /// - Throws: ``FolderError/nameOfSearch(_:)``.
+  public func expectNoSearch(named name: String) async throws {
+    let searches = try await repository.getSavedSearches()
+    if let search = searches.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      throw FolderError.nameOfSearch(search.name)
+    }
+  }
+
+  /// Makes a label, or the special folder that is known by that name.
+  /// - Throws: ``FolderError``.
+  public func create(named name: String, in account: Account) async throws -> Folder {
+    if let special = SpecialFolder(named: name) { return try await create(special, in: account) }
+    let folders = try await repository.getFolders(accountId: account.id)
+    if let taken = folders.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      throw FolderError.nameTaken(taken.name)
+    }
+    try await expectNoSearch(named: name)
+    return try await repository.createFolder(accountId: account.id, name: name)
+  }
+
+  /// - Throws: ``FolderError``.
+  private func create(_ special: SpecialFolder, in account: Account) async throws -> Folder {
+    let missing = try await missing(in: account)
+    if missing.folders.contains(special), missing.isGmail { throw FolderError.hiddenByGmail(special) }
+    return try await repository.createSpecialFolder(special, accountId: account.id)
+  }
+
+  /// What the account's server is known to lack.
+  public func missing(in account: Account) async throws -> MissingFolders {
+    try await repository.getMissingFolders(accountId: account.id) ?? MissingFolders()
+  }
+
+  /// Makes those of them that are not there by now.
+  public func create(_ folders: [SpecialFolder], in account: Account) async throws {
+    for special in folders {
+      do { _ = try await repository.createSpecialFolder(special, accountId: account.id) } catch FolderError
+        .nameTaken
+      {
+        continue
+      }
+    }
+  }
+
+  /// - Throws: ``FolderError``.
+  public func rename(_ folder: Folder, to name: String, in account: Account) async throws -> Folder {
+    try expectChangeable(folder, in: account)
+    try await expectNoSearch(named: name)
+    return try await repository.renameFolder(folder.id, to: name)
+  }
+
+  /// How many messages are in a label that may be deleted.
+  /// - Throws: ``FolderError``.
+  public func messageCount(_ folder: Folder, in account: Account) async throws -> Int {
+    try expectChangeable(folder, in: account)
+    return try await repository.getMessageCount(folderId: folder.id)
+  }
+
+  /// Deletes a label, and none of its mail. A server would delete its mail with it, so there it must be empty.
+  /// - Returns: what became of actions that were pending for threads in it.
+  /// - Throws: ``FolderError``.
+  public func delete(_ folder: Folder, in account: Account) async throws -> [ActionID: ActionOutcome] {
+    let count = try await messageCount(folder, in: account)
+    guard account.kind == .local || count == 0 else {
+      throw FolderError.hasMail(folder.name, messages: count)
+    }
+    return try await repository.removeFolder(folder.id)
+  }
+
+  private func expectChangeable(_ folder: Folder, in account: Account) throws {
+    guard folder.type == .custom, !folder.isServerArchive else { throw FolderError.notALabel(folder.name) }
+  }
+}

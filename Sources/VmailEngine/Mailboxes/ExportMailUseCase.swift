@@ -1,0 +1,187 @@
+public import VmailDomain
+
+/// Writes mail to files that ``ImportMailUseCase`` and other mail programs read.
+public struct ExportMailUseCase: Sendable {
+  /// Brings a message that is only on its server.
+  public typealias Fetch = @Sendable (Email) async throws -> [UInt8]
+
+  /// What became of an export.
+  public struct Outcome: Sendable {
+    /// Messages that were written, each counted once.
+    public var written = 0
+    /// Messages that were left out: they are only on their servers, and could not be fetched.
+    public var missing = 0
+    /// Messages that were left out: their sources here are damaged or gone.
+    public var damaged = 0
+    /// The subjects of the first of those.
+    public var damagedSubjects: [String] = []
+    /// Why the first of them could not; `nil` where nothing was to be fetched at all.
+    public var failure: (any Error)?
+  }
+
+  /// Where mail goes.
+  public enum Target {
+    /// A file or folder that is made.
+    case path(String, MailboxFormat)
+    /// What the caller has made, such as a ``ExportMailUseCase/stream(format:to:)``.
+    case sink(any MailboxSink)
+  }
+
+  private let repository: any EmailRepositoryProtocol
+  private let mailboxes: any MailboxWriting
+
+  public init(repository: any EmailRepositoryProtocol, mailboxes: any MailboxWriting) {
+    self.repository = repository
+    self.mailboxes = mailboxes
+  }
+
+  /// One mailbox in a stream.
+  /// - Throws: ``MailboxError/noStream(format:)``.
+  public func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink {
+    try mailboxes.stream(format: format, to: write)
+  }
+
+  /// Exports the messages of some threads into one mailbox, each thread oldest first and each
+  /// message once.
+  /// - Parameter fetch: `nil` to leave out what is only on servers.
+  /// - Throws: ``MailboxError`` or a store's error; what stands at the target is then not complete.
+  public func exportThreads(
+    _ threads: [ThreadID], to target: Target, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    var sources = ExportedSources(repository: repository, fetch: fetch)
+    var sink = try sink(for: target, tree: false)
+    var seen: Set<EmailID> = []
+    for thread in threads {
+      for email in try await repository.getEmails(threadId: thread) where seen.insert(email.id).inserted {
+        try Task.checkCancellation()
+        try await write(email, folders: [nil], from: &sources, to: &sink)
+      }
+    }
+    try sink.finish()
+    return sources.outcome
+  }
+
+  /// Exports these messages, in their order, into one mailbox. The rest is as with ``exportThreads(_:to:fetch:)``.
+  public func exportMessages(
+    _ emails: [Email], to target: Target, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    var sources = ExportedSources(repository: repository, fetch: fetch)
+    var sink = try sink(for: target, tree: false)
+    for email in emails {
+      try Task.checkCancellation()
+      try await write(email, folders: [nil], from: &sources, to: &sink)
+    }
+    try sink.finish()
+    return sources.outcome
+  }
+
+  /// Exports a whole account. At a path each folder becomes a mailbox of its own, and a message in several folders
+  /// is written to each; archived mail goes to a mailbox named `Archive`, mail that waits to be sent to one named
+  /// `Outbox`. A sink gets each message once. The rest is as with ``exportThreads(_:to:fetch:)``.
+  public func exportAccount(
+    _ accountId: AccountID, to target: Target, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    let names = Self.mailboxNames(of: try await repository.getFolders(accountId: accountId))
+    var sources = ExportedSources(repository: repository, fetch: fetch)
+    var sink = try sink(for: target, tree: true)
+    var last: EmailID?
+    while true {
+      let emails = try await repository.getEmails(accountId: accountId, after: last, limit: 200)
+      guard let end = emails.last else { break }
+      last = end.id
+      for email in emails {
+        try Task.checkCancellation()
+        try await write(
+          email, folders: target.isTree ? Self.mailboxes(of: email, names) : [nil], from: &sources, to: &sink)
+      }
+    }
+    try sink.finish()
+    return sources.outcome
+  }
+
+  private func sink(for target: Target, tree: Bool) throws -> any MailboxSink {
+    switch target {
+    case .path(let path, let format): try mailboxes.sink(path: path, format: format, tree: tree)
+    case .sink(let sink): sink
+    }
+  }
+
+  private static func mailboxes(of email: Email, _ names: [FolderID: String]) -> [String] {
+    let folders = Set(email.folders.compactMap { names[$0] }).sorted()
+    guard folders.isEmpty else { return folders }
+    return [SendState.outbox.contains(email.sendState) ? "Outbox" : "Archive"]
+  }
+
+  /// System folders under the names by which import knows them again, whatever the server calls
+  /// them; the server's archive under none, since its mail is what the virtual Archive shows.
+  private static func mailboxNames(of folders: [Folder]) -> [FolderID: String] {
+    var names: [FolderID: String] = [:]
+    for folder in folders where !folder.isServerArchive {
+      names[folder.id] =
+        folder.type == .custom ? folder.name : SystemFolderNames.title(of: folder.type)
+    }
+    return names
+  }
+
+  private func write(
+    _ email: Email, folders: [String?], from sources: inout ExportedSources, to sink: inout any MailboxSink
+  ) async throws {
+    guard let source = try await sources.source(of: email) else { return }
+    for folder in folders {
+      try sink.write(
+        source: source, flags: email.flags, dateReceived: email.dateReceived,
+        sender: email.fromAddress, folder: folder)
+    }
+  }
+}
+
+extension ExportMailUseCase.Target {
+  /// Whether folders can be told apart in it.
+  fileprivate var isTree: Bool { if case .path = self { true } else { false } }
+}
+
+/// Where the messages of an export come from, and which were missing.
+private struct ExportedSources {
+  let repository: any EmailRepositoryProtocol
+  let fetch: ExportMailUseCase.Fetch?
+  var outcome = ExportMailUseCase.Outcome()
+  private static let subjectsKept = 3
+  /// Accounts whose servers are not tried again.
+  private var unreachable: Set<AccountID> = []
+
+  init(repository: any EmailRepositoryProtocol, fetch: ExportMailUseCase.Fetch?) {
+    self.repository = repository
+    self.fetch = fetch
+  }
+
+  /// - Returns: `nil` for a message that is left out.
+  mutating func source(of email: Email) async throws -> [UInt8]? {
+    var source: [UInt8]?
+    do {
+      source = try await repository.getSource(emailId: email.id)
+    } catch let error as StoreError {
+      // What is left of it is no message any more, or another one.
+      guard error.isAboutOneSource else { throw error }
+      outcome.damaged += 1
+      if outcome.damagedSubjects.count < Self.subjectsKept { outcome.damagedSubjects.append(email.subject) }
+      return nil
+    }
+    if source == nil { source = try await fetched(email) }
+    if source == nil { outcome.missing += 1 } else { outcome.written += 1 }
+    return source
+  }
+
+  private mutating func fetched(_ email: Email) async throws -> [UInt8]? {
+    guard let fetch, !unreachable.contains(email.accountId) else { return nil }
+    do { return try await fetch(email) } catch {
+      switch error {
+      case is RemoteMessageError, ServerError.refused, ServerError.tooLarge: break
+      // What goes wrong with a server now would with every message of it.
+      case is ServerError, is SecretError, is OAuthError: unreachable.insert(email.accountId)
+      default: throw error
+      }
+      outcome.failure = outcome.failure ?? error
+      return nil
+    }
+  }
+}

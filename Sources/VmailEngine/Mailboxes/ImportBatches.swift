@@ -1,0 +1,70 @@
+import Foundation
+import VmailDomain
+
+/// Reads a mailbox in batches and parses each on all cores; the order stays.
+actor ImportBatches {
+  struct Batch: Sendable {
+    var messages: [ImportedMessage] = []
+    var failures: [ImportFailure] = []
+    /// How far it reaches in all that is read, and the size of that, in bytes.
+    var bytesRead = 0
+    var totalBytes = 0
+  }
+
+  /// A batch is one transaction: large enough to make its commit cheap, small enough to be lost.
+  static let itemsInBatch = 512
+  static let bytesInBatch = 14 << 20
+
+  private var scan: any MailboxScan
+  private let reader: any MessageReading
+  private let clock: any WallClock
+
+  init(scan: sending any MailboxScan, reader: any MessageReading, clock: any WallClock) {
+    self.scan = scan
+    self.reader = reader
+    self.clock = clock
+  }
+
+  /// `nil` at the end.
+  func next() async -> Batch? {
+    var batch = Batch()
+    var found: [RawMessage] = []
+    var bytes = 0
+    while found.count + batch.failures.count < Self.itemsInBatch, bytes < Self.bytesInBatch,
+      let item = scan.next()
+    {
+      switch item {
+      case .message(let message):
+        bytes += message.source.count
+        found.append(message)
+      case .failure(let failure): batch.failures.append(failure)
+      }
+    }
+    if found.isEmpty, batch.failures.isEmpty { return nil }
+    (batch.bytesRead, batch.totalBytes) = (scan.bytesRead, scan.totalBytes)
+    batch.messages = await parse(found)
+    return batch
+  }
+
+  private func parse(_ found: [RawMessage]) async -> [ImportedMessage] {
+    await ParallelMap.run(found) { [reader, now = clock.now] in ImportedMessage($0, reader: reader, now: now)
+    }
+  }
+}
+
+/// A message found in a file, with what was derived from it.
+struct ImportedMessage: Sendable {
+  let raw: RawMessage
+  let content: MessageContent
+  let document: SearchDocument
+  let dateReceived: Date
+
+  init(_ raw: RawMessage, reader: any MessageReading, now: Date) {
+    self.raw = raw
+    content = reader.read(raw.source)
+    document = SearchDocument(content, source: raw.source)
+    dateReceived = ReceivedDate.resolve(
+      dateHeader: content.dateSent, topReceived: content.dateOfTopReceived,
+      envelopeLine: raw.envelopeDate, fileTime: raw.fileTime, now: now)
+  }
+}

@@ -1,0 +1,150 @@
+public import VmailDomain
+
+/// Brings mail from files into an account.
+///
+/// Reading, deriving and writing overlap: while one batch is committed the next is read and
+/// parsed. Every batch is one transaction, so stopping at any point leaves whole messages, and
+/// importing again goes on where it stopped.
+public struct ImportMailUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol
+  private let mailboxes: any MailboxReading
+  private let reader: any MessageReading
+  private let clock: any WallClock
+
+  public init(
+    repository: any EmailRepositoryProtocol, mailboxes: any MailboxReading,
+    reader: any MessageReading, clock: any WallClock
+  ) {
+    self.repository = repository
+    self.mailboxes = mailboxes
+    self.reader = reader
+    self.clock = clock
+  }
+
+  public struct Request: Sendable {
+    public var path: String
+    /// `nil` for the first account there is; without any, a local one named `mail` is made when the
+    /// path has turned out to be readable.
+    public var accountId: AccountID?
+    /// Everything goes into this folder; `nil` keeps the folders the mail came in.
+    public var folder: String?
+    public var format: MailboxFormat?
+    /// Flags that all of it gets, beside its own.
+    public var flags: MessageFlags = []
+
+    public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
+      self.path = path
+      self.accountId = accountId
+      self.folder = folder
+      self.format = format
+    }
+  }
+
+  /// What is told while the import goes on.
+  public enum Event: Sendable {
+    /// A batch was kept: how far it reaches in all that is read, and the messages until there.
+    case progress(bytesRead: Int, totalBytes: Int, messages: Int)
+    case failure(ImportFailure)
+    /// Messages that were not there before.
+    case added([EmailID], AccountID)
+  }
+
+  public struct Report: Hashable, Sendable {
+    /// Messages found and kept: ``new`` and ``duplicate`` together.
+    public var read = 0
+    public var new = 0
+    public var duplicate = 0
+    public var failed = 0
+    /// Where the new ones went.
+    public var places = ImportPlaces()
+    /// The first of what could not be read.
+    public var firstFailure: ImportFailure?
+    /// Whether it was cancelled; the counts are then of what was kept until then.
+    public var wasInterrupted = false
+
+    public init() {}
+  }
+
+  /// Cancelling ends it behind the batch that is being committed.
+  /// - Parameter event: is called in the caller's isolation, between batches.
+  /// - Throws: ``MailboxError`` when nothing at the path can be read; a store's error when a batch
+  ///   cannot be kept. What was committed before stays.
+  public nonisolated(nonsending) func importMail(
+    _ request: Request, report event: (Event) -> Void
+  ) async throws -> Report {
+    let scan = try mailboxes.scan(path: request.path, format: request.format)
+    await reader.prepare()
+    let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
+    let account = try await account(for: request)
+    let target = ImportTarget(
+      accountId: account, folder: request.folder, flags: request.flags, repository: repository)
+    var report = Report()
+    var upcoming = Task { await batches.next() }
+    defer { upcoming.cancel() }
+    while let batch = await upcoming.value {
+      if Task.isCancelled {
+        report.wasInterrupted = true
+        break
+      }
+      upcoming = Task { await batches.next() }
+      for failure in batch.failures { event(.failure(failure)) }
+      report.failed += batch.failures.count
+      report.firstFailure = report.firstFailure ?? batch.failures.first
+      // Not a child task: a batch that is being committed is not cancelled with the import.
+      let (outcomes, places) = try await Task { try await target.keep(batch.messages) }.value
+      report.count(outcomes)
+      report.places.add(places)
+      event(.added(outcomes.compactMap { if case .new(let id) = $0 { id } else { nil } }, account))
+      event(
+        .progress(bytesRead: batch.bytesRead, totalBytes: batch.totalBytes, messages: report.read))
+    }
+    return report
+  }
+
+  /// Reads all that would be imported, and changes nothing. How much of it is there already is not looked up: all that
+  /// was read counts as new.
+  /// - Parameter event: ``Event/progress(bytesRead:totalBytes:messages:)`` and ``Event/failure(_:)`` alone.
+  /// - Throws: ``MailboxError`` when nothing at the path can be read.
+  public nonisolated(nonsending) func preview(
+    _ request: Request, report event: (Event) -> Void
+  ) async throws -> Report {
+    var scan = try mailboxes.scan(path: request.path, format: request.format)
+    var report = Report()
+    while let item = scan.next() {
+      if Task.isCancelled {
+        report.wasInterrupted = true
+        break
+      }
+      switch item {
+      case .failure(let failure):
+        event(.failure(failure))
+        report.failed += 1
+        report.firstFailure = report.firstFailure ?? failure
+      case .message(let message):
+        report.read += 1
+        report.new += 1
+        report.places.count(ImportPlacement(message, folder: request.folder))
+      }
+      guard (report.read + report.failed) % ImportBatches.itemsInBatch == 0 else { continue }
+      event(.progress(bytesRead: scan.bytesRead, totalBytes: scan.totalBytes, messages: report.read))
+    }
+    return report
+  }
+
+  private nonisolated(nonsending) func account(for request: Request) async throws -> AccountID {
+    if let chosen = request.accountId { return chosen }
+    return try await ManageAccountsUseCase(repository: repository).accountForImport().id
+  }
+}
+
+extension ImportMailUseCase.Report {
+  fileprivate mutating func count(_ outcomes: [AddOutcome]) {
+    for outcome in outcomes {
+      read += 1
+      switch outcome {
+      case .new: new += 1
+      case .duplicate: duplicate += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import VmailDomain
+
+/// Keeps imported batches in an account, each message in its folders; labels are made as they are met.
+actor ImportTarget {
+  private let accountId: AccountID
+  /// Everything goes into this folder; `nil` keeps the folders the mail came in.
+  private let folder: String?
+  private let flags: MessageFlags
+  private let repository: any EmailRepositoryProtocol
+  private var folderIds: [ImportPlacement.Destination: FolderID] = [:]
+
+  init(
+    accountId: AccountID, folder: String?, flags: MessageFlags, repository: any EmailRepositoryProtocol
+  ) {
+    self.accountId = accountId
+    self.folder = folder
+    self.flags = flags
+    self.repository = repository
+  }
+
+  /// - Returns: what became of each message, and where the new ones went.
+  func keep(_ batch: [ImportedMessage]) async throws -> (outcomes: [AddOutcome], places: ImportPlaces) {
+    guard !batch.isEmpty else { return ([], ImportPlaces()) }
+    let placements = batch.map { ImportPlacement($0.raw, folder: folder) }
+    var messages: [IncomingMessage] = []
+    messages.reserveCapacity(batch.count)
+    for (message, placement) in zip(batch, placements) {
+      var folders: [FolderID] = []
+      for destination in placement.destinations {
+        if let id = try await folderId(of: destination) { folders.append(id) }
+      }
+      var incoming = IncomingMessage(
+        content: message.content, source: message.raw.source,
+        flags: message.raw.flags.union(placement.flags).union(flags), dateReceived: message.dateReceived,
+        folder: folders.first, document: message.document)
+      incoming.otherFolders = Array(folders.dropFirst())
+      messages.append(incoming)
+    }
+    let outcomes = try await repository.add(messages, accountId: accountId)
+    var places = ImportPlaces()
+    for case (.new, let placement) in zip(outcomes, placements) { places.count(placement) }
+    return (outcomes, places)
+  }
+
+  /// - Returns: `nil` for the virtual Archive.
+  private func folderId(of destination: ImportPlacement.Destination) async throws -> FolderID? {
+    if let known = folderIds[destination] { return known }
+    switch destination {
+    case .archive: return nil
+    case .folder(let type):
+      folderIds[destination] = try await ensure(SystemFolderNames.title(of: type), type)
+    case .label(let name): folderIds[destination] = try await ensure(name, .custom)
+    }
+    return folderIds[destination]
+  }
+
+  private func ensure(_ name: String, _ type: FolderType) async throws -> FolderID {
+    try await repository.ensureFolder(accountId: accountId, name: name, type: type).id
+  }
+}

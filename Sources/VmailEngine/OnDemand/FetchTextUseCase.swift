@@ -1,0 +1,37 @@
+public import VmailDomain
+
+/// Brings texts that the first sync left out, because they are long, when somebody wants to read them.
+public struct FetchTextUseCase: Sendable {
+  private let remote: any RemoteSourceRepositoryProtocol
+  private let messages: RemoteMessages
+  private let reader: any MessageReading
+  private let retries: TransferRetries
+
+  public init(
+    remote: any RemoteSourceRepositoryProtocol, messages: RemoteMessages, reader: any MessageReading,
+    alarms: any AlarmClock
+  ) {
+    self.remote = remote
+    self.messages = messages
+    self.reader = reader
+    retries = TransferRetries(alarms: alarms)
+  }
+
+  /// Fetches all texts of a message, and none of its attachments. They are kept, and can be searched.
+  /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
+  /// - Throws: ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``, ``StoreError``.
+  public func fetchText(
+    of email: EmailID, ask: SecretAsking?,
+    _ report: @escaping @Sendable (FetchSourceUseCase.Event) -> Void = { _ in }
+  ) async throws {
+    let transfer = TextTransfer(of: email, messages: messages, ask: ask)
+    let result = try await retries.run({ report(.waiting(seconds: $0)) }) {
+      try await transfer.run { report(.received($0, of: $1)) }
+    }
+    try Task.checkCancellation()
+    let source = result.source
+    var content = reader.read(source)
+    if result.isPartial { content.takeSizes(of: result.message, without: result.bodies) }
+    try await remote.completeSource(source, isPartial: result.isPartial, content: content, emailId: email)
+  }
+}

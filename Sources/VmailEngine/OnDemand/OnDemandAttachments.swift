@@ -1,0 +1,27 @@
+public import VmailDomain
+
+/// Brings attachments from this machine where they are on it, else from their servers.
+public struct OnDemandAttachments: AttachmentFetching {
+  private let local: any AttachmentFetching
+  private let messages: RemoteMessages
+  private let decoding: any TransferDecoding
+
+  public init(local: any AttachmentFetching, messages: RemoteMessages, decoding: any TransferDecoding) {
+    self.local = local
+    self.messages = messages
+    self.decoding = decoding
+  }
+
+  public func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
+  ) async throws -> any AttachmentTransfer {
+    if try await isLocal(attachment, of: email) {
+      return try await local.transfer(of: attachment, email, ask: ask)
+    }
+    return PartTransfer(attachment.section, of: email, messages: messages, decoding: decoding, ask: ask)
+  }
+
+  public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
+    try await local.isLocal(attachment, of: email)
+  }
+}

@@ -1,0 +1,173 @@
+public import VmailDomain
+
+internal import Foundation
+
+/// Finds messages on their servers, for what of them is wanted only now.
+///
+/// A connection is kept for some seconds, since who wants one thing of a mailbox often wants the next.
+/// Who uses it has it alone.
+public actor RemoteMessages {
+  /// How long a connection is kept that nobody uses, in seconds.
+  static let patience: TimeInterval = 10
+
+  private struct Line {
+    let session: any MailServerSession
+    /// The mailbox that is selected.
+    var selected: (path: MailboxPath, uidValidity: UInt32)?
+  }
+
+  private struct Kept {
+    let line: Line
+    let alarm: any Alarm
+    let number: Int
+  }
+
+  private let repository: any RemoteSourceRepositoryProtocol
+  private let accounts: any AccountRepositoryProtocol
+  private let servers: any MailServerConnecting
+  private let credentials: CredentialsUseCase
+  private let alarms: any AlarmClock
+  private var kept: [AccountID: Kept] = [:]
+  private var number = 0
+
+  public init(
+    repository: any RemoteSourceRepositoryProtocol, accounts: any AccountRepositoryProtocol,
+    servers: any MailServerConnecting, credentials: CredentialsUseCase, alarms: any AlarmClock
+  ) {
+    self.repository = repository
+    self.accounts = accounts
+    self.servers = servers
+    self.credentials = credentials
+    self.alarms = alarms
+  }
+
+  /// Does something with a message on its server, in a mailbox that is selected.
+  /// - Parameters:
+  ///   - ask: asks the user for a password; `nil` where nobody can be asked.
+  ///   - body: is given what the server says of the message, of which it is proven that it is the one.
+  /// - Throws: ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``, ``StoreError``, and
+  ///   what `body` throws.
+  public func with<Value: Sendable>(
+    _ email: EmailID, ask: SecretAsking?,
+    _ body: @Sendable (RemoteMessage, any MailServerSession) async throws -> Value
+  ) async throws -> Value {
+    guard let copies = try await repository.getCopies(emailId: email), !copies.places.isEmpty else {
+      throw RemoteMessageError.notOnServer
+    }
+    let (line, message) = try await found(copies, ask)
+    do {
+      let value = try await body(message, line.session)
+      keep(line, for: copies.account)
+      return value
+    } catch {
+      // Whatever went wrong, more may be on its way than was taken.
+      await line.session.close()
+      throw error
+    }
+  }
+
+  /// Ends the connections that nobody uses.
+  public func close() async {
+    let lines = kept.values
+    kept = [:]
+    for kept in lines {
+      kept.alarm.cancel()
+      await kept.line.session.close()
+    }
+  }
+
+  // MARK: The message
+
+  private func found(_ copies: MessageCopies, _ ask: SecretAsking?) async throws -> (
+    Line, RemoteMessage
+  ) {
+    if let waiting = take(of: copies.account) {
+      var line = waiting
+      // A server may have ended it meanwhile, which is no failure of what is wanted now.
+      do { return (line, try await find(copies, on: &line)) } catch let error as ServerError
+        where error.isTemporary
+      {
+        await line.session.close()
+      } catch {
+        await line.session.close()
+        throw error
+      }
+    }
+    var line = Line(session: try await connect(copies, ask))
+    do {
+      let message = try await find(copies, on: &line)
+      return (line, message)
+    } catch {
+      await line.session.close()
+      throw error
+    }
+  }
+
+  /// Goes through its copies until one is found that is it.
+  private func find(_ copies: MessageCopies, on line: inout Line) async throws -> RemoteMessage {
+    var refusal: ServerError?
+    let recognition = MessageRecognition(session: line.session)
+    for place in copies.places {
+      do {
+        guard try await select(place, on: &line),
+          let message = try await line.session.messages([place.uid]).first(where: { $0.uid == place.uid }),
+          try await recognition.isSame(message, as: copies.identity)
+        else { continue }
+        return message
+      } catch let error as ServerError {
+        guard case .refused = error else { throw error }
+        (refusal, line.selected) = (error, nil)
+      }
+    }
+    if let refusal, copies.places.count == 1 { throw refusal }
+    throw RemoteMessageError.moved
+  }
+
+  /// - Returns: whether the UID still means what it meant.
+  private func select(_ place: MessageCopies.Place, on line: inout Line) async throws -> Bool {
+    if let selected = line.selected, selected.path == place.path {
+      return selected.uidValidity == place.uidValidity
+    }
+    line.selected = nil
+    let mailbox = try await line.session.select(place.path, since: nil)
+    line.selected = (place.path, mailbox.uidValidity)
+    return mailbox.uidValidity == place.uidValidity
+  }
+
+  // MARK: Connections
+
+  private func connect(_ copies: MessageCopies, _ ask: SecretAsking?) async throws
+    -> any MailServerSession
+  {
+    guard let settings = try await accounts.getServerSettings(accountId: copies.account) else {
+      throw RemoteMessageError.notSetUp
+    }
+    return try await credentials.withCredentials(of: copies.accountName, settings, ask: ask) { [servers] in
+      try await servers.connect(settings.login(to: settings.imap, $0, of: copies.accountName))
+    }
+  }
+
+  private func take(of account: AccountID) -> Line? {
+    guard let kept = kept.removeValue(forKey: account) else { return nil }
+    kept.alarm.cancel()
+    return kept.line
+  }
+
+  private func keep(_ line: Line, for account: AccountID) {
+    number += 1
+    let mine = number
+    let alarm = alarms.schedule(after: Self.patience) { [weak self] in
+      guard let self else { return }
+      Task { await self.end(mine, of: account) }
+    }
+    let former = kept.updateValue(Kept(line: line, alarm: alarm, number: mine), forKey: account)
+    guard let former else { return }
+    former.alarm.cancel()
+    Task { await former.line.session.close() }
+  }
+
+  private func end(_ number: Int, of account: AccountID) async {
+    guard kept[account]?.number == number else { return }
+    if let line = take(of: account) { await line.session.close() }
+  }
+}

@@ -1,0 +1,63 @@
+import VmailDomain
+
+/// Fetches a whole message from its server. What has come stays when the line breaks, and the next attempt
+/// asks for the rest.
+actor SourceTransfer {
+  /// Of a message as it is kept in memory, in bytes: more than any provider takes.
+  static let longest = 256 << 20
+
+  private let email: EmailID
+  private let messages: RemoteMessages
+  private let ask: SecretAsking?
+  private var source: [UInt8] = []
+  private var size: Int?
+
+  init(of email: EmailID, messages: RemoteMessages, ask: SecretAsking?) {
+    self.email = email
+    self.messages = messages
+    self.ask = ask
+  }
+
+  /// - Parameter progress: hears how many bytes are here, and how many there are.
+  /// - Returns: the message, once.
+  func run(_ progress: @Sendable (Int, Int) -> Void) async throws -> [UInt8] {
+    try await messages.with(email, ask: ask) { message, session in
+      let offset = try await self.begin(message)
+      try await session.stream(nil, of: message.uid, from: offset) { piece in
+        progress(try await self.take(piece), message.size)
+      }
+      try await self.check(message)
+    }
+    defer { source = [] }
+    return source
+  }
+
+  private func begin(_ message: RemoteMessage) throws -> Int {
+    guard message.size <= Self.longest else {
+      throw ServerError.tooLarge("a message of \(message.size) bytes")
+    }
+    if let size, size != message.size {
+      throw RemoteMessageError.changed("its size is not the one of before")
+    }
+    if size == nil { source.reserveCapacity(message.size) }
+    size = message.size
+    return source.count
+  }
+
+  private func take(_ piece: [UInt8]) throws -> Int {
+    guard source.count + piece.count <= size ?? 0 else {
+      throw RemoteMessageError.changed("it is longer than was announced")
+    }
+    source += piece
+    return source.count
+  }
+
+  private func check(_ message: RemoteMessage) throws {
+    guard source.count == message.size else {
+      throw RemoteMessageError.changed("it is shorter than was announced")
+    }
+    guard source.starts(with: message.header) else {
+      throw RemoteMessageError.changed("its header is another")
+    }
+  }
+}

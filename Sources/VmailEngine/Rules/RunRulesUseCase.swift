@@ -1,0 +1,160 @@
+public import Foundation
+public import VmailDomain
+
+/// Does what rules say: to mail that comes, and where the user asks for it, to mail that is there.
+///
+/// What they do is an action like others: in the journal, so that `undo` takes it back, and told to servers.
+public struct RunRulesUseCase: Sendable {
+  public typealias Repository = RuleRepositoryProtocol & SnoozeRepositoryProtocol & EmailRepositoryProtocol
+    & SearchRepositoryProtocol & ActionRepositoryProtocol
+
+  /// Messages that are looked at, and settled, together.
+  static let batch = 500
+
+  private let repository: any Repository
+  private let clock: any WallClock
+  private let offset: @Sendable (Date) -> Int
+
+  /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
+  public init(
+    repository: any Repository, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
+  ) {
+    self.repository = repository
+    self.clock = clock
+    self.offset = offset
+  }
+
+  // MARK: Mail that comes
+
+  /// Looks at what has come into an account's Inbox: snoozed threads come back, and rules act. What breaks off
+  /// is looked at again by the next call.
+  /// - Throws: ``StoreError``, `CancellationError`.
+  public func handleArrived(accountId: AccountID) async throws -> ArrivalReport {
+    var report = ArrivalReport()
+    while true {
+      let arrived = try await repository.getArrived(accountId: accountId, limit: Self.batch)
+      guard !arrived.isEmpty else { return report }
+      let threads = Set(arrived.map(\.threadId)).sorted()
+      report.returned += try await repository.wake(threads: threads)
+      let rules = try await repository.getRules().filter { $0.isOn && $0.isAbout(accountId) }
+      let (acts, failures) = try await plan(rules, on: arrived, accountId)
+      let result = try await repository.perform(acts, settling: arrived.map(\.emailId))
+      report.takenCount += result.taken
+      report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
+      report.failures += try await news(failures, acts)
+    }
+  }
+
+  /// What an import brought is treated like mail that comes, because the user said so.
+  public func handleImported(_ emails: [EmailID], accountId: AccountID) async throws -> ArrivalReport {
+    try await ThreadListError.acting {
+      try await repository.addArrived(emails)
+      return try await handleArrived(accountId: accountId)
+    }
+  }
+
+  private func plan(
+    _ rules: [MailRule], on arrived: [ArrivedEmail], _ account: AccountID
+  ) async throws -> ([RuleAct], [RuleFailure]) {
+    guard !rules.isEmpty,
+      let inbox = try await repository.getFolders(accountId: account).first(where: { $0.type == .inbox })
+    else { return ([], []) }
+    var open = arrived
+    return try await matches(of: rules, in: account) { rule, search in
+      let found = try await repository.match(
+        search.query, scope: search.scope, among: open.map(\.emailId))
+      var seen: Set<ThreadID> = []
+      let places = open.filter { found.contains($0.emailId) && seen.insert($0.threadId).inserted }
+        .map { ThreadPlace(threadId: $0.threadId, view: .folder(inbox.id)) }
+      if rule.stops { open.removeAll { found.contains($0.emailId) } }
+      return places
+    }
+  }
+
+  /// A failure is told once; a rule that works has none.
+  private func news(_ failures: [RuleFailure], _ acts: [RuleAct]) async throws -> [RuleFailure] {
+    let failed = Set(failures.map(\.rule.id))
+    for rule in Set(acts.map(\.rule)) where rule.failure != nil && !failed.contains(rule.id) {
+      _ = try await repository.noteFailure(nil, of: rule.id)
+    }
+    var news: [RuleFailure] = []
+    for failure in failures where try await repository.noteFailure(failure.reason, of: failure.rule.id) {
+      news.append(failure)
+    }
+    return news
+  }
+
+  // MARK: Mail that is there
+
+  /// Works out what rules would do to the mail of a mailbox as it is now.
+  /// - Parameter makesLabels: whether labels are made that are still to be there.
+  /// - Returns: what they would do, and which of them could not.
+  public func plan(
+    _ rules: [MailRule], in view: MailboxView, of account: AccountID, makesLabels: Bool
+  ) async throws -> (acts: [RuleAct], failures: [RuleFailure]) {
+    try await ThreadListError.acting {
+      var done: Set<ThreadID> = []
+      let applying = rules.filter { $0.isAbout(account) }
+      return try await matches(of: applying, in: account, makesLabels: makesLabels) { rule, search in
+        let hits = try await repository.searchThreads(
+          search.query, scope: search.scope, cursor: nil, limit: Int.max)
+        let views = try await repository.getViews(threadIds: hits.map(\.thread.id))
+        let found = hits.map(\.thread.id).filter { !done.contains($0) && views[$0]?.contains(view) == true }
+        if rule.stops { done.formUnion(found) }
+        return found.map { ThreadPlace(threadId: $0, view: view) }
+      }
+    }
+  }
+
+  /// Does what was worked out. An act that fails on a thread does so on that alone.
+  public func perform(_ acts: [RuleAct]) async throws -> [RuleRun] {
+    try await ThreadListError.acting {
+      let outcomes = try await repository.perform(acts, settling: []).outcomes
+      return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
+    }
+  }
+
+  // MARK: Inside
+
+  private typealias Find = (MailRule, SearchThreadsUseCase.Search) async throws -> [ThreadPlace]
+
+  /// - Parameter find: the threads that a rule is about; asked in the order of the rules.
+  private nonisolated(nonsending) func matches(
+    of rules: [MailRule], in account: AccountID, makesLabels: Bool = true, _ find: Find
+  ) async throws -> ([RuleAct], [RuleFailure]) {
+    var matches: [RulePlan.Match] = []
+    var failures: [RuleFailure] = []
+    for rule in rules {
+      try Task.checkCancellation()
+      do {
+        let places = try await find(rule, prepare(rule.condition, account))
+        guard !places.isEmpty else { continue }
+        let actions = try await actions(of: rule.steps, in: account, makesLabels: makesLabels)
+        matches.append(RulePlan.Match(rule: rule, actions: actions, places: places))
+      } catch let error as SearchQueryError {
+        failures.append(RuleFailure(rule: rule, reason: error.explanation()))
+      } catch let error as RuledActions.NoFolder {
+        failures.append(RuleFailure(rule: rule, reason: "there is no folder \"\(error.name)\""))
+      }
+    }
+    return (RulePlan(matches).acts, failures)
+  }
+
+  private nonisolated(nonsending) func prepare(
+    _ condition: String, _ account: AccountID
+  ) async throws -> SearchThreadsUseCase.Search {
+    try await SearchThreadsUseCase(repository: repository)
+      .prepare(condition, scope: .account(account), now: clock.now, offset: offset)
+  }
+
+  private nonisolated(nonsending) func actions(
+    of steps: RuleSteps, in account: AccountID, makesLabels: Bool
+  ) async throws -> RuledActions {
+    let actions = try RuledActions(steps, folders: await repository.getFolders(accountId: account))
+    guard makesLabels, !actions.newLabels.isEmpty else { return actions }
+    for name in actions.newLabels {
+      _ = try await repository.createFolder(accountId: account, name: name)
+    }
+    return try RuledActions(steps, folders: await repository.getFolders(accountId: account))
+  }
+}

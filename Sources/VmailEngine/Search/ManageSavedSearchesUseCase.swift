@@ -1,0 +1,40 @@
+public import VmailDomain
+
+/// Keeps searches under names, as virtual folders.
+public struct ManageSavedSearchesUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol & SearchRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol & SearchRepositoryProtocol) {
+    self.repository = repository
+  }
+
+  public enum Problem: Error, Hashable, Sendable {
+    /// Empty, too long, or the name of a system folder.
+    case invalidName(String)
+    /// A label of some account is called so; as it is written there.
+    case isLabel(String)
+  }
+
+  /// Keeps a search; one of that name is replaced. A label must not have its name: both are listed as folders.
+  /// - Throws: ``Problem``, or a store's error.
+  public func save(_ search: SavedSearch) async throws {
+    let isTaken = SystemFolderNames.purpose(of: search.name) != nil || search.name.lowercased() == "outbox"
+    guard !search.name.isEmpty, search.name.count <= 64, !isTaken,
+      search.name.unicodeScalars.allSatisfy({
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      })
+    else { throw Problem.invalidName(search.name) }
+    for account in try await repository.getAccounts() {
+      let folders = try await repository.getFolders(accountId: account.id)
+      if let label = folders.first(where: { $0.name.lowercased() == search.name.lowercased() }) {
+        throw Problem.isLabel(label.name)
+      }
+    }
+    try await repository.saveSearch(search)
+  }
+
+  /// - Returns: whether there was one of that name.
+  public func remove(name: String) async throws -> Bool {
+    try await repository.removeSavedSearch(name: name)
+  }
+}

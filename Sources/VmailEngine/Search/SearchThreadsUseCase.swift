@@ -1,0 +1,157 @@
+public import Foundation
+public import VmailDomain
+
+/// Searches mail, page by page.
+public struct SearchThreadsUseCase: Sendable {
+  private let repository: any EmailRepositoryProtocol & SearchRepositoryProtocol
+
+  public init(repository: any EmailRepositoryProtocol & SearchRepositoryProtocol) {
+    self.repository = repository
+  }
+
+  /// A query that was understood, and whose mail it goes through.
+  public struct Search: Hashable, Sendable {
+    public let query: SearchQuery
+    public let scope: SearchScope
+
+    /// Finds the words searched for in what is shown.
+    public var matchedWords: MatchedWords { MatchedWords(query) }
+  }
+
+  public struct Page: Hashable, Sendable {
+    public var hits: [SearchHit]
+    /// Where the next page begins; `nil` when there is none.
+    public var nextCursor: SearchCursor?
+    public var hasMore: Bool
+  }
+
+  /// Understands `query`. An `account:` in it widens the scope to all accounts.
+  /// - Parameters:
+  ///   - now: what `today` and `7d` count from.
+  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Throws: ``SearchQueryError``, also for a folder, label or account that isn't there.
+  public nonisolated(nonsending) func prepare(
+    _ query: String, scope: SearchScope, now: Date, offset: (Date) -> Int
+  ) async throws -> Search {
+    try await prepare(SearchQueryParser.parse(query, now: now, offset: offset), scope: scope)
+  }
+
+  /// Understands one field and its value, which is taken as it is.
+  /// - Parameters:
+  ///   - field: with its colon, one of ``SearchQueryParser/fields``.
+  ///   - isPhrase: whether a `*` at its end is no more than text.
+  ///   - now: what `today` and `7d` count from.
+  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Throws: ``SearchQueryError``, also for a folder, label or account that isn't there.
+  public nonisolated(nonsending) func prepare(
+    field: String, value: String, isPhrase: Bool, now: Date, offset: (Date) -> Int
+  ) async throws -> Search {
+    try await prepare(
+      SearchQueryParser.parse(field: field, value: value, isPhrase: isPhrase, now: now, offset: offset),
+      scope: .allAccounts)
+  }
+
+  private nonisolated(nonsending) func prepare(
+    _ query: SearchQuery, scope: SearchScope
+  ) async throws -> Search {
+    let names = query.allTerms.filter(\.namesPlace)
+    guard !names.isEmpty else { return Search(query: query, scope: scope) }
+    let places = try await places()
+    for term in names { try term.check(places) }
+    let namesAccount = names.contains { if case .account = $0.condition { true } else { false } }
+    return Search(query: query, scope: namesAccount ? .allAccounts : scope)
+  }
+
+  public func fetchPage(
+    _ search: Search, cursor: SearchCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
+  ) async throws -> Page {
+    let size = min(max(pageSize, 1), Int.max - 1)
+    var hits = try await ThreadListError.fetching {
+      try await repository.searchThreads(
+        search.query, scope: search.scope, cursor: cursor, limit: size + 1)
+    }
+    guard hits.count > size else { return Page(hits: hits, nextCursor: nil, hasMore: false) }
+    hits.removeLast(hits.count - size)
+    return Page(hits: hits, nextCursor: hits.last?.cursor, hasMore: true)
+  }
+
+  /// Whom to search for: the people of the newest mail, most recent first.
+  public func peopleSeen() async throws -> [Participant] {
+    try await repository.getPeopleSeen(limit: PeopleSeen.maximum)
+  }
+
+  /// How many threads there are on all pages.
+  public func count(_ search: Search) async throws -> Int {
+    try await ThreadListError.fetching {
+      try await repository.countSearchMatches(search.query, scope: search.scope)
+    }
+  }
+
+  /// Which of some threads have a message that matches.
+  /// - Parameter coversDiscarded: whether mail that is only in Trash or Spam counts even if the query asks for neither.
+  public func matching(
+    _ search: Search, among threads: [ThreadID], coversDiscarded: Bool
+  ) async throws -> Set<ThreadID> {
+    var query = search.query
+    query.includesDiscarded = query.includesDiscarded || coversDiscarded
+    return try await ThreadListError.fetching {
+      try await repository.getMatchingThreads(query, among: threads)
+    }
+  }
+
+  /// Whether mail that is only in Trash or Spam can be among what a search finds.
+  public func coversDiscarded(_ search: Search) async throws -> Bool {
+    search.query.coversDiscarded(in: try await places())
+  }
+
+  /// Says why nothing was found.
+  /// - Returns: the terms that no message has; empty when each is somewhere, but never together.
+  public func diagnose(_ search: Search) async throws -> [SearchTerm] {
+    let coversDiscarded = search.query.coversDiscarded(in: try await places())
+    var missing: [SearchTerm] = []
+    for term in search.query.wantedTerms {
+      let alone = SearchQuery(root: .term(term), includesDiscarded: coversDiscarded)
+      let hits = try await ThreadListError.fetching {
+        try await repository.searchThreads(alone, scope: search.scope, cursor: nil, limit: 1)
+      }
+      if hits.isEmpty { missing.append(term) }
+    }
+    return missing
+  }
+
+  /// The text around the first match in a hit's message, one line; `nil` when its text has none.
+  public func excerpt(of hit: SearchHit, in search: Search) async throws -> String? {
+    let words = search.matchedWords
+    guard !words.isEmpty else { return nil }
+    let body = try await ThreadListError.fetching { try await repository.getBody(emailId: hit.emailId) }
+    return body.flatMap { MatchExcerpt.make($0.bodyPlain, marking: words) }
+  }
+
+  private func places() async throws -> SearchPlaces {
+    try await ThreadListError.fetching {
+      let accounts = try await repository.getAccounts()
+      var folders: [Folder] = []
+      for account in accounts { folders += try await repository.getFolders(accountId: account.id) }
+      return SearchPlaces(accounts: accounts, folders: folders)
+    }
+  }
+}
+
+extension SearchTerm {
+  fileprivate var namesPlace: Bool {
+    switch condition {
+    case .place, .account: true
+    default: false
+    }
+  }
+
+  fileprivate func check(_ places: SearchPlaces) throws {
+    switch condition {
+    case .place(let name) where places.mailbox(named: name) == nil:
+      throw SearchQueryError(.unknownName(field: "in:", name: name), column: column)
+    case .account(let name) where places.account(named: name) == nil:
+      throw SearchQueryError(.unknownName(field: "account:", name: name), column: column)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import VmailDomain
+
+extension ArrivedMessage {
+  /// Makes the message that is kept from what was fetched of it.
+  init(
+    _ message: RemoteMessage, bodies: [MessageSection: [UInt8]], folder: FolderID, reader: any MessageReading
+  ) {
+    let identity = MessageRecognition.identity(of: message, bodies: bodies)
+    let source = PartialSource.make(message, bodies: bodies)
+    var content = reader.read(source)
+    let sourceDigest = content.digest
+    content.digest = identity.digest
+    let isPartial = bodies[.text] == nil && bodies[.message] == nil
+    if isPartial { content.takeSizes(of: message, without: bodies) }
+    let flags = message.flags.subtracting(.deleted)
+    var incoming = IncomingMessage(
+      content: content, source: source, flags: flags, dateReceived: message.internalDate, folder: folder,
+      document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
+    incoming.sizeBytes = message.size
+    incoming.isPartial = isPartial
+    incoming.threadKey = message.gmailThreadId.map { "x-gm-thrid:" + $0 }
+    self.init(
+      uid: message.uid, flags: message.flags, identity: identity,
+      formerIdentity: message.isAnonymous ? MessageRecognition.identity(of: message) : nil,
+      incoming: incoming)
+  }
+}
+
+extension MessageContent {
+  /// What is left out of a message has no size but the one that was announced.
+  mutating func takeSizes(of message: RemoteMessage, without bodies: [MessageSection: [UInt8]]) {
+    let leaves = message.structure?.leaves() ?? []
+    let sizes = Dictionary(
+      leaves.map { ($0.section, $0.part.decodedSize) }, uniquingKeysWith: { first, _ in first })
+    for index in attachments.indices {
+      let section = attachments[index].section
+      guard let size = sizes[section], bodies[.part(section)] == nil else { continue }
+      attachments[index].sizeBytes = size
+    }
+  }
+}
+
+extension BodyPart {
+  /// How many bytes it has once decoded, about: base64 has 57 of them in a line of 78.
+  var decodedSize: Int { encoding == "base64" ? Int((Double(size) * 57 / 78).rounded()) : size }
+}

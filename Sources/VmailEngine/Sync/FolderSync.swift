@@ -1,0 +1,150 @@
+import VmailDomain
+
+/// Brings the copy of one mailbox in line with its server.
+struct FolderSync {
+  private let session: any MailServerSession
+  private let repository: any SyncRepositoryProtocol
+  private let filler: GapFiller
+  private let account: AccountID
+  private let id: FolderID
+  private let path: MailboxPath
+  private let name: String
+  private let note: @Sendable (SyncProgress) -> Void
+  /// What was known to be permitted in it.
+  private var permissions: MailboxPermissions
+  private(set) var counts = SyncCounts()
+
+  /// After so many rounds, what still changes is left to the next sync.
+  private static let mostRounds = 4
+
+  /// - Parameter note: hears of what was changed, as it is.
+  init(
+    _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
+    repository: any SyncRepositoryProtocol, reader: any MessageReading,
+    note: @escaping @Sendable (SyncProgress) -> Void
+  ) {
+    self.session = session
+    self.repository = repository
+    self.account = account
+    self.note = note
+    (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
+    permissions = folder.permissions
+    filler = GapFiller(account: account, folder: id, session: session, repository: repository, reader: reader)
+  }
+
+  /// - Throws: ``ServerError``, ``StoreError``. What was learnt before is kept.
+  mutating func run() async throws {
+    for _ in 0..<Self.mostRounds {
+      let before = try await cursor()
+      // Nobody else writes what is known: one vmail syncs a store.
+      let known = try await repository.getKnownUIDs(folderId: id)
+      let selected = try await select(before, known: known)
+      try await take(selected.permissions)
+      switch MailboxComparison.compare(selected, before, known: known) {
+      case .cannotSync: throw ServerError.unsupported("this mailbox has no UIDVALIDITY")
+      case .restart: try await restart(selected)
+      case .same: break
+      case .resync(let resync): try await apply(resync, selected, before, known: known)
+      }
+      try await fill(selected)
+      // What changed while it was fetched is told by the next SELECT.
+      if await session.takeNews() == MailboxNews() { return try await dropUnplaced(selected) }
+    }
+  }
+
+  /// Everything that is there is known by now: what was not found is not there.
+  private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
+    guard let folder = try await repository.getSyncedFolder(id: id), folder.hasUnplaced,
+      folder.cursor?.gap.isEmpty == true,
+      let changed = try await repository.apply(
+        SyncBatch(folderId: id, uidValidity: selected.uidValidity))
+    else { return }
+    counts += changed
+  }
+
+  private mutating func take(_ told: MailboxPermissions) async throws {
+    guard told != permissions else { return }
+    try await repository.setPermissions(told, folderId: id)
+    permissions = told
+  }
+
+  private func cursor() async throws -> FolderCursor? {
+    try await repository.getSyncedFolder(id: id)?.cursor
+  }
+
+  private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {
+    guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, await session.traits.tellsVanished else {
+      return try await session.select(path, since: nil)
+    }
+    return try await session.select(
+      path,
+      since: ResyncPoint(uidValidity: cursor.uidValidity, modSeq: modSeq, known: known.union(cursor.gap)))
+  }
+
+  /// The listing is the gap: all of it is to be fetched, or recognised.
+  private func restart(_ selected: SelectedMailbox) async throws {
+    let listing = selected.count == 0 ? [] : try await session.allUIDs()
+    let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
+    try await repository.restart(
+      folderId: id,
+      cursor: FolderCursor(
+        uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing))
+  }
+
+  private mutating func apply(
+    _ resync: MailboxComparison.Resync, _ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet
+  ) async throws {
+    guard let cursor else { return }
+    var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
+    batch.flags = resync.told.flags
+    batch.vanished = resync.told.vanished
+    if let range = resync.newUIDs {
+      // What was brought there from here is known already.
+      batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
+        .subtracting(known)
+      batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
+    }
+    let there = known.union(cursor.gap)
+    let expected = there.subtracting(batch.vanished).union(batch.found).count
+    if resync.isDoubtful || expected != selected.count {
+      let listing = try await session.allUIDs()
+      // Messages that came behind all this are told next time.
+      batch.vanished = there.subtracting(listing)
+      batch.found = listing.subtracting(there)
+      if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }
+    }
+    let stillKnown = known.subtracting(batch.vanished)
+    switch resync.flags {
+    case .none: break
+    case .all where stillKnown.isEmpty: break
+    case .all: batch.flags = try await session.flags(of: stillKnown, changedSince: nil)
+    case .since(let modSeq):
+      let range = UIDSet(1...max(1, max(cursor.uidNext, known.end ?? 1) - 1))
+      batch.flags = try await session.flags(of: range, changedSince: modSeq)
+    }
+    batch.modSeq = selected.highestModSeq
+    try await keep(batch)
+  }
+
+  private mutating func fill(_ selected: SelectedMailbox) async throws {
+    var fetched = 0
+    while let cursor = try await cursor(), cursor.uidValidity == selected.uidValidity, !cursor.gap.isEmpty {
+      try Task.checkCancellation()
+      let total = fetched + cursor.gap.count
+      note(SyncProgress(folder: name, fetched: fetched, total: total))
+      var changed = SyncCounts()
+      let hasGoneOn = try await filler.fill(cursor) { chunk in
+        changed += chunk
+        note(SyncProgress(folder: name, fetched: fetched + changed.new, total: total))
+      }
+      counts += changed
+      fetched += changed.new
+      if !hasGoneOn { return }
+    }
+  }
+
+  private mutating func keep(_ batch: SyncBatch) async throws {
+    guard !batch.isEmpty, let changed = try await repository.apply(batch) else { return }
+    counts += changed
+  }
+}

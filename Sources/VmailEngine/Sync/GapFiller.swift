@@ -1,0 +1,110 @@
+import VmailDomain
+
+/// Fetches the messages that a mailbox's gap names, newest first: while a chunk of them is written to the
+/// store, the next are already on their way.
+struct GapFiller {
+  let account: AccountID
+  let folder: FolderID
+  let session: any MailServerSession
+  let repository: any SyncRepositoryProtocol
+  let reader: any MessageReading
+  private let fetcher: BodyFetcher
+
+  init(
+    account: AccountID, folder: FolderID, session: any MailServerSession,
+    repository: any SyncRepositoryProtocol, reader: any MessageReading
+  ) {
+    self.account = account
+    self.folder = folder
+    self.session = session
+    self.repository = repository
+    self.reader = reader
+    fetcher = BodyFetcher(session)
+  }
+
+  /// Chunks that are asked for at once.
+  private static let ahead = 3
+  /// Chunks of a round: between rounds the gap is looked at again.
+  private static let chunksInRound = 40
+  /// Bytes of text that a chunk may bring; the rest of it waits for another round.
+  private static let bytesInChunk = 8 << 20
+
+  /// - Parameter note: hears of each chunk that was kept.
+  /// - Returns: whether any UID has left the gap.
+  func fill(_ cursor: FolderCursor, note: (SyncCounts) -> Void) async throws -> Bool {
+    var hasGoneOn = false
+    if !cursor.gap.isEmpty { await reader.prepare() }
+    let lowestFirst = try await isNewestLowest(cursor.gap)
+    try await InOrder.run(chunks(of: cursor.gap, fromLowest: lowestFirst), ahead: Self.ahead) { chunk in
+      try await fetch(chunk, cursor.uidValidity)
+    } consume: { batch in
+      guard !batch.isEmpty, let counts = try await repository.apply(batch) else { return }
+      hasGoneOn = hasGoneOn || !batch.arrived.isEmpty || !batch.vanished.isEmpty
+      note(counts)
+    }
+    return hasGoneOn
+  }
+
+  /// Whether the lowest UIDs are the newest messages: some servers number that way.
+  private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
+    guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
+    let ends = try await session.messages([first, last])
+    guard let lowest = ends.first(where: { $0.uid == first }),
+      let highest = ends.first(where: { $0.uid == last })
+    else { return false }
+    return lowest.internalDate > highest.internalDate
+  }
+
+  private func chunks(of gap: UIDSet, fromLowest: Bool) -> [UIDSet] {
+    var chunks: [UIDSet] = []
+    var (rest, sizes) = (gap, ChunkSizes())
+    while !rest.isEmpty, chunks.count < Self.chunksInRound {
+      let size = sizes.next()
+      let chunk = fromLowest ? rest.oldest(size) : rest.newest(size)
+      chunks.append(chunk)
+      rest = rest.subtracting(chunk)
+    }
+    return chunks
+  }
+
+  private func fetch(_ chunk: UIDSet, _ uidValidity: UInt32) async throws -> SyncBatch {
+    var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
+    let messages = try await session.messages(chunk).filter { chunk.contains($0.uid) }
+    let missing = chunk.subtracting(UIDSet(messages.map(\.uid)))
+    if !missing.isEmpty { batch.vanished = try await gone(of: missing) }
+    let identified = messages.map { ($0, MessageRecognition.identity(of: $0)) }
+    let named = identified.filter { !$0.0.isAnonymous }
+    let known = try await repository.getKnown(named.map(\.1), accountId: account)
+    var wanted: [BodyFetcher.Wanted] = []
+    var bytes = 0
+    for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {
+      if known.contains(identity) {
+        batch.arrived.append(
+          ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
+      } else if wanted.isEmpty || bytes < Self.bytesInChunk {
+        // Whether an anonymous one is known here, only its content tells.
+        let one = BodyFetcher.Wanted(message)
+        wanted.append(one)
+        bytes += one.plan.size(of: message)
+      }
+    }
+    // Oldest first, as mail comes: of one second, the later is listed above the earlier.
+    batch.arrived += try await read(wanted.reversed())
+    return batch
+  }
+
+  /// What the server did not return is asked about again before it counts as gone.
+  private func gone(of missing: UIDSet) async throws -> UIDSet {
+    let there = try await session.existing(of: missing)
+    return missing.subtracting(there)
+  }
+
+  private func read(_ wanted: [BodyFetcher.Wanted]) async throws -> [ArrivedMessage] {
+    let bodies = try await fetcher.bodies(of: wanted)
+    return await ParallelMap.run(wanted) { [folder, reader] wanted in
+      bodies[wanted.message.uid].map {
+        ArrivedMessage(wanted.message, bodies: $0, folder: folder, reader: reader)
+      }
+    }.compactMap(\.self)
+  }
+}

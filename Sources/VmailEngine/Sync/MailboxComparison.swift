@@ -1,0 +1,105 @@
+import VmailDomain
+
+/// What has to be done about a mailbox, given what is known here and what its server says now. The one
+/// place that decides whom to believe.
+enum MailboxComparison {
+  enum Verdict: Equatable {
+    /// The server numbers nothing that could be kept.
+    case cannotSync
+    /// Begin, or begin again: the UIDs mean nothing (any more).
+    case restart
+    /// Nothing has changed since.
+    case same
+    /// Ask for what changed.
+    case resync(Resync)
+  }
+
+  /// How to learn what changed.
+  struct Resync: Equatable {
+    /// Changes of flags to ask for: since a modification sequence, all, or none.
+    var flags: Flags
+    /// What the server already told, believed as it is.
+    var told: MailboxChanges
+    /// UIDs to look for new messages among; `nil` for none.
+    var newUIDs: ClosedRange<UInt32>?
+    /// Whether something does not fit together: then the whole mailbox is listed and compared before
+    /// anything is removed.
+    var isDoubtful: Bool
+
+    enum Flags: Equatable { case none, since(Int64), all }
+  }
+
+  /// Whether STATUS alone shows that nothing has changed, so that the mailbox need not be opened.
+  /// - Parameter count: how many of its messages are here.
+  static func isUnchanged(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
+    guard cursor.gap.isEmpty, status.uidValidity == cursor.uidValidity, status.uidNext == cursor.uidNext,
+      status.messages == count, let modSeq = status.highestModSeq
+    else { return false }
+    return modSeq == cursor.modSeq && modSeq > 0
+  }
+
+  /// Whether nothing shows that anything has changed. Without modification sequences flags may have.
+  static func isInLine(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
+    func agrees<Value: Equatable>(_ told: Value?, _ known: Value?) -> Bool {
+      told == nil || known == nil || told == known
+    }
+    return agrees(status.uidValidity, cursor.uidValidity) && agrees(status.uidNext, cursor.uidNext)
+      && agrees(status.messages, count + cursor.gap.count)
+      && agrees(status.highestModSeq, cursor.modSeq)
+  }
+
+  static func compare(_ selected: SelectedMailbox, _ cursor: FolderCursor?, known: UIDSet) -> Verdict {
+    guard selected.uidValidity > 0 else { return .cannotSync }
+    guard let cursor, cursor.uidValidity == selected.uidValidity else { return .restart }
+    var resync = Resync(flags: .none, told: MailboxChanges(), newUIDs: nil, isDoubtful: false)
+    considerModSeq(selected, cursor, known, &resync)
+    considerUIDNext(selected, cursor, &resync)
+    let expected = known.subtracting(resync.told.vanished).count + cursor.gap.count
+    if resync.newUIDs == nil, expected != selected.count { resync.isDoubtful = true }
+    let isSame =
+      resync.flags == .none && resync.told == MailboxChanges() && resync.newUIDs == nil && !resync.isDoubtful
+      && selected.highestModSeq == cursor.modSeq
+    return isSame ? .same : .resync(resync)
+  }
+
+  /// Whether so much is said to be gone that it must be seen before it is believed.
+  static func isSuspicious(_ vanished: UIDSet, known: UIDSet) -> Bool {
+    let count = vanished.intersection(known).count
+    return count > max(50, known.count / 5)
+  }
+
+  private static func considerModSeq(
+    _ selected: SelectedMailbox, _ cursor: FolderCursor, _ known: UIDSet, _ resync: inout Resync
+  ) {
+    guard let now = selected.highestModSeq, now > 0, let before = cursor.modSeq, before > 0 else {
+      resync.flags = .all
+      // Nothing tells of what was expunged but the count, which one new message makes right again.
+      resync.isDoubtful = selected.highestModSeq == nil
+      return
+    }
+    if now < before {
+      resync.flags = .all
+      resync.isDoubtful = true
+    } else if let changes = selected.changes {
+      resync.told = changes
+      if isSuspicious(changes.vanished, known: known) {
+        resync.told.vanished = []
+        resync.isDoubtful = true
+      }
+    } else if now > before {
+      resync.flags = .since(before)
+    }
+  }
+
+  private static func considerUIDNext(
+    _ selected: SelectedMailbox, _ cursor: FolderCursor, _ resync: inout Resync
+  ) {
+    guard let next = selected.uidNext else {
+      resync.newUIDs = cursor.uidNext...UInt32.max
+      return
+    }
+    if next > cursor.uidNext { resync.newUIDs = cursor.uidNext...next - 1 }
+    // UIDs never go back under one UIDVALIDITY (RFC 9051 section 2.3.1.1).
+    if next < cursor.uidNext { resync.isDoubtful = true }
+  }
+}

@@ -1,0 +1,209 @@
+import VmailDomain
+
+/// Finds the messages that operations are about in an account's mailboxes.
+struct MessageLocator {
+  typealias Repository = SyncRepositoryProtocol & OperationLogProtocol & MailboxChangeLogProtocol
+
+  private let account: AccountID
+  private let session: any MailServerSession
+  private let repository: any Repository
+  private let reader: any MessageReading
+  private(set) var folders: [FolderID: SyncedFolder]
+  /// Those that were brought in line, and have got nothing from here since.
+  private var fresh: Set<FolderID> = []
+
+  init(
+    account: AccountID, session: any MailServerSession, repository: any Repository,
+    reader: any MessageReading
+  ) {
+    self.account = account
+    self.session = session
+    self.repository = repository
+    self.reader = reader
+    folders = [:]
+  }
+
+  /// Others have brought mailboxes in line, or not.
+  mutating func restart() async throws {
+    fresh = []
+    try await readFolders()
+  }
+
+  private mutating func readFolders() async throws {
+    let synced = try await repository.getSyncedFolders(accountId: account)
+    folders = Dictionary(synced.map { ($0.folder.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// An operation, and the copies of its message that it concerns.
+  struct Located {
+    let operation: RemoteOperation
+    /// By the mailbox to be selected.
+    var places: [FolderID: UIDSet]
+    /// Whether it is already where it is to be brought.
+    var isCopied = false
+  }
+
+  struct Result {
+    var located: [Located] = []
+    /// Whose message is not there: there is nothing to be done.
+    var gone: [RemoteOperation] = []
+    /// Whose message is there, but not to be found before another sync.
+    var hidden: [RemoteOperation] = []
+  }
+
+  /// - Throws: ``ServerError``, ``StoreError``.
+  mutating func locate(_ batch: OperationBatch) async throws -> Result {
+    // Whether what was begun came to its end is seen where it leads.
+    if let target = batch.kind.target, batch.operations.contains(where: \.isBegun) {
+      try await bringInLine(target)
+    }
+    var (result, hidden) = try await look(for: batch.operations)
+    let unsure = Set(hidden.values).filter(isBehind)
+    if !unsure.isEmpty {
+      for folder in unsure.sorted() { try await bringInLine(folder) }
+      (result, hidden) = try await look(for: batch.operations)
+    }
+    for (folder, operations) in Dictionary(
+      grouping: batch.operations.filter { hidden[$0.id] != nil }, by: { hidden[$0.id] })
+    {
+      guard let folder, let mailbox = folders[folder], !mailbox.isSynced else {
+        result.hidden += operations
+        continue
+      }
+      let found = try await find(operations, in: mailbox)
+      result.located += found.located
+      result.gone += found.gone
+    }
+    return result
+  }
+
+  /// The mailbox that a folder is a copy of; made for a label that is only here.
+  /// - Throws: ``ActionRefusal`` for a folder that the server lacks: what is special is made only by who was asked.
+  mutating func path(of folder: FolderID) async throws -> MailboxPath {
+    if let known = folders[folder] { return known.path }
+    guard let label = try await repository.getFolder(folder) else { throw ActionRefusal.folderGone }
+    if let special = SpecialFolder(label) { throw ActionRefusal.notOnServer(special) }
+    guard label.type == .custom else { throw ActionRefusal.folderGone }
+    let path = try await session.create(label.name)
+    try await repository.bindMailbox(folder, path: path)
+    try await readFolders()
+    return path
+  }
+
+  /// Whether bringing it in line may tell more.
+  private func isBehind(_ folder: FolderID) -> Bool {
+    folders[folder]?.isSynced == true && !fresh.contains(folder)
+  }
+
+  /// Something was brought there.
+  mutating func noteChange(of folder: FolderID) { fresh.remove(folder) }
+
+  private mutating func bringInLine(_ id: FolderID) async throws {
+    guard let folder = folders[id], folder.isSynced, fresh.insert(id).inserted else { return }
+    var sync = FolderSync(
+      folder, account: account, session: session, repository: repository, reader: reader, note: { _ in })
+    try await sync.run()
+    try await readFolders()
+  }
+
+  // MARK: In the mirror
+
+  private func look(
+    for operations: [RemoteOperation]
+  ) async throws -> (Result, hidden: [ID<RemoteOperation>: FolderID]) {
+    let copies = try await repository.getCopies(of: operations.map(\.emailId))
+    var result = Result()
+    var hidden: [ID<RemoteOperation>: FolderID] = [:]
+    for operation in operations {
+      switch place(of: operation, among: copies[operation.emailId] ?? []) {
+      case .at(let located): result.located.append(located)
+      case .gone: result.gone.append(operation)
+      case .hidden(let folder): hidden[operation.id] = folder
+      }
+    }
+    return (result, hidden)
+  }
+
+  private enum Place {
+    case at(Located)
+    case gone
+    case hidden(FolderID)
+  }
+
+  private func place(of operation: RemoteOperation, among copies: [MirroredCopy]) -> Place {
+    var places: [FolderID: UIDSet] = [:]
+    for copy in copies { if let uid = copy.uid { places[copy.folder, default: []].insert(uid) } }
+    let target = operation.kind.target
+    let isCopied = target.map { target in copies.contains { $0.folder == target } } ?? false
+    func at(_ folder: FolderID) -> Place? {
+      if let uids = places[folder] {
+        return .at(Located(operation: operation, places: [folder: uids], isCopied: isCopied))
+      }
+      return copies.contains { $0.folder == folder } ? .hidden(folder) : nil
+    }
+    switch operation.kind {
+    case .append: return .gone
+    case .store:
+      // Flags concern every copy, also one that was made just now.
+      let unplaced = copies.first { $0.uid == nil && isBehind($0.folder) }
+      if let unplaced { return .hidden(unplaced.folder) }
+      if !places.isEmpty { return .at(Located(operation: operation, places: places)) }
+      return (copies.first?.folder ?? archive).map(Place.hidden) ?? .gone
+    case .copy(let source, _):
+      if isCopied { return .gone }
+      let any = places.keys.min() ?? copies.first?.folder
+      return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Place.hidden) ?? .gone
+    case .remove where archive == nil && !others(of: operation, among: copies).contains(where: isSure):
+      // What was its other copy may be gone, and this one must not vanish (Gmail can hide All Mail).
+      let others = others(of: operation, among: copies)
+      return (others.first { isBehind($0.folder) } ?? others.first).map { .hidden($0.folder) } ?? .gone
+    case .move(let source?, _), .remove(let source), .expunge(let source):
+      if let place = at(source) { return place }
+      return source == archive ? .hidden(source) : .gone
+    case .move(nil, _):
+      return isCopied ? .gone : archive.map(Place.hidden) ?? .gone
+    }
+  }
+
+  /// Its copies beside the one that the operation takes away.
+  private func others(of operation: RemoteOperation, among copies: [MirroredCopy]) -> [MirroredCopy] {
+    copies.filter { $0.folder != operation.kind.source }
+  }
+
+  private func isSure(_ copy: MirroredCopy) -> Bool { copy.uid != nil && !isBehind(copy.folder) }
+
+  /// Where mail is of which no copy is known: all of an account's, kept apart from its folders.
+  private var archive: FolderID? {
+    folders.values.filter { $0.folder.isServerArchive && !$0.isSynced }.map(\.folder.id).min()
+  }
+
+  // MARK: On the server
+
+  private static let foundAtMost = 20
+  private static let searchesAtOnce = 20
+
+  /// In a mailbox whose messages are not known here, by Message-ID; what is found is compared.
+  private func find(_ operations: [RemoteOperation], in folder: SyncedFolder) async throws -> Result {
+    let clues = try await repository.getClues(of: operations.map(\.emailId))
+    _ = try await session.select(folder.path, since: nil)
+    var result = Result()
+    let recognition = MessageRecognition(session: session)
+    try await InOrder.run(operations, ahead: Self.searchesAtOnce) { [session] operation in
+      guard let clue = clues[operation.emailId] else { return (operation, UIDSet()) }
+      let candidates = try await session.uids(withMessageId: clue.messageId).newest(Self.foundAtMost)
+      let messages = candidates.isEmpty ? [] : try await session.messages(candidates)
+      var same = UIDSet()
+      for message in messages {
+        if try await recognition.isSame(message, as: clue.identity) { same.insert(message.uid) }
+      }
+      return (operation, same)
+    } consume: { operation, uids in
+      if uids.isEmpty {
+        result.gone.append(operation)
+      } else {
+        result.located.append(Located(operation: operation, places: [folder.folder.id: uids]))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+public import VmailDomain
+
+/// Looks a mail over before it goes (page 5, Writing): gathers what has to be known for ``Preflight``.
+public struct CheckDraftUseCase: Sendable {
+  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol & SearchRepositoryProtocol
+
+  private let repository: any Repository
+  private let opener: any MessageOpening
+
+  /// What lines of base64 add to attachments: 78 bytes for 57.
+  private static let encoding = 78.0 / 57
+
+  public init(repository: any Repository, opener: any MessageOpening) {
+    self.repository = repository
+    self.opener = opener
+  }
+
+  /// - Parameters:
+  ///   - identities: as whom mail can be written here.
+  ///   - isToAll: whether it answers all.
+  public func findings(
+    _ opened: ManageDraftsUseCase.Opened, identities: [Identity], isToAll: Bool
+  ) async throws -> [PreflightFinding] {
+    let (draft, stored) = (opened.draft, opened.stored)
+    var facts = PreflightFacts()
+    facts.sizeLimit = try await repository.getSizeLimit(accountId: stored.accountId)
+    facts.ownAddresses = Dictionary(grouping: identities, by: \.accountId)
+      .mapValues { $0.map(\.participant.email) }
+    facts.writtenTo = try await repository.getPeopleWrittenTo(limit: Self.peopleKnown).map(\.email)
+    if let answer = stored.answer, answer.kind == .reply {
+      try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
+    }
+    let attached = draft.attachments.reduce(0) { $0 + $1.sizeBytes }
+    let size = draft.body.utf8.count + Int(Double(attached) * Self.encoding) + Self.headSize
+    return Preflight.findings(draft, size: size, facts)
+  }
+
+  /// Those whom was written to last.
+  private static let peopleKnown = 2_000
+  /// What a header may add, in bytes.
+  private static let headSize = 2_000
+
+  private func addThread(
+    of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool, _ stored: StoredDraft
+  ) async throws {
+    guard let email = try await repository.getEmail(id: answered) else { return }
+    facts.doubts = try await CheckSendersUseCase(repository: repository, opener: opener).warnings(of: email)
+    let thread = try await repository.getEmails(threadId: email.threadId)
+    facts.threadAddresses = thread.flatMap {
+      [$0.fromAddress] + ($0.toAddresses + $0.ccAddresses).map(\.email)
+    }
+    facts.threadAccount = email.accountId
+    guard isToAll, let source = try await repository.getReadableSource(emailId: answered) else { return }
+    let fields = opener.headers(of: source)
+    facts.answeredToAll = ReplySource(email, fields)
+    facts.cameByList = fields.contains { $0.name.lowercased() == "list-id" }
+  }
+}

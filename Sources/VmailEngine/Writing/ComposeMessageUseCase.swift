@@ -1,0 +1,186 @@
+public import VmailDomain
+
+/// Begins messages: new ones, answers, and what is passed on.
+public struct ComposeMessageUseCase: Sendable {
+  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol
+
+  private let repository: any Repository
+  private let opener: any MessageOpening
+
+  public init(repository: any Repository, opener: any MessageOpening) {
+    self.repository = repository
+    self.opener = opener
+  }
+
+  /// A message with what belongs to it, before it is kept anywhere.
+  public struct Beginning: Sendable {
+    public var draft: Draft
+    public var accountId: AccountID
+    public var answer: DraftAnswer?
+    public var attachments: [ManageDraftsUseCase.NewAttachment] = []
+    /// The line of the body, from 1, in which to write.
+    public var line = 1
+    /// Fields of a link that were not taken.
+    public var ignored: [MailtoLink.Field] = []
+  }
+
+  /// What is put into a body.
+  public struct Wording: Hashable, Sendable {
+    /// When the message was written, as a reader would say it.
+    public var date: String?
+    public var place: QuotedReply.Place
+    public var signature: String
+    /// What is written so far.
+    public var text: String
+
+    public init(
+      date: String? = nil, place: QuotedReply.Place = .below, signature: String = "", text: String = ""
+    ) {
+      self.date = date
+      self.place = place
+      self.signature = signature
+      self.text = text
+    }
+  }
+
+  public enum Failure: Error, Hashable, Sendable {
+    /// The account has no address to write from.
+    case noSender(AccountID)
+    /// Its text is only on the server.
+    case onlyOnServer
+    case recipients(ReplyRecipientsError)
+  }
+
+  // MARK: Whose mail it is
+
+  /// As whom mail can be written, the preferred one of each account first.
+  public func identities() async throws -> [Identity] {
+    var identities: [Identity] = []
+    for account in try await repository.getAccounts() {
+      let own = try await repository.getIdentities(accountId: account.id)
+      identities += own.map { Identity(accountId: account.id, participant: $0) }
+      if own.isEmpty, !account.email.isEmpty {
+        identities.append(Identity(accountId: account.id, participant: Participant(email: account.email)))
+      }
+    }
+    return identities
+  }
+
+  /// Sets as whom an account's mail is written; none for its address alone.
+  public func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
+    try await repository.setIdentities(people, accountId: accountId)
+  }
+
+  private func sender(_ account: AccountID) async throws -> Participant {
+    guard let found = try await identities().first(where: { $0.accountId == account }) else {
+      throw Failure.noSender(account)
+    }
+    return found.participant
+  }
+
+  // MARK: Beginnings
+
+  public func new(accountId: AccountID, _ wording: Wording) async throws -> Beginning {
+    var draft = Draft(from: try await sender(accountId))
+    draft.body = Self.opening(wording)
+    return Beginning(draft: draft, accountId: accountId)
+  }
+
+  private static func opening(_ wording: Wording) -> String {
+    guard wording.text.isEmpty else { return TextSignature.joined(wording.text, wording.signature) }
+    return wording.signature.isEmpty ? "" : "\n" + TextSignature.joined("", wording.signature)
+  }
+
+  public func link(_ link: MailtoLink, accountId: AccountID, _ wording: Wording) async throws -> Beginning {
+    var wording = wording
+    wording.text = link.body ?? ""
+    var beginning = try await new(accountId: accountId, wording)
+    beginning.draft.to = link.to
+    beginning.draft.cc = link.cc
+    beginning.draft.subject = link.subject ?? ""
+    beginning.draft.inReplyTo = link.inReplyTo
+    beginning.draft.references =
+      link.references.isEmpty ? [link.inReplyTo].compactMap(\.self) : link.references
+    beginning.ignored = link.ignored
+    return beginning
+  }
+
+  public func reply(to email: Email, _ mode: ReplyMode, _ wording: Wording) async throws -> Beginning {
+    let source = try await readableSource(of: email)
+    let fields = opener.headers(of: source)
+    let identities = try await identities()
+    let answered = ReplySource(email, fields)
+    guard
+      let sender = SenderChoice.answering(
+        answered, fields, account: email.accountId, identities: identities)
+    else { throw Failure.noSender(email.accountId) }
+    let recipients: ReplyRecipients
+    do {
+      recipients = try ReplyRecipients(
+        answering: answered, own: OwnAddresses(identities.map(\.participant.email)), mode: mode)
+    } catch {
+      throw Failure.recipients(error)
+    }
+    let quoted = QuotedReply(
+      try await text(of: email, source), from: Participant(name: email.fromName, email: email.fromAddress),
+      date: wording.date, place: wording.place, answer: wording.text, signature: wording.signature)
+    var draft = Draft(from: sender.participant, to: recipients.to, cc: recipients.cc)
+    draft.subject = SubjectPrefix.reply(to: email.subject)
+    draft.body = quoted.text
+    let references = ReplyReferences(answering: email)
+    (draft.references, draft.inReplyTo) = (references.references, references.inReplyTo)
+    return Beginning(
+      draft: draft, accountId: sender.accountId, answer: DraftAnswer(emailId: email.id, kind: .reply),
+      line: quoted.answerLine)
+  }
+
+  /// Passes a message on.
+  /// - Parameters:
+  ///   - whole: its source, to be attached as it is; `nil` to have its text in the body.
+  ///   - parts: its attachments, where they go along in the body's place.
+  public func forward(
+    _ email: Email, whole: [UInt8]?, parts: [ManageDraftsUseCase.NewAttachment], _ wording: Wording
+  ) async throws -> Beginning {
+    let identities = try await identities()
+    let source = try await readableSource(of: email)
+    let fields = opener.headers(of: source)
+    guard
+      let sender = SenderChoice.answering(
+        ReplySource(email, fields), fields, account: email.accountId, identities: identities)
+    else { throw Failure.noSender(email.accountId) }
+    var draft = Draft(from: sender.participant)
+    draft.subject = SubjectPrefix.forward(of: email.subject)
+    var attachments = parts
+    if let whole {
+      draft.body = Self.opening(wording)
+      attachments = [.content(whole, name: (email.subject.isEmpty ? "message" : email.subject) + ".eml")]
+    } else {
+      draft.body =
+        ForwardedText(
+          try await text(of: email, source),
+          from: Participant(name: email.fromName, email: email.fromAddress),
+          date: wording.date, subject: email.subject, to: email.toAddresses, cc: email.ccAddresses,
+          note: wording.text, signature: wording.signature
+        ).text
+    }
+    return Beginning(
+      draft: draft, accountId: sender.accountId, answer: DraftAnswer(emailId: email.id, kind: .forward),
+      attachments: attachments)
+  }
+
+  // MARK: What is answered
+
+  private func readableSource(of email: Email) async throws -> [UInt8] {
+    guard let source = try await repository.getReadableSource(emailId: email.id) else {
+      throw Failure.onlyOnServer
+    }
+    return source
+  }
+
+  private func text(of email: Email, _ source: [UInt8]) async throws -> String {
+    let isPartial = try await repository.lacksParts(emailId: email.id)
+    let message = opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial))
+    guard message.missing == .none else { throw Failure.onlyOnServer }
+    return message.text.plainText()
+  }
+}

@@ -1,0 +1,229 @@
+public import VmailDomain
+
+/// Keeps what is being written. The text in a draft's folder is what counts: it is there before an editor opens, and
+/// after whatever crashed; the message in Drafts is made of it.
+public struct ManageDraftsUseCase: Sendable {
+  public typealias Repository = DraftRepositoryProtocol & EmailRepositoryProtocol
+
+  private let repository: any Repository
+  private let files: any DraftKeeping
+  private let composing: DraftComposing
+  private let home: String?
+
+  /// - Parameter home: what `~` stands for in the names of attached files.
+  public init(
+    repository: any Repository, files: any DraftKeeping, composing: DraftComposing, home: String? = nil
+  ) {
+    self.repository = repository
+    self.files = files
+    self.composing = composing
+    self.home = home
+  }
+
+  /// A draft with what its text says.
+  public struct Opened: Sendable {
+    public var stored: StoredDraft
+    public var draft: Draft
+
+    public init(stored: StoredDraft, draft: Draft) {
+      self.stored = stored
+      self.draft = draft
+    }
+  }
+
+  /// What is to go with a new draft.
+  public enum NewAttachment: Hashable, Sendable {
+    /// A file, as the user named it.
+    case file(String)
+    case content([UInt8], name: String)
+  }
+
+  // MARK: Beginning
+
+  /// Keeps a draft from its first word on.
+  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``: then nothing is kept.
+  public func begin(
+    _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = []
+  ) async throws -> Opened {
+    let folder = try files.make(text: DraftText.text(of: draft))
+    do {
+      var draft = draft
+      for attachment in new { draft.attachments.append(try attach(attachment, to: folder)) }
+      if !new.isEmpty { try files.setText(DraftText.text(of: draft), of: folder) }
+      let stored = try await repository.addDraft(
+        accountId: accountId, folder: folder, answer: answer, references: draft.references,
+        saving: saved(draft, in: folder))
+      return Opened(stored: stored, draft: draft)
+    } catch {
+      files.discard("drafts/" + folder)
+      throw error
+    }
+  }
+
+  /// Goes on with a draft of another program's.
+  /// - Returns: `nil` when it is gone, or only on the server.
+  public func adopt(_ email: Email) async throws -> Opened? {
+    guard let source = try await repository.getSource(emailId: email.id) else { return nil }
+    let written = composing.takeApart(source)
+    let folder = try files.make(text: "")
+    var draft = written.draft
+    do {
+      draft.attachments = try zip(written.draft.attachments, written.contents).map {
+        try attach(.content($1, name: $0.name), to: folder)
+      }
+      try files.setText(DraftText.text(of: draft), of: folder)
+      if let stored = try await repository.adoptDraft(email.id, folder: folder) {
+        return Opened(stored: stored, draft: draft)
+      }
+    } catch {
+      files.discard("drafts/" + folder)
+      throw error
+    }
+    files.discard("drafts/" + folder)
+    return nil
+  }
+
+  private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
+    let (name, size) =
+      switch attachment {
+      case .file(let path): try files.attach(HomePath.expanded(path, home: home), to: folder)
+      case .content(let bytes, let name): try files.attach(bytes, as: name, to: folder)
+      }
+    return DraftAttachment(name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: size)
+  }
+
+  // MARK: Going on
+
+  public func textPath(of draft: StoredDraft) -> String { files.textPath(of: draft.folder) }
+
+  /// What the draft says now.
+  /// - Parameters:
+  ///   - sender: who writes it, where From is missing.
+  ///   - nicknames: what may be written where an address is wanted.
+  /// - Throws: ``DraftTextError``, ``DraftError``. Nothing is lost by that.
+  public func read(
+    _ stored: StoredDraft, from sender: Participant, nicknames: Nicknames = Nicknames()
+  ) async throws -> Opened {
+    let edited = try DraftText.parse(try await text(of: stored), nicknames: nicknames)
+    var base = Draft(from: sender)
+    base.references = stored.references
+    base.inReplyTo = stored.references.last
+    var draft = edited.applied(to: base)
+    var hasNew = false
+    for name in edited.attach {
+      if let size = try files.size(of: name, in: stored.folder) {
+        draft.attachments.append(
+          DraftAttachment(name: name, mimeType: MediaTypes.type(ofName: name), sizeBytes: size))
+      } else {
+        draft.attachments.append(try attach(.file(name), to: stored.folder))
+        hasNew = true
+      }
+    }
+    if hasNew { try files.setText(DraftText.text(of: draft), of: stored.folder) }
+    return Opened(stored: stored, draft: draft)
+  }
+
+  /// Where somebody removed the text, it is what was kept last.
+  private func text(of stored: StoredDraft) async throws -> String {
+    if let text = try files.text(of: stored.folder) { return text }
+    guard let email = stored.emailId, let source = try await repository.getSource(emailId: email) else {
+      throw DraftError.gone
+    }
+    let text = DraftText.text(of: composing.takeApart(source).draft)
+    try files.setText(text, of: stored.folder)
+    return text
+  }
+
+  /// Replaces what the draft says, as options do.
+  public func rewrite(
+    _ opened: Opened, as draft: Draft, attaching new: [NewAttachment] = []
+  ) async throws -> Opened {
+    var draft = draft
+    for attachment in new { draft.attachments.append(try attach(attachment, to: opened.stored.folder)) }
+    try files.setText(DraftText.text(of: draft), of: opened.stored.folder)
+    return try await save(opened.stored, draft)
+  }
+
+  /// Has the message in Drafts, and the server's, say what the text says.
+  public func save(_ opened: Opened) async throws -> Opened { try await save(opened.stored, opened.draft) }
+
+  private func save(_ stored: StoredDraft, _ draft: Draft) async throws -> Opened {
+    if stored.emailId != nil, stored.savedDigest == (try digest(of: stored.folder)) {
+      return Opened(stored: stored, draft: draft)
+    }
+    let saved = try saved(draft, in: stored.folder)
+    var stored = stored
+    stored.emailId = try await repository.saveDraft(stored.id, saved.message, digest: saved.digest)
+    stored.savedDigest = saved.digest
+    return Opened(stored: stored, draft: draft)
+  }
+
+  private func saved(_ draft: Draft, in folder: String) throws -> SavedText {
+    SavedText(
+      message: try composing.message(of: draft, contents: contents(of: draft, in: folder)),
+      digest: try digest(of: folder))
+  }
+
+  private func digest(of folder: String) throws -> [UInt8] {
+    SHA256.digest(of: Array((try files.text(of: folder) ?? "").utf8))
+  }
+
+  /// The bytes of its attachments, in their order.
+  public func contents(of draft: Draft, in folder: String) throws -> [[UInt8]] {
+    try draft.attachments.map { try files.content(of: $0.name, in: folder) }
+  }
+
+  // MARK: All of them
+
+  /// - Parameter accountId: `nil` for all accounts.
+  public func list(accountId: AccountID?) async throws -> [ListedDraft] {
+    try await repository.getDrafts(accountId: accountId)
+  }
+
+  public func draft(_ id: DraftID) async throws -> StoredDraft? { try await repository.getDraft(id) }
+
+  /// Leaves nothing of a draft that nobody wants.
+  public func remove(_ draft: StoredDraft) async throws {
+    try await repository.removeDraft(draft.id)
+    await removeDiscarded()
+  }
+
+  /// Removes the files of what was discarded or sent; those that can't be are removed the next time.
+  public func removeDiscarded() async {
+    guard let paths = try? await repository.getDiscardedFiles(), !paths.isEmpty else { return }
+    for path in paths { files.discard(path) }
+    try? await repository.forgetDiscardedFiles(paths)
+  }
+
+  /// Brings drafts in line with their texts after a crash: of the editor, of vmail, of the machine, or when the
+  /// database was lost.
+  /// - Parameter sender: of an account's mail.
+  /// - Returns: those that have changed.
+  public func recover(
+    in accounts: [AccountID], sender: @Sendable (AccountID) async throws -> Participant
+  ) async throws -> [Opened] {
+    await removeDiscarded()
+    var recovered: [Opened] = []
+    for listed in try await repository.getDrafts(accountId: nil) {
+      // One whose text makes no sense yet, or is none, waits for its writer.
+      guard let stored = listed.draft, let digest = try? digest(of: stored.folder),
+        stored.emailId == nil || digest != stored.savedDigest
+      else { continue }
+      guard let opened = try? await read(stored, from: sender(stored.accountId)) else { continue }
+      recovered.append(try await save(opened))
+    }
+    // In this order: what others begin or remove meanwhile was not lost.
+    let folders = try files.folders()
+    let known = try await repository.getDraftFolders()
+    for folder in folders where !known.contains(folder) {
+      guard let account = accounts.first, let text = try? files.text(of: folder) else { continue }
+      let edited = try? DraftText.parse(text)
+      let references = [edited?.inReplyTo].compactMap(\.self)
+      let stored = try await repository.addDraft(
+        accountId: account, folder: folder, answer: nil, references: references, saving: nil)
+      guard let opened = try? await read(stored, from: sender(account)) else { continue }
+      recovered.append(try await save(opened))
+    }
+    return recovered
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+public import VmailDomain
+
+/// Puts what was written into the Outbox.
+public struct SendEmailUseCase: Sendable {
+  private let repository: any OutboxRepositoryProtocol
+  private let drafts: ManageDraftsUseCase
+  private let composing: DraftComposing
+  private let clock: any WallClock
+
+  /// What is added to the time in which a mail can be taken back, so that a last-moment undo wins, in seconds.
+  static let grace: TimeInterval = 0.5
+
+  public init(
+    repository: any OutboxRepositoryProtocol, drafts: ManageDraftsUseCase, composing: DraftComposing,
+    clock: any WallClock
+  ) {
+    self.repository = repository
+    self.drafts = drafts
+    self.composing = composing
+    self.clock = clock
+  }
+
+  /// The message is made, and lasting, when this returns; it is sent later.
+  /// - Parameter delay: for how long it can be taken back, in seconds.
+  /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is a draft still.
+  public func send(_ opened: ManageDraftsUseCase.Opened, delay: TimeInterval) async throws -> OutgoingMail {
+    let draft = UniqueRecipients.of(opened.draft)
+    var message = try composing.message(
+      of: draft, contents: drafts.contents(of: draft, in: opened.stored.folder))
+    message.sendState = .queued
+    let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
+    let due = clock.now.addingTimeInterval(delay > 0 ? delay + Self.grace : 0)
+    let id = try await repository.queue(
+      QueuedMail(message: message, envelope: envelope, draftId: opened.stored.id, due: due),
+      accountId: opened.stored.accountId)
+    guard
+      let mail = try await repository.getOutgoing(accountId: opened.stored.accountId).first(where: {
+        $0.id == id
+      })
+    else { throw DraftError.gone }
+    return mail
+  }
+}

@@ -1,0 +1,37 @@
+/// Phrases of one language by which mail and sentences are told apart: data, in the file of the language.
+struct LanguagePhrases: Sendable {
+  /// How letters begin, by their first word.
+  var greetings: [String] = []
+
+  // What the rules of the same names look for.
+  var accountAlert: [String] = []
+  var appeal: [String] = []
+  var confirmation: [String] = []
+  var doNotReply: [String] = []
+  var newsletter: [String] = []
+  var offer: [String] = []
+  var receipt: [String] = []
+  var securityCode: [String] = []
+  var shipping: [String] = []
+  var socialNotice: [String] = []
+  var statement: [String] = []
+  var unsubscribeFooter: [String] = []
+  var welcome: [String] = []
+
+  /// Words behind which a full stop ends no sentence, without it.
+  var abbreviations: [String] = []
+  /// Of languages that write the day with a full stop and the month with a capital.
+  var months: [String] = []
+  /// Words before such a day.
+  var beforeOrdinals: [String] = []
+
+  static let all: [LanguagePhrases] = [
+    .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish, .russian,
+    .japanese, .chinese,
+  ]
+
+  /// Phrases of all languages.
+  static func all(_ phrases: KeyPath<LanguagePhrases, [String]>) -> [String] {
+    all.flatMap { $0[keyPath: phrases] }
+  }
+}

@@ -1,0 +1,105 @@
+/// A tag as it stands in HTML (HTML standard, sections 13.2.5.6 to 13.2.5.40).
+struct HTMLTag {
+  struct Attribute {
+    let name: Range<Int>
+    /// Without its quotes, entities and all.
+    let value: Range<Int>
+  }
+
+  /// Elements that have no end tag and nothing in them: those of the standard, and those of former ones.
+  static let void: Set<String> = [
+    "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "image", "img",
+    "input", "keygen", "link", "meta", "nextid", "param", "source", "track", "wbr",
+  ]
+
+  /// In lower case, and with nothing that a parser could stumble over.
+  let name: String
+  /// The attributes with plain names, up to ``HTMLAttributes/limit``.
+  private(set) var attributes: [Attribute] = []
+  /// Whether it ends in `/>`.
+  private(set) var isClosed = false
+  /// Behind its `>`.
+  private(set) var end = 0
+
+  /// Bytes of a name that count.
+  private static let nameLimit = 60
+
+  /// - Parameter start: where its name begins.
+  /// - Returns: `nil` where it has no end.
+  init?(in input: UnsafeBufferPointer<UInt8>, at start: Int) {
+    var index = start
+    while index < input.count, !Self.endsName(input[index]) { index += 1 }
+    name = Self.name(input[start..<min(index, start + Self.nameLimit)])
+    while index < input.count {
+      switch input[index] {
+      case UInt8(ascii: ">"):
+        end = index + 1
+        return
+      case UInt8(ascii: "/"):
+        index += 1
+        isClosed = index < input.count && input[index] == UInt8(ascii: ">")
+      case let byte where Self.isSpace(byte): index += 1
+      default: readAttribute(in: input, &index)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readAttribute(in input: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
+    let start = index
+    // A name may begin with what ends others.
+    index += 1
+    while index < input.count, !Self.endsName(input[index]), input[index] != UInt8(ascii: "=") { index += 1 }
+    let name = start..<index
+    while index < input.count, Self.isSpace(input[index]) { index += 1 }
+    var value = index..<index
+    if index < input.count, input[index] == UInt8(ascii: "=") {
+      index += 1
+      value = Self.value(in: input, &index)
+    }
+    guard attributes.count < HTMLAttributes.limit, input[name].allSatisfy(Self.isPlain),
+      HTMLTokenizer.isLetter(input[start])
+    else { return }
+    attributes.append(Attribute(name: name, value: value))
+  }
+
+  private static func value(in input: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Range<Int> {
+    while index < input.count, isSpace(input[index]) { index += 1 }
+    guard index < input.count else { return index..<index }
+    var start = index
+    let quote = input[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      while index < input.count, !isSpace(input[index]), input[index] != UInt8(ascii: ">") { index += 1 }
+      return start..<index
+    }
+    start += 1
+    index += 1
+    while index < input.count, input[index] != quote { index += 1 }
+    defer { index = min(index + 1, input.count) }
+    return start..<index
+  }
+
+  private static func name(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(
+      decoding: bytes.map { byte in
+        if (0x41...0x5A).contains(byte) { return byte | 0x20 }
+        return isPlain(byte) ? byte : UInt8(ascii: "_")
+      }, as: UTF8.self)
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}

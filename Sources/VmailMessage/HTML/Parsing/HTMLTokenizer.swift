@@ -1,0 +1,255 @@
+internal import Glibc
+
+/// Cuts HTML into tags and text as browsers do (HTML standard, section 13.2.5), and writes it again so
+/// plainly that an HTML 4 parser makes the same of it.
+///
+/// libxml2 doesn't know the elements that came after HTML 4: left to itself, it puts everything that
+/// follows an `<embed>` or a `<source>` into it. What it gets from here has every void element closed,
+/// every attribute in quotes, and no comments, declarations or raw text. Where the two still disagree,
+/// a character too many is all that can come of it, for nothing is safe before it was sanitised.
+struct HTMLTokenizer {
+  private let input: UnsafeBufferPointer<UInt8>
+  private var place = 0
+  /// What was written, and how much of it was read.
+  private var output: [UInt8] = []
+  private var taken = 0
+  private var foreign = ForeignContent()
+  /// Whether the document is made of frames, so that what stands in their place is its text.
+  private var hasFrames = false
+
+  /// - Parameter input: valid as long as it is read from.
+  init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
+
+  /// Bytes of text that are looked at in one go.
+  private static let pieceSize = 16 << 10
+
+  /// - Returns: how many bytes it wrote; 0 at the end.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    if taken == output.count {
+      output.removeAll(keepingCapacity: true)
+      taken = 0
+    }
+    while output.count - taken < buffer.count, place < input.count { token() }
+    let count = min(buffer.count, output.count - taken)
+    output.withUnsafeBytes { bytes in
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[taken..<taken + count]))
+    }
+    taken += count
+    return count
+  }
+
+  // MARK: Tokens
+
+  private mutating func token() {
+    guard input[place] == UInt8(ascii: "<") else { return text() }
+    switch byte(place + 1) {
+    case UInt8(ascii: "!"): declaration()
+    case UInt8(ascii: "?"): skip(past: ">")
+    case UInt8(ascii: "/"): endTag()
+    case let next? where Self.isLetter(next): startTag()
+    default:
+      output += "&lt;".utf8
+      place += 1
+    }
+  }
+
+  private mutating func text() {
+    let end = min(index(of: UInt8(ascii: "<"), from: place), place + Self.pieceSize)
+    output.append(contentsOf: input[place..<end].lazy.filter { $0 != 0 })
+    place = end
+  }
+
+  /// A comment, a document type, or what is taken for a comment.
+  private mutating func declaration() {
+    if starts(with: "<!--") {
+      let start = place + 4
+      if byte(start) == UInt8(ascii: ">") { return place = start + 1 }
+      if byte(start) == UInt8(ascii: "-"), byte(start + 1) == UInt8(ascii: ">") { return place = start + 2 }
+      place = min(start, input.count)
+      skipComment()
+    } else if foreign.isInside, starts(with: "<![CDATA[") {
+      let start = place + 9
+      skip(past: "]]>")
+      write(raw: start..<max(start, starts(with: "]]>", at: place - 3) ? place - 3 : place))
+    } else {
+      skip(past: ">")
+    }
+  }
+
+  /// `-->` or `--!>`.
+  private mutating func skipComment() {
+    while place < input.count {
+      place = index(of: UInt8(ascii: "-"), from: place)
+      if starts(with: "-->") { return place += 3 }
+      if starts(with: "--!>") { return place += 4 }
+      place = min(place + 1, input.count)
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func endTag() {
+    guard let next = byte(place + 2) else {
+      output += "&lt;/".utf8
+      return place = input.count
+    }
+    guard Self.isLetter(next) else { return skip(past: ">") }
+    guard let tag = HTMLTag(in: input, at: place + 2) else { return place = input.count }
+    place = tag.end
+    if foreign.isInside { closeForeign(foreign.end(of: tag.name)) }
+    switch tag.name {
+    case "br": output += "<br/>".utf8
+    case "head", "frameset": break
+    case "noframes" where hasFrames: break
+    default: if !HTMLTag.void.contains(tag.name) { write(endOf: foreign.name(of: tag.name)) }
+    }
+  }
+
+  private mutating func startTag() {
+    // A tag without an end is no tag.
+    guard let tag = HTMLTag(in: input, at: place + 1) else { return place = input.count }
+    place = tag.end
+    if foreign.isInside, startForeign(tag) { return }
+    switch tag.name {
+    // The elements of a head are hidden by their own rules, and a head that nobody closed must not hide the
+    // text after it.
+    case "head": break
+    case "frameset": hasFrames = true
+    case "noframes" where hasFrames: break
+    case "image": write(tag, as: "img", isClosed: true)
+    case "script", "title", "textarea", "iframe", "noembed", "noframes":
+      output += "<\(tag.name)></\(tag.name)>".utf8
+      skipRawText(of: tag.name)
+    case "style": styleSheet()
+    case "xmp":
+      write(tag, as: tag.name, isClosed: false)
+      write(raw: skipRawText(of: tag.name))
+      write(endOf: tag.name)
+    case "plaintext":
+      write(tag, as: tag.name, isClosed: false)
+      write(raw: place..<input.count)
+      place = input.count
+    case "svg", "math":
+      if !tag.isClosed { foreign.begin(tag.name) }
+      write(tag, as: tag.name, isClosed: tag.isClosed)
+    default: write(tag, as: tag.name, isClosed: tag.isClosed || HTMLTag.void.contains(tag.name))
+    }
+  }
+
+  /// - Returns: whether the tag was of the drawing or formula; else it has ended that.
+  private mutating func startForeign(_ tag: HTMLTag) -> Bool {
+    guard foreign.takes(tag.name) else {
+      closeForeign(foreign.leave())
+      return false
+    }
+    guard foreign.isForeign else { return false }
+    defer { if !tag.isClosed { foreign.begin(tag.name) } }
+    write(tag, as: foreign.name(of: tag.name), isClosed: tag.isClosed)
+    return true
+  }
+
+  private mutating func closeForeign(_ names: [String]) {
+    for name in names { write(endOf: name) }
+  }
+
+  // MARK: Raw text
+
+  /// Style sheets are read; nothing in one may look to the parser like its end.
+  private mutating func styleSheet() {
+    output += "<style>".utf8
+    let content = skipRawText(of: "style")
+    for index in content {
+      let isSlash = input[index] == UInt8(ascii: "/")
+      let isEnd = isSlash && index > content.lowerBound && input[index - 1] == UInt8(ascii: "<")
+      output.append(isEnd || input[index] == 0 ? 0x20 : input[index])
+    }
+    output += "</style>".utf8
+  }
+
+  /// - Returns: where it was.
+  @discardableResult
+  private mutating func skipRawText(of name: String) -> Range<Int> {
+    let start = place
+    let end = Array("</\(name)".utf8)
+    while place < input.count {
+      place = index(of: UInt8(ascii: "<"), from: place)
+      guard place < input.count else { break }
+      if starts(with: end), let next = byte(place + end.count), next <= 0x20 || next == 0x2F || next == 0x3E {
+        let content = start..<place
+        place = HTMLTag(in: input, at: place + 2)?.end ?? input.count
+        return content
+      }
+      place += 1
+    }
+    return start..<input.count
+  }
+
+  // MARK: Writing
+
+  private mutating func write(raw range: Range<Int>) {
+    for index in range {
+      switch input[index] {
+      case UInt8(ascii: "<"): output += "&lt;".utf8
+      case UInt8(ascii: "&"): output += "&amp;".utf8
+      case 0: break
+      default: output.append(input[index])
+      }
+    }
+  }
+
+  private mutating func write(endOf name: String) {
+    output += "</".utf8
+    output += name.utf8
+    output.append(UInt8(ascii: ">"))
+  }
+
+  private mutating func write(_ tag: HTMLTag, as name: String, isClosed: Bool) {
+    output.append(UInt8(ascii: "<"))
+    output += name.utf8
+    for attribute in tag.attributes {
+      output.append(UInt8(ascii: " "))
+      output.append(contentsOf: input[attribute.name])
+      output += "=\"".utf8
+      for byte in input[attribute.value] where byte != 0 {
+        if byte == UInt8(ascii: "\"") { output += "&quot;".utf8 } else { output.append(byte) }
+      }
+      output.append(UInt8(ascii: "\""))
+    }
+    if isClosed { output.append(UInt8(ascii: "/")) }
+    output.append(UInt8(ascii: ">"))
+  }
+
+  // MARK: Bytes
+
+  private func byte(_ index: Int) -> UInt8? { index < input.count ? input[index] : nil }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private func index(of byte: UInt8, from start: Int) -> Int {
+    guard start < input.count, let base = input.baseAddress,
+      let found = memchr(base + start, Int32(byte), input.count - start)
+    else { return input.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// - Parameter text: letters in lower case; those of the input may be in any.
+  private func starts(with text: some Collection<UInt8>, at start: Int? = nil) -> Bool {
+    let start = start ?? place
+    guard start >= 0, input.count - start >= text.count else { return false }
+    return zip(input[start..<start + text.count], text).allSatisfy { byte, wanted in
+      byte == wanted || Self.isLetter(byte) && byte | 0x20 == wanted
+    }
+  }
+
+  private func starts(with text: StaticString, at start: Int? = nil) -> Bool {
+    starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), at: start)
+  }
+
+  private mutating func skip(past text: StaticString) {
+    while place < input.count {
+      place = index(of: text.utf8Start.pointee, from: place)
+      if starts(with: text) { return place += text.utf8CodeUnitCount }
+      place = min(place + 1, input.count)
+    }
+  }
+}

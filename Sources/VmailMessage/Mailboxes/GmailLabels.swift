@@ -1,0 +1,110 @@
+internal import CGMime
+internal import VmailDomain
+
+/// Where Gmail had a message, by the labels that Google Takeout writes above it.
+///
+/// Takeout puts `X-GM-THRID` and `X-Gmail-Labels` above all that the message itself has. Senders write such fields too,
+/// by mistake or to have their mail filed, but whatever they write stands below what the servers on its way have added.
+struct GmailLabels {
+  /// The system folders that it is in; none for the Archive.
+  private(set) var folders: [FolderType] = []
+  /// The user's own.
+  private(set) var labels: [String] = []
+  /// What is not marked as unread was read.
+  private(set) var flags: MessageFlags = .seen
+  private(set) var category: AICategory?
+
+  /// More are nobody's, and longer ones are not Gmail's.
+  private static let mostLabels = 100
+  private static let longestLabel = 225
+  private static let longestValue = 32 << 10
+
+  /// - Parameter header: from the first field on.
+  /// - Returns: `nil` when Takeout did not write it.
+  init?(header: UnsafeRawBufferPointer) {
+    guard let value = Self.value(in: header) else { return nil }
+    self.init(value)
+  }
+
+  /// - Parameter value: that of the field, decoded.
+  init(_ value: String) {
+    for label in Self.split(value).prefix(Self.mostLabels) { take(label) }
+    // Gmail shows mail in these nowhere else.
+    for only in [FolderType.trash, .spam] where folders.contains(only) { (folders, labels) = ([only], []) }
+  }
+
+  /// As names are compared: in lower case, without quotes.
+  static func key(_ label: String) -> String {
+    let plain = label.lowercased().filter { !"\"«»„“”「」".contains($0) }
+    return plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private mutating func take(_ label: String) {
+    let key = Self.key(label)
+    switch GmailLabelNames.meaning(of: key) {
+    case .folder(.starred): flags.insert(.flagged)
+    case .folder(.drafts):
+      flags.insert(.draft)
+      folders.append(.drafts)
+    case .folder(let type): if !folders.contains(type) { folders.append(type) }
+    case .unread: flags.remove(.seen)
+    case .opened, .archived, .important: break
+    case nil:
+      if let found = GmailLabelNames.category(of: key) {
+        category = category ?? found
+      } else if key.hasPrefix("imap_") {
+        // A flag that another program has set by IMAP.
+        if let flag = MailKeyword(String(label.dropFirst(5))).flag { flags.insert(flag) }
+      } else if label.utf8.count <= Self.longestLabel, !labels.contains(label) {
+        labels.append(label)
+      }
+    }
+  }
+
+  // MARK: The field
+
+  /// The value of the second field of a header that begins as Takeout's do.
+  private static func value(in header: UnsafeRawBufferPointer) -> String? {
+    guard header.hasText("x-gm-thrid:", at: 0) else { return nil }
+    var lines = SourceLines(header)
+    _ = lines.next()
+    guard let first = lines.next(), header.hasText("x-gmail-labels:", at: first.lowerBound) else {
+      return nil
+    }
+    var end = first.upperBound
+    while let line = lines.next(), header.isFolded(line), end - first.lowerBound < longestValue {
+      end = line.upperBound
+    }
+    let bytes = header[(first.lowerBound + 15)..<end].filter { $0 != 0 }
+    let text = Charset.undeclared(bytes)
+    let decoded = g_mime_utils_header_decode_text(MIMELibrary.shared.options, text)
+    defer { g_free(decoded) }
+    return CText.oneLine(CText.string(decoded) ?? text)
+  }
+
+  /// Labels stand between commas. One with a comma in it is in quotes, where a quote is two.
+  private static func split(_ value: String) -> [String] {
+    var labels: [String] = []
+    var label = ""
+    var isQuoted = false
+    for character in value {
+      switch character {
+      case "\"" where label.allSatisfy(\.isWhitespace) && !isQuoted:
+        isQuoted = true
+        label = "\""
+      case "," where !isQuoted || label.count > 1 && label.reversed().prefix { $0 == "\"" }.count % 2 == 1:
+        labels.append(unquoted(label))
+        (label, isQuoted) = ("", false)
+      default: label.append(character)
+      }
+    }
+    labels.append(unquoted(label))
+    return labels.filter { !$0.isEmpty }
+  }
+
+  private static func unquoted(_ field: String) -> String {
+    let field = CText.oneLine(field)
+    guard field.count > 1, field.first == "\"", field.last == "\"" else { return field }
+    return String(field.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+  }
+}

@@ -1,0 +1,60 @@
+import VmailDomain
+import VmailEngine
+
+/// What of an account's mail was to be sent and was not: how much, and why the last of it.
+struct UnsentMail: Sendable {
+  let account: String
+  private var queued = 0
+  private var failed = 0
+  private var last: DeliverMailUseCase.Event?
+
+  init(account: String) { self.account = account }
+
+  mutating func note(_ event: DeliverMailUseCase.Event) {
+    switch event {
+    case .sending, .sent: return
+    case .postponed, .held: queued += 1
+    case .failed:
+      failed += 1
+      // Each of them is told by itself.
+      if queued > 0 { return }
+    }
+    last = event
+  }
+
+  /// How a command ends that was to send it; `nil` when all of it has gone.
+  var error: ShellError? {
+    guard let last, let code = last.exitCode, let reason = last.reason else { return nil }
+    guard queued > 0 else {
+      return ShellError(
+        code,
+        "\(Digits.counted(failed, "mail")) of \(account) \(failed == 1 ? "was" : "were") not sent: \(reason)",
+        hint: "Type outbox.")
+    }
+    let mails = "\(Digits.counted(queued, "mail")) of \(account)"
+    return ShellError(
+      code, "\(mails) \(queued == 1 ? "stays" : "stay") in the Outbox: \(reason)",
+      hint: code == .permission
+        ? "Type account test \(QuotedWord.quoted(account))." : "The next sync tries again.")
+  }
+}
+
+extension DeliverMailUseCase.Event {
+  /// Of a command that waited for it (page 8.26); `nil` for a mail that was sent, or is about to be.
+  var exitCode: ExitCode? {
+    switch self {
+    case .sending, .sent: nil
+    case .failed: .failure
+    case .postponed(_, _, _, let isOffline): isOffline ? .unavailable : .temporary
+    case .held: .permission
+    }
+  }
+
+  /// Why it was not sent, as a clause.
+  var reason: String? {
+    switch self {
+    case .sending, .sent: nil
+    case .failed(_, let reason, _), .postponed(_, _, let reason, _), .held(_, let reason): reason
+    }
+  }
+}

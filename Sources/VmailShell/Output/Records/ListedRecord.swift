@@ -1,0 +1,38 @@
+/// What a command lists, of which there may be none.
+protocol ListedKind: Sendable {
+  static var type: String { get }
+  /// What is counted: `aliases`.
+  static var noun: String { get }
+  /// Said to people when there is none.
+  static var none: TerminalText { get }
+}
+
+/// How many things a command has listed before this.
+struct ListedRecord<Kind: ListedKind>: OutputRecord {
+  var count: Int
+
+  static var type: String { Kind.type }
+  static var summary: String { "How many \(Kind.noun) were listed before this." }
+  static var fields: [RecordField<ListedRecord<Kind>>] { [.integer("count", Kind.noun) { $0.count }] }
+
+  func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Kind.none) : [] }
+  func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [Kind.none] : [] }
+}
+
+enum AliasKind: ListedKind {
+  static let type = "aliases"
+  static let noun = "aliases"
+  static let none: TerminalText = "No aliases. Type alias NAME COMMAND."
+}
+
+enum EventCommandKind: ListedKind {
+  static let type = "events"
+  static let noun = "commands that run when something happens"
+  static let none: TerminalText = "Nothing runs when something happens. Type on new-mail COMMAND."
+}
+
+enum TypedLineKind: ListedKind {
+  static let type = "lines"
+  static let noun = "lines typed earlier"
+  static let none: TerminalText = "Nothing has been typed yet."
+}

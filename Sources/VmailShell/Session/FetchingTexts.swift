@@ -1,0 +1,61 @@
+import VmailDomain
+import VmailEngine
+
+/// What a command fetched of texts that the first sync left on the server, because they are long.
+struct FetchedTexts {
+  var emails: Set<EmailID> = []
+  /// What goes wrong with one message would with the next of them.
+  var hasFailed = false
+}
+
+/// Ctrl-C ended the waiting for a text.
+struct AbandonedText: Error {}
+
+extension Shell {
+  /// A message as it is read. What of its text is only on the server is fetched first, unless offline;
+  /// where that can't be done, what is here is shown, and why is said.
+  /// - Returns: `nil` when the message is only on the server.
+  mutating func read(
+    _ number: Int, _ email: Email, _ options: ReadingOptions, _ fetched: inout FetchedTexts
+  ) async throws -> ReadableMessage? {
+    let read = try await services().readMessage
+    let message = try await read.read(email, options)
+    guard let missing = message?.missing, missing != .none, !isOffline, !isRehearsing, !fetched.hasFailed,
+      let fetch = try await services().fetchText
+    else { return message }
+    do {
+      try await fetchText(of: email, name: "message \(number)", by: fetch)
+      fetched.emails.insert(email.id)
+    } catch {
+      if Task.isCancelled { throw AbandonedText() }
+      guard var worded = ErrorWording.transferError(error, "load message \(number)") else { throw error }
+      worded.hint = "Open it again to try again."
+      console.warning(worded.sentence)
+      fetched.hasFailed = true
+      return message
+    }
+    return try await read.read(email, options)
+  }
+
+  /// Fetches the text of a message that can't be answered or passed on without it.
+  mutating func requireText(of email: Email, for call: CommandCall) async throws {
+    guard !isOffline, let fetch = try await services().fetchText else { throw ShellError.bodyNotHere }
+    let shell = self
+    try await transferring("message 1", for: call) {
+      try await shell.fetchText(of: email, name: "message 1", by: fetch)
+    }
+  }
+
+  private func fetchText(of email: Email, name: String, by fetch: FetchTextUseCase) async throws {
+    defer { console.endProgress() }
+    console.progress("Loading \(name)…")
+    try await fetch.fetchText(of: email.id, ask: secretAsker) { [console] event in
+      switch event {
+      case .received(let bytes, let total):
+        console.progress(
+          DownloadProgress.line(name: name, bytes: bytes, of: total, glyphs: console.layout.glyphs))
+      case .waiting(let seconds): console.notice(DownloadProgress.pause(of: name, seconds: seconds))
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import VmailDomain
+
+/// Which of some threads a search finds.
+enum MatchingThreadsQuery {
+  static let positionsSQL = """
+    SELECT position FROM search_entry INDEXED BY search_entry_thread WHERE threadId = ?
+    """
+  /// Of more threads it is shorter to go through all that the search finds.
+  static let mostLookedUp = 2_000
+
+  /// - Returns: the threads under the identifiers that were given.
+  static func fetch(
+    _ db: Database, _ query: SearchQuery, among threads: [ThreadID], mostLookedUp: Int = mostLookedUp
+  ) throws -> Set<ThreadID> {
+    var given: [ThreadID: [ThreadID]] = [:]
+    for thread in threads { given[try ThreadQuery.resolve(db, thread), default: []].append(thread) }
+    let positions = given.count <= mostLookedUp ? try positions(of: Array(given.keys), db) : nil
+    guard positions?.isEmpty != true else { return [] }
+    let plan = try SearchPlan(
+      query, scope: .allAccounts, places: try .fetch(db),
+      estimates: positions == nil ? SearchEstimates(db, .usual) : nil, among: positions)
+    var matches = try SearchMatches(db, plan, onePerThread: true)
+    var found: Set<ThreadID> = []
+    while let match = try matches.next() { found.formUnion(given[match.threadId] ?? []) }
+    return found
+  }
+
+  private static func positions(of threads: [ThreadID], _ db: Database) throws -> [Int64] {
+    let statement = try SQLStatement(db, positionsSQL)
+    return try threads.flatMap { try statement.all(.integer($0.rawValue)) { $0.integer(0) } }
+  }
+}

@@ -1,0 +1,168 @@
+import CSQLite
+
+/// A connection to an SQLite database. Not `Sendable`: only the ``DatabaseQueue`` it belongs to uses it.
+///
+/// Every method that throws throws a ``DatabaseError``; besides, what would keep changes throws `CancellationError`
+/// where the task that asked for them was cancelled.
+final class Database {
+  /// How a connection is opened, and what it is told first.
+  struct Configuration {
+    var isReadOnly = false
+    /// How long it waits for the locks of others, in seconds.
+    var busyTimeout = 0.0
+    /// Run when it is open.
+    var pragmas: [String] = []
+  }
+
+  let handle: OpaquePointer
+  private var prepared: [String: PreparedStatement] = [:]
+  /// The access that is under way.
+  var access: DatabaseAccess?
+
+  /// - Parameter path: of a file, or a `file:` URI (https://www.sqlite.org/uri.html).
+  init(path: String, _ configuration: Configuration = Configuration()) throws {
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
+    flags |= configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let handle = opened else {
+      defer { sqlite3_close_v2(opened) }
+      throw DatabaseError(code, of: opened)
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Int32(configuration.busyTimeout * 1_000))
+    for pragma in configuration.pragmas { try execute(sql: "PRAGMA " + pragma) }
+  }
+
+  /// Whoever still holds a statement keeps the connection's memory, and nothing else of it.
+  deinit {
+    prepared = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Statements
+
+  /// A statement that is prepared once, and shared by all that ask for the same text.
+  func cachedStatement(_ sql: String) throws -> PreparedStatement {
+    if let statement = prepared[sql] { return statement }
+    let statement = try makeStatement(sql)
+    prepared[sql] = statement
+    return statement
+  }
+
+  /// A statement of one's own.
+  func makeStatement(_ sql: String) throws -> PreparedStatement {
+    var sql = sql
+    let statement = try sql.withUTF8 { text in
+      var rest = text
+      return try next(&rest)
+    }
+    guard let statement else { throw DatabaseError(SQLITE_MISUSE, message: "no statement in \"\(sql)\"") }
+    return statement
+  }
+
+  /// Runs one statement after the other, whatever rows they give.
+  ///
+  /// - Parameter arguments: for the placeholders of all statements, in their order.
+  func execute(sql: String, arguments: [SQLValue] = []) throws {
+    var sql = sql
+    var arguments = arguments[...]
+    try sql.withUTF8 { text in
+      var rest = text
+      while let statement = try next(&rest) {
+        let count = Int(sqlite3_bind_parameter_count(statement.handle))
+        try SQLStatement(statement).run(all: Array(arguments.prefix(count)))
+        arguments = arguments.dropFirst(count)
+      }
+    }
+  }
+
+  /// Prepares the first statement of a text, and moves on to what follows it.
+  /// - Returns: `nil` where only white space and comments are left.
+  private func next(_ text: inout UnsafeBufferPointer<UInt8>) throws -> PreparedStatement? {
+    while let base = text.baseAddress, !text.isEmpty {
+      let characters = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+      var statement: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(handle, characters, Int32(text.count), &statement, &tail)
+      guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
+      text = UnsafeBufferPointer(rebasing: text[(tail.map { $0 - characters } ?? text.count)...])
+      if let statement { return PreparedStatement(statement) }
+    }
+    return nil
+  }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  var changesCount: Int { Int(sqlite3_changes(handle)) }
+
+  /// The row number that the last INSERT gave.
+  var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  // MARK: Transactions
+
+  /// Begins one that holds the lock for writing from the start.
+  func beginImmediateTransaction() throws {
+    try access?.checkCancellation()
+    try execute(sql: "BEGIN IMMEDIATE")
+  }
+
+  /// Keeps what was changed, unless the task that asked for it was cancelled.
+  func commit() throws {
+    try access?.checkCancellation()
+    try execute(sql: "COMMIT")
+  }
+
+  /// Does nothing where SQLite has undone the transaction by itself, as it does when the disk is full.
+  func rollback() throws {
+    guard isInTransaction else { return }
+    // Were this interrupted, the next access would find the transaction open.
+    access?.endInterruptions(self)
+    try execute(sql: "ROLLBACK")
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Keeps all that `body` changes, or nothing when it throws.
+  func inImmediateTransaction<Value>(_ body: () throws -> Value) throws -> Value {
+    try beginImmediateTransaction()
+    do {
+      let value = try body()
+      try commit()
+      return value
+    } catch {
+      try? rollback()
+      throw error
+    }
+  }
+
+  /// Lets `body` see one state of the database, whatever others write meanwhile.
+  func reading<Value>(_ body: () throws -> Value) throws -> Value {
+    try execute(sql: "BEGIN")
+    // Nothing was changed; it only lets go of the state.
+    defer { try? rollback() }
+    return try body()
+  }
+
+  // MARK: The file
+
+  /// Copies the write-ahead log into the database file and empties it.
+  func checkpoint() throws {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
+  }
+
+  /// The tables of rows that refer to rows which are not there: one element a row.
+  func foreignKeyViolations() throws -> [String] {
+    try SQLStatement(self, "PRAGMA foreign_key_check").all { $0.text(0) }
+  }
+}
+
+/// A statement as SQLite keeps it, for as long as somebody holds it.
+final class PreparedStatement {
+  let handle: OpaquePointer
+
+  fileprivate init(_ handle: OpaquePointer) { self.handle = handle }
+
+  deinit { sqlite3_finalize(handle) }
+}

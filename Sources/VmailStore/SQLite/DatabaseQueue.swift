@@ -1,0 +1,138 @@
+import CSQLite
+import Dispatch
+import Synchronization
+
+/// A connection to an SQLite database, and the dispatch queue that all use of it waits in.
+///
+/// When a task is cancelled, SQLite ends the statement that runs for it with ``ResultCode/interrupt``, and nothing of
+/// the transaction is kept.
+final class DatabaseQueue: Sendable {
+  private let queue: DispatchQueue
+  private let connection: Connection
+
+  /// - Parameter path: as for ``Database/init(path:_:)``; without one, the database is in memory.
+  /// - Throws: ``DatabaseError``.
+  init(
+    path: String = ":memory:", label: String = "vmail.store",
+    configuration: Database.Configuration = Database.Configuration()
+  ) throws {
+    queue = DispatchQueue(label: label)
+    connection = Connection(try Database(path: path, configuration), queue)
+  }
+
+  /// Waits for what runs, and lets go of the files. What is asked for afterwards fails with `SQLITE_MISUSE`.
+  func close() { queue.sync { connection.close() } }
+
+  // MARK: Waiting on this thread
+
+  /// Reads one state of the database.
+  /// - Throws: ``DatabaseError``, and what `body` throws.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try queue.sync { try connection.use { database in try database.reading { try body(database) } } }
+  }
+
+  /// Changes what it likes, in transactions of its own.
+  /// - Throws: ``DatabaseError``, and what `body` throws.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try queue.sync { try connection.use(body) }
+  }
+
+  // MARK: Waiting without a thread
+
+  /// The same as ``read(_:)-(_)``, for tasks.
+  /// - Throws: ``DatabaseError``, `CancellationError`, and what `body` throws.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    try await write { database in try database.reading { try body(database) } }
+  }
+
+  /// The same as ``write(_:)-(_)``, for tasks.
+  /// - Throws: ``DatabaseError``, `CancellationError`, and what `body` throws.
+  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    let access = DatabaseAccess()
+    return try await withTaskCancellationHandler {
+      try await connection.run(access, body)
+    } onCancel: {
+      access.cancel()
+    }
+  }
+
+  /// The connection, which tasks reach as an actor on the queue, and others when they are on the queue.
+  private actor Connection {
+    private let executor: QueueExecutor
+    /// Only reached on the queue: by the actor, whose executor it is, and by `queue.sync`.
+    nonisolated(unsafe) private var database: Database?
+
+    init(_ database: sending Database, _ queue: DispatchQueue) {
+      self.database = database
+      executor = QueueExecutor(queue)
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Value>(_ access: DatabaseAccess, _ body: (Database) throws -> Value) throws -> Value {
+      try use { database in
+        try access.begin(database)
+        defer { access.end(database) }
+        return try body(database)
+      }
+    }
+
+    nonisolated func use<Value>(_ body: (Database) throws -> Value) throws -> Value {
+      guard let database else { throw DatabaseError(SQLITE_MISUSE, message: "the store is closed") }
+      return try body(database)
+    }
+
+    nonisolated func close() { database = nil }
+  }
+}
+
+/// One task's use of a connection, which its cancellation ends.
+///
+/// SQLite asks whether it is to go on: `sqlite3_interrupt` would be lost between two statements.
+final class DatabaseAccess: Sendable {
+  /// How many instructions of its virtual machine SQLite runs before it asks again: far less than a millisecond's.
+  private static let patience: Int32 = 1_000
+
+  private let isCancelled = Atomic(false)
+
+  /// - Throws: `CancellationError`, when the task is cancelled already.
+  func begin(_ database: Database) throws {
+    try checkCancellation()
+    database.access = self
+    sqlite3_progress_handler(
+      database.handle, Self.patience,
+      { access in
+        guard let access else { return 0 }
+        // Unretained: whoever runs this access holds it until `end` has taken the handler away.
+        let running = Unmanaged<DatabaseAccess>.fromOpaque(access).takeUnretainedValue()
+        return running.isCancelled.load(ordering: .relaxed) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func end(_ database: Database) {
+    endInterruptions(database)
+    database.access = nil
+  }
+
+  /// From here on, a cancellation interrupts nothing.
+  func endInterruptions(_ database: Database) { sqlite3_progress_handler(database.handle, 0, nil, nil) }
+
+  /// - Throws: `CancellationError`.
+  func checkCancellation() throws {
+    if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+  }
+
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+}
+
+/// Runs an actor's jobs on a dispatch queue.
+private final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

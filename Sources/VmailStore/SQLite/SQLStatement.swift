@@ -1,0 +1,169 @@
+import CSQLite
+/// A value bound to a statement.
+enum SQLValue {
+  case null
+  case integer(Int64)
+  case text(String)
+  case blob([UInt8])
+
+  static func integer(_ value: Int) -> SQLValue { .integer(Int64(value)) }
+  static func boolean(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+  static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
+  static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
+}
+
+/// A prepared statement whose values go in and out by position.
+///
+/// Only to be used on its connection's queue, and not kept beyond the access it was made in. What runs it throws a
+/// ``DatabaseError``.
+struct SQLStatement {
+  private let statement: PreparedStatement
+  fileprivate var handle: OpaquePointer { statement.handle }
+
+  /// The statement that all share who ask for this text.
+  init(_ db: Database, _ sql: String) throws { statement = try db.cachedStatement(sql) }
+
+  /// One that the caller made.
+  init(_ statement: PreparedStatement) { self.statement = statement }
+
+  /// Binds `values` and runs to the end.
+  func run(_ values: SQLValue...) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() {}
+  }
+
+  /// The same with as many values as there are.
+  func run(all values: [SQLValue]) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() {}
+  }
+
+  /// Binds `values` and calls `body` for each row, until it returns `false`.
+  func forEach(all values: [SQLValue], while body: (Columns) throws -> Bool) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() { guard try body(Columns(handle: handle)) else { return } }
+  }
+
+  /// Binds `values` and calls `body` for each row.
+  func forEach(_ values: SQLValue..., body: (Columns) throws -> Void) throws {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    while try step() { try body(Columns(handle: handle)) }
+  }
+
+  /// What `body` makes of each row.
+  func all<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> [Value] {
+    try all(all: values, body: body)
+  }
+
+  /// The same with as many values as there are.
+  func all<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> [Value] {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    var result: [Value] = []
+    while try step() { result.append(try body(Columns(handle: handle))) }
+    return result
+  }
+
+  /// What `body` makes of the first row; `nil` when there is none.
+  func first<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> Value? {
+    try first(all: values, body: body)
+  }
+
+  /// The same with as many values as there are.
+  func first<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> Value? {
+    try start(values)
+    defer { sqlite3_reset(handle) }
+    return try step() ? try body(Columns(handle: handle)) : nil
+  }
+
+  fileprivate func start(_ values: [SQLValue]) throws {
+    sqlite3_reset(handle)
+    for (index, value) in values.enumerated() {
+      try check(bind(value, at: Int32(index + 1)))
+    }
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    // SQLITE_TRANSIENT: SQLite makes its own copy.
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return sqlite3_bind_null(handle, index)
+    case .integer(let value): return sqlite3_bind_int64(handle, index, value)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        // An empty string's buffer has no address, which would bind NULL.
+        guard let base = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, transient) }
+        return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+          sqlite3_bind_text64(handle, index, $0, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let bytes):
+      return bytes.withUnsafeBytes { buffer in
+        guard let base = buffer.baseAddress else { return sqlite3_bind_zeroblob(handle, index, 0) }
+        return sqlite3_bind_blob64(handle, index, base, UInt64(buffer.count), transient)
+      }
+    }
+  }
+
+  fileprivate func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw failure(code)
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError { DatabaseError(code, of: sqlite3_db_handle(handle)) }
+
+  /// The row a statement stands on.
+  struct Columns {
+    fileprivate let handle: OpaquePointer
+
+    func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
+    func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
+    func bool(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
+    func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
+    func optionalInteger(_ index: Int32) -> Int64? { isNull(index) ? nil : integer(index) }
+    func optionalText(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
+
+    func blob(_ index: Int32) -> [UInt8] {
+      guard let bytes = sqlite3_column_blob(handle, index) else { return [] }
+      return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
+    }
+
+    func optionalBlob(_ index: Int32) -> [UInt8]? {
+      sqlite3_column_type(handle, index) == SQLITE_NULL ? nil : blob(index)
+    }
+
+    func text(_ index: Int32) -> String {
+      guard let bytes = sqlite3_column_text(handle, index) else { return "" }
+      let count = Int(sqlite3_column_bytes(handle, index))
+      return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+  }
+}
+
+/// Rows that are asked for one at a time, of a statement that nobody shares: several can be read at
+/// once. Only to be used within the access to the database it was made in.
+struct SQLRows {
+  private let statement: SQLStatement
+
+  init(_ db: Database, _ sql: String, _ values: [SQLValue]) throws {
+    statement = SQLStatement(try db.makeStatement(sql))
+    try statement.start(values)
+  }
+
+  /// What `body` makes of the next row; `nil` at the end, behind which nothing may be asked for.
+  func next<Value>(_ body: (SQLStatement.Columns) throws -> Value) throws -> Value? {
+    try withExtendedLifetime(statement) {
+      try statement.step() ? body(SQLStatement.Columns(handle: statement.handle)) : nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CZlib
+import Glibc
+
+/// Reads a gzip member (RFC 1952) of a file, piece by piece: nothing is inflated that nobody asked for.
+final class GzipReader {
+  enum State { case going, ended, damaged }
+
+  private static let inputSize = 64 << 10
+
+  private let file: FileDescriptor
+  private var stream = z_stream()
+  private var input: [UInt8] = []
+  /// Bytes of ``input`` that were inflated.
+  private var used = 0
+  /// Where the file is read next, and where that must end.
+  private var position: Int
+  private let end: Int
+
+  /// Ended when all of the member was read, and its checksum is right.
+  private(set) var state = State.going
+
+  /// - Parameter range: it begins with a member.
+  init(_ file: FileDescriptor, _ range: Range<Int>) throws {
+    self.file = file
+    (position, end) = (range.lowerBound, range.upperBound)
+    guard vmail_inflate_init_gzip(&stream) == Z_OK else {
+      throw FileFailure("uncompress", file.path, code: ENOMEM)
+    }
+  }
+
+  deinit { inflateEnd(&stream) }
+
+  /// Up to where the file was made use of.
+  var offset: Int { position - (input.count - used) }
+
+  /// - Returns: how many bytes there were; fewer than there is room for where the member ends, or is damaged.
+  func read(into output: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
+    var count = 0
+    while count < output.count, state == .going {
+      if used == input.count, position < end {
+        input = try file.read(at: position, length: min(Self.inputSize, end - position))
+        position += input.count
+        used = 0
+      }
+      let (produced, status) = step(UnsafeMutableBufferPointer(rebasing: output[count...]))
+      count += produced
+      switch status {
+      case Z_OK: break
+      case Z_STREAM_END: state = .ended
+      case Z_MEM_ERROR: throw FileFailure("uncompress", file.path, code: ENOMEM)
+      // Also where there is no more input, though the member has no end.
+      default: state = .damaged
+      }
+    }
+    return count
+  }
+
+  /// Reads up to `count` bytes.
+  func read(count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { $1 = try read(into: $0) }
+  }
+
+  private func step(_ output: UnsafeMutableBufferPointer<UInt8>) -> (produced: Int, status: CInt) {
+    let room = UInt32(clamping: output.count)
+    let status = input[used...].withUnsafeBufferPointer { input in
+      // zlib only reads it, though its declaration does not say so.
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = UInt32(input.count)
+      stream.next_out = output.baseAddress
+      stream.avail_out = room
+      return inflate(&stream, Z_NO_FLUSH)
+    }
+    used = input.count - Int(stream.avail_in)
+    return (Int(room - stream.avail_out), status)
+  }
+}

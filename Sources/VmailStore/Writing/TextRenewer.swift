@@ -1,0 +1,162 @@
+import VmailDomain
+
+/// Derives texts anew that older rules derived, a few at a time: the text of a message, its snippet, and what is
+/// searched of it.
+///
+/// Each text says by which rules it was derived, so that whoever goes on needs no other mark of where the last one
+/// stopped. Sources are read and taken apart without any lock, and one short transaction writes what came of it.
+struct TextRenewer {
+  let database: StoreDatabase
+  let reader: any MessageReading
+
+  /// Of one step: as much as a transaction writes in an instant.
+  static let messagesInStep = 32
+  static let bytesInStep = 1 << 20
+
+  static let countSQL = "SELECT count(*) FROM email_body WHERE textVersion < ?"
+  static let stepSQL = """
+    SELECT textVersion, email_body.emailId, \(SourcePlaceQuery.columns)
+    FROM email_body CROSS JOIN email_source ON email_source.emailId = email_body.emailId
+    WHERE textVersion < ?1 AND (textVersion, email_body.emailId) > (?2, ?3)
+    ORDER BY textVersion, email_body.emailId LIMIT ?4
+    """
+  static let keptSQL = """
+    SELECT textVersion, bodyPlain, snippet, accountId, threadId, segment, offset
+    FROM email_body JOIN email ON email.id = email_body.emailId
+      JOIN email_source ON email_source.emailId = email_body.emailId
+    WHERE email_body.emailId = ?
+    """
+
+  /// A message whose text is outdated.
+  private struct Outdated: Sendable {
+    let position: TextRenewal.Position
+    let place: SourcePlace
+    /// `nil` where it is not there.
+    let source: [UInt8]?
+
+    var email: EmailID { position.email }
+  }
+
+  private struct Derived: Sendable {
+    let message: Outdated
+    let text: String
+    let snippet: String
+    let hasLink: Bool
+  }
+
+  func goOn(after last: TextRenewal.Position?) async throws -> TextRenewal {
+    var result = TextRenewal()
+    let outdated = try await next(after: last)
+    guard let end = outdated.last else { return result }
+    var derived: [Derived] = []
+    for message in outdated {
+      try Task.checkCancellation()
+      if let text = derive(message) { derived.append(text) }
+    }
+    try Task.checkCancellation()
+    let version = reader.textVersion
+    result.renewed = try await database.write { [derived] transaction in
+      try Self.write(derived, version: version, transaction.db)
+    }
+    result.position = end.position
+    result.isDone = false
+    return result
+  }
+
+  private func next(after last: TextRenewal.Position?) async throws -> [Outdated] {
+    let version = reader.textVersion
+    return try await database.read { [files = database.files] db in
+      let sources = SourceReader(files: files)
+      var (found, bytes) = ([Outdated](), 0)
+      let start = last ?? TextRenewal.Position(version: .min, email: EmailID(0))
+      try SQLStatement(db, Self.stepSQL).forEach(
+        all: [
+          .integer(version), .integer(start.version), .integer(start.email.rawValue),
+          .integer(Self.messagesInStep),
+        ]
+      ) { row in
+        let position = TextRenewal.Position(version: row.int(0), email: EmailID(row.integer(1)))
+        let place = SourcePlaceQuery.place(row, from: 2)
+        bytes += max(0, place.length)
+        var source: [UInt8]?
+        do { source = try sources.read(place, of: position.email) } catch StoreError.sourceMissing {}
+        found.append(Outdated(position: position, place: place, source: source))
+        return bytes < Self.bytesInStep
+      }
+      return found
+    }
+  }
+
+  private func derive(_ message: Outdated) -> Derived? {
+    guard let source = message.source else { return nil }
+    let content = reader.read(source)
+    return Derived(
+      message: message, text: content.text, snippet: content.snippet,
+      hasLink: SearchDocument(content, source: source).hasLink)
+  }
+
+  // MARK: Writing
+
+  /// What a message is now.
+  private struct Kept {
+    let text: String
+    let snippet: String
+    let account: AccountID
+    let thread: ThreadID
+  }
+
+  /// - Returns: how many were renewed: meanwhile a message may be gone, or have got another source.
+  private static func write(_ derived: [Derived], version: Int, _ db: Database) throws -> Int {
+    var changed: [Derived] = []
+    var threads: [AccountID: Set<ThreadID>] = [:]
+    let mark = try SQLStatement(db, "UPDATE email_body SET textVersion = ? WHERE emailId = ?")
+    var renewed = 0
+    for text in derived {
+      guard let kept = try kept(text.message, db) else { continue }
+      renewed += 1
+      try mark.run(.integer(version), .integer(text.message.email.rawValue))
+      if kept.text != text.text { changed.append(text) }
+      if kept.snippet != text.snippet { threads[kept.account, default: []].insert(kept.thread) }
+      try note(text, db)
+    }
+    try SearchIndexWriter(db).reindex(changed.map(\.message.email)) {
+      // Only of texts that are others: it drops their thread's summary.
+      let write = try SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
+      for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }
+    }
+    try renewRows(of: threads, db)
+    return renewed
+  }
+
+  private static func kept(_ message: Outdated, _ db: Database) throws -> Kept? {
+    let row = try SQLStatement(db, keptSQL).first(.integer(message.email.rawValue)) { row -> Kept? in
+      let isAsRead =
+        row.int(0) == message.position.version && row.int(5) == message.place.segment
+        && row.int(6) == message.place.offset
+      guard isAsRead else { return nil }
+      return Kept(
+        text: row.text(1), snippet: row.text(2), account: AccountID(row.integer(3)),
+        thread: ThreadID(row.integer(4)))
+    }
+    return row ?? nil
+  }
+
+  /// What else follows from the text.
+  private static func note(_ text: Derived, _ db: Database) throws {
+    let id = SQLValue.integer(text.message.email.rawValue)
+    try SQLStatement(db, "UPDATE email SET snippet = ?1 WHERE id = ?2 AND snippet <> ?1")
+      .run(.text(text.snippet), id)
+    try SQLStatement(db, "UPDATE search_entry SET hasLink = ?1 WHERE emailId = ?2 AND hasLink <> ?1")
+      .run(.boolean(text.hasLink), id)
+  }
+
+  private static func renewRows(of threads: [AccountID: Set<ThreadID>], _ db: Database) throws {
+    var rows = try ThreadRowWriter(db)
+    for (account, threads) in threads {
+      let folders = ThreadRows.FolderMap(
+        accountId: account, folders: try FoldersQuery.fetch(db, accountId: account))
+      for thread in threads.sorted() { try rows.update(thread, isNew: false, folders: folders) }
+    }
+    try rows.writeCounts()
+  }
+}

@@ -1,0 +1,11 @@
+import Synchronization
+import VmailStore
+
+/// Leaves the store that was opened last, when a signal ends the program.
+final class Farewell: Sendable {
+  private let words = Mutex<@Sendable () -> Void>({})
+
+  func expect(from store: MailStore) { words.withLock { $0 = store.farewell } }
+
+  func say() { words.withLock { $0 }() }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import VmailDomain
+
+/// What becomes of a mail that a server did not take (page 5, Outbox).
+@Suite(.timeLimit(.minutes(10))) struct DeliveryPolicyTests {
+  private enum Fate: Equatable { case attempt, wait, failed, uncertain, held }
+
+  private static let days = 86_400.0
+
+  private static func fate(_ error: any Error, attempts: Int = 0, age: TimeInterval = 0) -> Fate {
+    switch DeliveryPolicy.verdict(on: error, attempts: attempts, age: age, { _ in "why" }) {
+    case .postpone("why", true): .attempt
+    case .postpone("why", false), .postpone("vmail ended", false): .wait
+    case .fail("why"): .failed
+    case .uncertain("why"): .uncertain
+    case .hold("why"): .held
+    default: preconditionFailure("other words")
+    }
+  }
+
+  private static func refused(_ codes: Int...) -> SubmissionError {
+    .recipientsRefused(
+      codes.enumerated().map { RefusedRecipient(address: "\($0.offset)@x", code: $0.element, reason: "no") })
+  }
+
+  @Test("recipients that are refused for now are tried again, unless one of them is refused for good")
+  func recipients() {
+    #expect(Self.fate(Self.refused(450)) == .attempt)
+    #expect(Self.fate(Self.refused(499)) == .attempt)
+    #expect(Self.fate(Self.refused(450, 451, 452)) == .attempt)
+    #expect(Self.fate(Self.refused(500)) == .failed)
+    #expect(Self.fate(Self.refused(550)) == .failed)
+    #expect(Self.fate(Self.refused(550, 550)) == .failed)
+    #expect(Self.fate(Self.refused(450, 550)) == .failed)
+    #expect(Self.fate(Self.refused(550, 450)) == .failed)
+    #expect(Self.fate(Self.refused(450, 450, 550, 450)) == .failed)
+  }
+
+  @Test("what the mail itself is refused for is its writer's to correct")
+  func content() {
+    for error: SubmissionError in [
+      .tooLarge(size: 2, limit: 1), .needsUTF8, .needsEightBits, .badAddress("x"), .longLine(999),
+    ] {
+      #expect(Self.fate(error) == .failed)
+    }
+    #expect(Self.fate(SubmissionError.unknownOutcome(.timedOut(doing: "x"))) == .uncertain)
+    #expect(Self.fate(SubmissionError.unknownOutcome(.refused(code: "550", reason: ""))) == .uncertain)
+  }
+
+  @Test("each failure of a server, and whether it is an attempt")
+  func servers() {
+    let problem = CertificateProblem(host: "h", reason: .expired, sha256: nil, detail: "")
+    let endpoint = ServerEndpoint(host: "h", port: 465, security: .tls)
+    let table: [(ServerError, Fate)] = [
+      (.refused(code: "550", reason: ""), .failed), (.unsupported("x"), .failed),
+      (.notUnderstood(reason: ""), .failed), (.unavailable(code: "451", reason: ""), .attempt),
+      (.timedOut(doing: "x"), .attempt), (.connectionLost(reason: ""), .attempt),
+      (.protocolViolation("x"), .attempt), (.tooLarge("x"), .attempt),
+      (.unreachable(host: "h", port: 465, reason: "connection refused"), .attempt),
+      (.unreachable(host: "h", port: 465, reason: "no network"), .wait), (.nameNotFound(host: "h"), .wait),
+      (.loginRefused(reason: ""), .held), (.untrustedCertificate(problem), .held),
+      (.wouldBeInsecure(host: "h"), .held), (.wrongSecurity(endpoint, speaksTLS: false), .held),
+      (.noWayToLogIn(offered: []), .held),
+    ]
+    for (error, fate) in table { #expect(Self.fate(error) == fate, "\(error)") }
+    #expect(Self.fate(CancellationError()) == .wait)
+    #expect(Self.fate(SyncFailure.notSetUp) == .held)
+    #expect(Self.fate(SecretError.failed(program: "p", status: 1, standardError: "")) == .wait)
+    #expect(Self.fate(SecretError.nobodyToAsk(account: "a")) == .held)
+  }
+
+  @Test(
+    "it is given up after fifty attempts and two days, and not before both",
+    arguments: [
+      (48, 2 * days, Fate.attempt), (49, 2 * days, .failed), (49, 2 * days - 1, .attempt),
+      (50, 2 * days, .failed), (500, 3_600, .attempt), (49, 10 * days, .failed), (0, 10 * days, .attempt),
+      (50, -days, .attempt),
+    ])
+  private func patience(attempts: Int, age: TimeInterval, fate: Fate) {
+    for error: ServerError in [
+      .unavailable(code: "451", reason: ""), .timedOut(doing: "x"),
+      .unreachable(host: "h", port: 465, reason: ServerError.nobodyListens),
+    ] {
+      #expect(Self.fate(error, attempts: attempts, age: age) == fate)
+    }
+    // Whoever was offline loses nothing by it, and what waits for its user goes on waiting.
+    #expect(Self.fate(ServerError.nameNotFound(host: "h"), attempts: attempts, age: age) == .wait)
+    #expect(Self.fate(ServerError.loginRefused(reason: ""), attempts: attempts, age: age) == .held)
+  }
+
+  @Test(
+    "each attempt waits longer than the one before, and an hour at most",
+    arguments: [(-1, 60.0), (0, 60), (1, 300), (2, 900), (3, 3_600), (4, 3_600), (1_000, 3_600)])
+  func waits(attempts: Int, seconds: TimeInterval) {
+    #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 1) == seconds)
+    #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 0) == seconds * 0.75)
+    #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: 7) == seconds)
+    #expect(DeliveryPolicy.wait(afterAttempts: attempts, jitter: -7) == seconds * 0.75)
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import VmailDomain
+
+/// What is seen of a message follows from its copies and from what their server has still to be told.
+@Suite(.timeLimit(.minutes(10))) struct EffectiveStateTests {
+  private static let (inbox, bills, archive) = (FolderID(1), FolderID(2), FolderID(3))
+
+  private static func state(
+    _ copies: [(FolderID, MessageFlags?)], waiting: [RemoteOperation.Kind] = [], before: MessageFlags = []
+  ) -> EffectiveState {
+    EffectiveState(
+      copies: copies.map { EffectiveState.Copy(folder: $0.0, flags: $0.1) },
+      waiting: waiting.enumerated().map {
+        RemoteOperation(id: ID(Int64($0.offset)), accountId: ID(1), emailId: ID(1), kind: $0.element)
+      }, before: before)
+  }
+
+  @Test("a message is read, starred or answered when any copy of it is, in whatever order they come")
+  func union() {
+    for flags: [MessageFlags] in [
+      [.seen, []], [[], .seen], [.seen, .flagged], [.flagged, .seen], [[], []],
+    ] {
+      let state = Self.state([(Self.inbox, flags[0]), (Self.bills, flags[1])])
+      #expect(state.flags == flags[0].union(flags[1]))
+      #expect(state.folders == [Self.inbox, Self.bills])
+    }
+    #expect(
+      Self.state([(Self.inbox, .answered), (Self.bills, .seen), (Self.archive, .flagged)]).flags
+        == [.answered, .seen, .flagged])
+  }
+
+  @Test("a copy in a mailbox that is not synced says nothing of flags, and one marked deleted is there still")
+  func silent() {
+    #expect(Self.state([(Self.archive, nil), (Self.inbox, .seen)], before: .flagged).flags == .seen)
+    #expect(Self.state([(Self.archive, nil)], before: .flagged).flags == .flagged)
+    #expect(Self.state([(Self.inbox, [.seen, .deleted])]).flags == .seen)
+    #expect(Self.state([(Self.inbox, [.seen, .deleted])]).folders == [Self.inbox])
+  }
+
+  @Test("without any copy the flags are those of before, less a deletion that waits")
+  func gone() {
+    #expect(Self.state([], before: [.seen, .deleted]).flags == [.seen, .deleted])
+    #expect(
+      Self.state([], waiting: [.store(adding: .flagged, removing: [])], before: .deleted).flags == .flagged)
+  }
+
+  @Test("what waits lies on top, in its order")
+  func waiting() {
+    let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
+    let unstar = RemoteOperation.Kind.store(adding: [], removing: .flagged)
+    #expect(Self.state([(Self.inbox, [])], waiting: [star, unstar]).flags == [])
+    #expect(Self.state([(Self.inbox, [])], waiting: [unstar, star]).flags == .flagged)
+    #expect(
+      Self.state([(Self.inbox, .seen)], waiting: [.move(from: Self.inbox, to: Self.archive), star])
+        == Self.state([(Self.archive, [.seen, .flagged])]))
+  }
+}

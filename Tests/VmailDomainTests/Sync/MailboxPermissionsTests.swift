@@ -1,0 +1,67 @@
+import Testing
+
+@testable import VmailDomain
+
+/// What mailboxes keep of flags (PERMANENTFLAGS), and what may be changed in them.
+@Suite(.timeLimit(.minutes(10))) struct MailboxPermissionsTests {
+  private static let seenOnly = MailboxPermissions(keptFlags: .seen)
+  private static let readOnly = MailboxPermissions(keptFlags: [.seen, .flagged], isReadOnly: true)
+
+  @Test("a server that names no flags keeps all, and one that says READ-ONLY none")
+  func kept() {
+    #expect(MailboxPermissions(keptFlags: nil) == .all && !MailboxPermissions.all.isLimited)
+    let every: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
+    #expect(!MailboxPermissions(keptFlags: every).isLimited)
+    #expect(MailboxPermissions(keptFlags: every.subtracting(.forwarded)).isLimited)
+    #expect(Self.readOnly.keptFlags == [] && Self.readOnly.isLimited)
+    #expect(MailboxPermissions(keptFlags: []).isLimited)
+  }
+
+  struct Change: Sendable, CustomTestStringConvertible {
+    var adding: MessageFlags = []
+    var removing: MessageFlags = []
+    let copies: [MailboxPermissions]
+    let lasts: MessageFlags
+    var testDescription: String { "+\(adding.rawValue) -\(removing.rawValue) in \(copies.count) copies" }
+  }
+
+  static let changes = [
+    Change(adding: .flagged, copies: [.all], lasts: .flagged),
+    Change(adding: .flagged, copies: [seenOnly], lasts: []),
+    Change(adding: [.flagged, .seen], copies: [seenOnly], lasts: .seen),
+    Change(adding: .seen, copies: [readOnly], lasts: []),
+    // One copy is enough to have a flag, and all must lose it.
+    Change(adding: .flagged, copies: [seenOnly, .all], lasts: .flagged),
+    Change(removing: .flagged, copies: [seenOnly, .all], lasts: []),
+    Change(removing: .seen, copies: [seenOnly, .all], lasts: .seen),
+    Change(removing: .seen, copies: [seenOnly, readOnly], lasts: []),
+    // Nothing of it is on a server.
+    Change(adding: .flagged, copies: [], lasts: .flagged),
+    Change(removing: .flagged, copies: [], lasts: .flagged),
+  ]
+
+  @Test("what of a change of flags lasts", arguments: changes)
+  func lasting(change: Change) {
+    let left = MailboxPermissions.lasting(
+      adding: change.adding, removing: change.removing, in: change.copies)
+    #expect(left.adding.union(left.removing) == change.lasts)
+  }
+
+  private static let (one, two) = (FolderID(1), FolderID(2))
+
+  static let operations: [(RemoteOperation.Kind, MailboxPermissions, ActionRefusal?)] = [
+    (.store(adding: .flagged, removing: []), .all, nil),
+    (.store(adding: .flagged, removing: []), seenOnly, .flagsNotKept(.flagged)),
+    (.store(adding: [], removing: .flagged), seenOnly, .flagsNotKept(.flagged)),
+    (.store(adding: [.seen, .flagged], removing: []), seenOnly, nil),
+    (.store(adding: .seen, removing: []), readOnly, .flagsNotKept(.seen)),
+    (.move(from: one, to: two), seenOnly, nil), (.move(from: one, to: two), readOnly, .folderIsReadOnly),
+    (.copy(from: one, to: two), readOnly, nil), (.remove(from: one), readOnly, .folderIsReadOnly),
+    (.expunge(from: one), readOnly, .folderIsReadOnly), (.append(to: one), readOnly, nil),
+  ]
+
+  @Test("what an operation is refused for", arguments: operations)
+  func refusals(kind: RemoteOperation.Kind, permissions: MailboxPermissions, refusal: ActionRefusal?) {
+    #expect(permissions.refusal(of: kind) == refusal)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+/// Swift Testing has attachments too.
+private typealias Attachment = VmailDomain.Attachment
+
+@Suite(.timeLimit(.minutes(10))) struct DownloadAttachmentUseCaseTests {
+  private let attachment = Attachment(
+    id: AttachmentID(7), filename: "a.txt", mimeType: "text/plain", sizeBytes: 6, section: "2")
+  private let clock = TestClock()
+  private let folder = StubFolder()
+
+  private func useCase(_ source: StubSource) -> DownloadAttachmentUseCase {
+    DownloadAttachmentUseCase(source: source, folder: folder, alarms: clock)
+  }
+
+  @Test("What came whole is kept, and progress is told")
+  func whole() async throws {
+    let events = Mutex<[DownloadAttachmentUseCase.Event]>([])
+    let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
+      attachment, of: EmailID(1)
+    ) { event in events.withLock { $0.append(event) } }
+    #expect(kept.isDownloaded && kept.localPath == "folder/a.txt")
+    #expect(folder.kept == ["folder/a.txt": "abc def"])
+    #expect(events.withLock { $0 } == [.received(3), .received(7)])
+    #expect(folder.partials == 0)
+  }
+
+  @Test("What is kept already is not fetched again")
+  func already() async throws {
+    let source = StubSource([.success("abc def")])
+    let kept = try await useCase(source).download(attachment, of: EmailID(1))
+    let again = try await useCase(source).download(kept, of: EmailID(1))
+    #expect(again == kept)
+    #expect(source.attempts == 1)
+  }
+
+  @Test("A kept file that went away is fetched again")
+  func lost() async throws {
+    var lost = attachment
+    lost.localPath = "folder/a.txt"
+    lost.isDownloaded = true
+    #expect(!useCase(StubSource([])).current(lost).isDownloaded)
+    let kept = try await useCase(StubSource([.success("abc def")])).download(lost, of: EmailID(1))
+    #expect(folder.forgotten == [attachment.id])
+    #expect(kept.isDownloaded)
+  }
+
+  @Test("A transfer that breaks off is tried again three times, after 1, 2 and 4 seconds")
+  func retries() async throws {
+    let source = StubSource(Array(repeating: .failure(ServerError.connectionLost(reason: "reset")), count: 4))
+    let waits = Mutex<[Int]>([])
+    async let ending: any Error = {
+      do {
+        _ = try await useCase(source).download(attachment, of: EmailID(1)) { event in
+          if case .waiting(let seconds) = event { waits.withLock { $0.append(seconds) } }
+        }
+        return CancellationError()
+      } catch { return error }
+    }()
+    for seconds in [1.0, 2, 4] {
+      while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
+      let before = source.attempts
+      clock.advance(by: seconds - 0.5)
+      #expect(source.attempts == before && clock.alarmCount == 1)
+      clock.advance(by: 0.5)
+    }
+    #expect(await ending as? ServerError == .connectionLost(reason: "reset"))
+    #expect(waits.withLock { $0 } == [1, 2, 4])
+    #expect(source.attempts == 4)
+    #expect(folder.partials == 0 && folder.kept.isEmpty)
+  }
+
+  @Test("A retry goes on behind what had come")
+  func recovers() async throws {
+    let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
+    async let kept = useCase(source).download(attachment, of: EmailID(1))
+    while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
+    clock.advance(by: 1)
+    #expect(try await kept.isDownloaded)
+    #expect(folder.kept == ["folder/a.txt": "half and rest"])
+  }
+
+  @Test(
+    "What would fail again is not tried again",
+    arguments: [
+      AttachmentError.onlyOnServer, AttachmentError.gone, AttachmentError.damaged("it is cut short"),
+      ServerError.loginRefused(reason: ""), RemoteMessageError.moved,
+    ] as [any Error])
+  func final(_ error: any Error) async throws {
+    let source = StubSource([.failure(error)])
+    await #expect {
+      try await useCase(source).download(attachment, of: EmailID(1))
+    } throws: { "\($0)" == "\(error)" }
+    #expect(source.attempts == 1)
+    #expect(folder.partials == 0 && folder.kept.isEmpty)
+  }
+
+  @Test("Another size than was announced is refused")
+  func wrongSize() async throws {
+    await #expect(throws: AttachmentError.wrongSize(announced: 8, received: 7)) {
+      try await useCase(StubSource([.success("abc def")], announced: 8)).download(attachment, of: EmailID(1))
+    }
+    #expect(folder.partials == 0 && folder.kept.isEmpty)
+  }
+
+  @Test("Cancelled in the middle, or while it waits, nothing is left")
+  func cancelled() async throws {
+    let source = StubSource([.failure(ServerError.connectionLost(reason: "reset"))])
+    let task = Task { try await useCase(source).download(attachment, of: EmailID(1)) }
+    while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.alarmCount == 0)
+
+    let running = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await useCase(StubSource([.success("abc def")])).download(attachment, of: EmailID(1))
+    }
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(folder.partials == 0 && folder.kept.isEmpty)
+  }
+
+  @Test("Saving copies under a safe name")
+  func saving() async throws {
+    var hostile = attachment
+    hostile.filename = "../.profile"
+    let (kept, path) = try await useCase(StubSource([.success("abc def")])).save(
+      hostile, of: EmailID(1), into: "/home/kim")
+    #expect(kept.isDownloaded)
+    #expect(path == "/home/kim/_._.profile")
+  }
+}
+
+/// Gives what it was told to, in two pieces, one attempt after the other.
+private final class StubSource: AttachmentFetching, AttachmentTransfer {
+  private let outcomes: Mutex<[Result<String, any Error>]>
+  private let announced: Int?
+  private let count = Mutex(0)
+
+  init(_ outcomes: [Result<String, any Error>], announced: Int? = nil) {
+    self.outcomes = Mutex(outcomes)
+    self.announced = announced
+  }
+
+  var attempts: Int { count.withLock { $0 } }
+
+  func transfer(
+    of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
+  ) -> any AttachmentTransfer { self }
+
+  func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
+    count.withLock { $0 += 1 }
+    let outcome = outcomes.withLock { $0.removeFirst() }
+    switch outcome {
+    case .success(let text):
+      try await take(Array(text.utf8.prefix(3)))
+      try await take(Array(text.utf8.dropFirst(3)))
+    case .failure(let error):
+      try await take(Array("half".utf8))
+      throw error
+    }
+    return announced
+  }
+}

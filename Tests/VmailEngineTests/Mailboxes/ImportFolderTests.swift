@@ -1,0 +1,132 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@Suite("Where imported mail goes", .timeLimit(.minutes(10)))
+struct ImportFolderTests {
+  /// Imports one message; gives the folder it went to, `nil` for the Archive, and its flags.
+  private func place(
+    _ item: MailboxItem, folder: String? = nil
+  ) async throws -> (folder: Folder?, flags: MessageFlags) {
+    let repository = StubRepository()
+    let useCase = ImportMailUseCase(
+      repository: repository, mailboxes: StubMailbox([item]), reader: StubReader(), clock: TestClock())
+    _ = try await useCase.importMail(
+      ImportMailUseCase.Request(path: "box", accountId: AccountID(1), folder: folder)
+    ) { _ in }
+    let contents = repository.now
+    let message = try #require(contents.batches.first?.first)
+    return (contents.folders.first { $0.id == message.folder }, message.flags)
+  }
+
+  @Test(
+    "mail at the top goes to the Inbox, other mail to the folder of its name",
+    arguments: [
+      (nil, "Inbox", .inbox), ("", "Inbox", .inbox), (" / ", "Inbox", .inbox), ("INBOX", "Inbox", .inbox),
+      ("Sent Items", "Sent", .sent), ("[Gmail]/Spam", "Spam", .spam), ("Unsent Messages", "Drafts", .drafts),
+      ("Work", "Work", .custom), ("Work/2024", "Work/2024", .custom),
+      ("/ Work //2024 /", "Work/2024", .custom),
+    ] as [(String?, String, FolderType)])
+  func byName(name: String?, expected: String, type: FolderType) async throws {
+    let folder = try await place(.mail("x", in: name)).folder
+    #expect(folder?.name == expected)
+    #expect(folder?.type == type)
+  }
+
+  @Test("an archive's mail goes to no folder", arguments: ["Archive", "[Gmail]/All Mail", " Archive "])
+  func archive(name: String) async throws {
+    let place = try await place(.mail("x", in: name, flags: .seen))
+    #expect(place.folder == nil)
+    #expect(place.flags == .seen)
+  }
+
+  @Test("mail of a Starred mailbox is starred and goes to no folder")
+  func starred() async throws {
+    let place = try await place(.mail("x", in: "[Gmail]/Starred", flags: .seen))
+    #expect(place.folder == nil)
+    #expect(place.flags == [.seen, .flagged])
+  }
+
+  @Test("a folder that was named takes everything but what is marked as deleted")
+  func named() async throws {
+    #expect(try await place(.mail("x", in: "Sent"), folder: "Work").folder?.name == "Work")
+    #expect(try await place(.mail("x", in: "Work"), folder: "sent").folder?.type == .sent)
+    #expect(try await place(.mail("x", in: "Work"), folder: "archive").folder == nil)
+    #expect(try await place(.mail("x", trashed: true), folder: "Work").folder?.type == .trash)
+  }
+
+  @Test("mail marked as deleted goes to Trash", arguments: [nil, "Archive", "Work"])
+  func trashed(name: String?) async throws {
+    #expect(try await place(.mail("x", in: name, trashed: true)).folder?.type == .trash)
+  }
+
+  @Test("each folder is asked for once")
+  func once() async throws {
+    let repository = StubRepository()
+    let items = (0..<600).map { MailboxItem.mail("\($0)", in: ["Work", nil, "INBOX", "Archive"][$0 % 4]) }
+    let useCase = ImportMailUseCase(
+      repository: repository, mailboxes: StubMailbox(items), reader: StubReader(), clock: TestClock())
+    _ = try await useCase.importMail(
+      ImportMailUseCase.Request(path: "box", accountId: AccountID(1))
+    ) { _ in }
+    let contents = repository.now
+    #expect(Set(contents.folders.map(\.name)) == ["Work", "Inbox"])
+    let inbox = contents.folders.first { $0.type == .inbox }?.id
+    #expect(contents.batches.joined().count { $0.folder == inbox } == 300)
+    #expect(contents.batches.joined().count { $0.folder == nil } == 150)
+  }
+
+  /// Imports one message; gives the names of all folders it went to.
+  private func folders(_ item: MailboxItem, folder: String? = nil) async throws -> Set<String> {
+    let repository = StubRepository()
+    let useCase = ImportMailUseCase(
+      repository: repository, mailboxes: StubMailbox([item]), reader: StubReader(), clock: TestClock())
+    let report = try await useCase.importMail(
+      ImportMailUseCase.Request(path: "box", accountId: AccountID(1), folder: folder)
+    ) { _ in }
+    let contents = repository.now
+    let message = try #require(contents.batches.first?.first)
+    #expect(report.places.counts.values.allSatisfy { $0 == 1 })
+    return Set(contents.folders.filter { message.allFolders.contains($0.id) }.map(\.name))
+  }
+
+  @Test(
+    "what the mailbox says of a message wins over where it lies",
+    arguments: [
+      ([.inbox, .sent], ["Bills"], ["Inbox", "Sent", "Bills"]), ([], ["Bills", "A/B"], ["Bills", "A/B"]),
+      ([], [], []), ([.drafts], [], ["Drafts"]),
+      // vmail's own names are no labels.
+      ([.inbox], ["Trash", "archive", " Outbox ", "Junk"], ["Inbox", "Junk"]), ([], ["sent"], []),
+      ([.inbox], [" Bills / 2025 ", "", "Bills/2025"], ["Inbox", "Bills/2025"]),
+    ] as [([FolderType], [String], Set<String>)])
+  func told(system: [FolderType], labels: [String], expected: Set<String>) async throws {
+    #expect(try await folders(.mail("x", in: "Spam", systemFolders: system, labels: labels)) == expected)
+  }
+
+  @Test("keywords label mail where it lies")
+  func keywords() async throws {
+    #expect(try await folders(.mail("x", in: "Sent", labels: ["Bills"])) == ["Sent", "Bills"])
+    #expect(try await folders(.mail("x", in: "Archive", labels: ["Bills"])) == ["Bills"])
+    #expect(try await folders(.mail("x", trashed: true, labels: ["Bills"])) == ["Trash"])
+    #expect(try await folders(.mail("x", labels: ["Bills"]), folder: "Work") == ["Work"])
+  }
+
+  @Test("a preview says how much would go where, and keeps nothing")
+  func preview() async throws {
+    let repository = StubRepository()
+    let items: [MailboxItem] = [
+      .mail("a"), .mail("b", systemFolders: [.inbox], labels: ["Bills"]), .mail("c", in: "Sent"),
+      .mail("d", systemFolders: []), .broken("torn"),
+    ]
+    let useCase = ImportMailUseCase(
+      repository: repository, mailboxes: StubMailbox(items), reader: StubReader(), clock: TestClock())
+    var reasons: [String] = []
+    let report = try await useCase.preview(ImportMailUseCase.Request(path: "box", accountId: nil)) { event in
+      if case .failure(let failure) = event { reasons.append(failure.reason) }
+    }
+    #expect(report.read == 4 && report.failed == 1 && reasons == ["torn"])
+    #expect(report.places.counts == [.folder(.inbox): 2, .label("Bills"): 1, .folder(.sent): 1, .archive: 1])
+    #expect(repository.now.batches.isEmpty && repository.now.folders.isEmpty)
+  }
+}

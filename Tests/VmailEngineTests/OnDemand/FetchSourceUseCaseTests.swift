@@ -1,0 +1,65 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@Suite("Whole messages that are only on the server", .timeLimit(.minutes(10)))
+struct FetchSourceUseCaseTests {
+  private func useCase(_ world: OnDemandWorld) -> FetchSourceUseCase {
+    FetchSourceUseCase(
+      repository: world.repository, remote: world.sources, messages: world.messages,
+      reader: PlainMessageReader(), alarms: world.clock)
+  }
+
+  @Test("A message comes to the byte, and is kept")
+  func whole() async throws {
+    let world = try await OnDemandWorld()
+    let source = try await useCase(world).source(of: world.email, ask: nil)
+    #expect(source == world.mail.source(1))
+    #expect(world.sources.kept == [source])
+    #expect(world.mail.requests.map(\.section) == [nil])
+  }
+
+  @Test("Wherever the line breaks, the rest is asked for")
+  func resume() async throws {
+    let length = try await OnDemandWorld().mail.source(1).count
+    for place in stride(from: 0, through: length, by: 61) {
+      let world = try await OnDemandWorld()
+      world.mail.breakLine(after: place)
+      let source = try await world.withoutWaiting {
+        try await useCase(world).source(of: world.email, ask: nil)
+      }
+      #expect(source == world.mail.source(1), "cut at \(place)")
+      #expect(world.mail.requests.map(\.offset) == [0, place])
+      #expect(world.sources.kept.count == 1)
+    }
+  }
+
+  @Test("What is not the message that was announced is refused, and nothing is replaced", arguments: 0..<3)
+  func changed(how: Int) async throws {
+    let world = try await OnDemandWorld()
+    world.mail.falsify(1) { source in
+      switch how {
+      case 0: source.removeLast()
+      case 1: source.append(0x0A)
+      default: source[0] = UInt8(ascii: "X")
+      }
+    }
+    await #expect {
+      try await useCase(world).source(of: world.email, ask: nil)
+    } throws: { error in
+      if case RemoteMessageError.changed = error { true } else { false }
+    }
+    #expect(world.sources.kept.isEmpty && world.mail.sessions.open == 0)
+  }
+
+  @Test("A line that stays broken ends it, and nothing is kept")
+  func exhausted() async throws {
+    let world = try await OnDemandWorld()
+    for request in 0..<4 { world.mail.breakLine(request, after: 10) }
+    await #expect(throws: ServerError.connectionLost(reason: "reset")) {
+      try await world.withoutWaiting { try await useCase(world).source(of: world.email, ask: nil) }
+    }
+    #expect(world.sources.kept.isEmpty)
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@Suite("Attachments that are only on the server", .timeLimit(.minutes(10)))
+struct PartTransferTests {
+  private static let content = OnDemandWorld.content
+  private static let text = String(decoding: content, as: UTF8.self)
+
+  @Test("What comes is kept to the byte, and needs no network again")
+  func whole() async throws {
+    let world = try await OnDemandWorld()
+    let kept = try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    #expect(world.folder.kept == ["folder/a.txt": Self.text])
+    #expect(kept.isDownloaded && kept.sizeBytes == Self.content.count)
+    #expect(try await world.downloads.download(kept, of: world.email) == kept)
+    #expect(world.mail.requests.map(\.section) == [.part("2")])
+    #expect(try await world.downloads.needsNetwork(OnDemandWorld.attachment, of: world.email))
+    #expect(try await !world.downloads.needsNetwork(kept, of: world.email))
+  }
+
+  @Test("Wherever the line breaks, the rest is asked for, and nothing comes twice")
+  func resume() async throws {
+    for place in stride(from: 0, through: Self.content.count, by: 13) {
+      let world = try await OnDemandWorld()
+      world.mail.breakLine(after: place)
+      try await world.withoutWaiting {
+        _ = try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+      }
+      #expect(world.folder.kept == ["folder/a.txt": Self.text], "cut at \(place)")
+      #expect(world.mail.requests.map(\.offset) == [0, place])
+      #expect(world.folder.partials == 0)
+    }
+  }
+
+  @Test("After three retries it ends, with nothing left, and the next command begins anew")
+  func exhausted() async throws {
+    let world = try await OnDemandWorld()
+    for request in 0..<4 { world.mail.breakLine(request, after: 10, with: .timedOut(doing: "data")) }
+    await #expect(throws: ServerError.timedOut(doing: "data")) {
+      try await world.withoutWaiting {
+        try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+      }
+    }
+    #expect(world.mail.requests.map(\.offset) == [0, 10, 20, 30])
+    #expect(world.folder.partials == 0 && world.folder.kept.isEmpty && world.mail.sessions.open == 0)
+    _ = try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    #expect(world.mail.requests.last?.offset == 0)
+    #expect(world.folder.kept == ["folder/a.txt": Self.text])
+  }
+
+  @Test("More or less than was announced is refused", arguments: [-1, 1])
+  func wrongSize(difference: Int) async throws {
+    let announced = Self.content.count + difference
+    let world = try await OnDemandWorld(files: [
+      .init("a.txt", encoding: "8bit", encoded: Self.content, announced: announced)
+    ])
+    await #expect(throws: AttachmentError.wrongSize(announced: announced, received: Self.content.count)) {
+      try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    }
+    #expect(world.folder.partials == 0 && world.folder.kept.isEmpty)
+  }
+
+  @Test("What a decoder refuses is not kept, and a part that is not there is gone")
+  func refused() async throws {
+    let world = try await OnDemandWorld(files: [.init("a.txt", encoding: "8bit", encoded: Array("a!b".utf8))])
+    await #expect(throws: AttachmentError.damaged("it holds a !")) {
+      try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    }
+    let other = MailAttachment(
+      id: AttachmentID(8), filename: "b", mimeType: "a/b", sizeBytes: 1, section: "3")
+    await #expect(throws: AttachmentError.gone) {
+      try await world.downloads.download(other, of: world.email)
+    }
+    #expect(world.folder.partials == 0 && world.folder.kept.isEmpty)
+  }
+
+  @Test("What can't be written ends it at once, with nothing left")
+  func unwritable() async throws {
+    let world = try await OnDemandWorld()
+    let failure = AttachmentError.cannotWrite(path: "folder", reason: "No space left on device")
+    world.folder.failure = failure
+    await #expect(throws: failure) {
+      try await world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    }
+    #expect(world.folder.partials == 0 && world.folder.kept.isEmpty && world.mail.sessions.open == 0)
+    #expect(world.clock.alarmCount == 0)
+  }
+
+  @Test("Cancelled in the middle, nothing is left and no connection stays")
+  func cancelled() async throws {
+    let world = try await OnDemandWorld()
+    let running = Task {
+      try await world.downloads.download(OnDemandWorld.attachment, of: world.email) { event in
+        guard case .received(let count) = event, count > 100 else { return }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(world.folder.partials == 0 && world.folder.kept.isEmpty && world.mail.sessions.open == 0)
+  }
+
+  @Test("A retry takes the rest from another mailbox, but not from another part")
+  func elsewhere() async throws {
+    let world = try await OnDemandWorld()
+    let file = StubMail.File("a.txt", encoding: "8bit", encoded: Self.content)
+    world.mail.add("Report", files: [file], to: "Work", uid: 9)
+    world.know(("INBOX", 1, 1), ("Work", 1, 9))
+    world.mail.breakLine(after: 50)
+    async let kept = world.downloads.download(OnDemandWorld.attachment, of: world.email)
+    while world.clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
+    world.mail.remove(1, from: "INBOX")
+    world.clock.advance(by: 1)
+    #expect(try await kept.isDownloaded)
+    #expect(world.folder.kept == ["folder/a.txt": Self.text])
+    #expect(world.mail.requests.map(\.uid) == [1, 9])
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@Suite("Messages on their servers", .timeLimit(.minutes(10)))
+struct RemoteMessagesTests {
+  @Test("A message is found where it was seen")
+  func found() async throws {
+    let world = try await OnDemandWorld()
+    #expect(try await world.find() == 1)
+  }
+
+  @Test("Of two copies the second will do, whatever became of the first", arguments: 0..<4)
+  func secondCopy(fate: Int) async throws {
+    let world = try await OnDemandWorld()
+    world.mail.add(
+      "Report", files: [.init("a.txt", encoding: "8bit", encoded: OnDemandWorld.content)], to: "Work", uid: 9)
+    world.know(("INBOX", 1, 1), ("Work", 1, 9))
+    switch fate {
+    case 0: world.mail.remove(1, from: "INBOX")
+    case 1: world.mail.remove("INBOX")
+    case 2: world.know(("INBOX", 2, 1), ("Work", 1, 9))
+    default: world.mail.add("Another", files: [], uid: 1)
+    }
+    #expect(try await world.find() == 9)
+    #expect(world.mail.sessions.made == 1)
+  }
+
+  @Test("Where it is nowhere it was seen, that is the error", arguments: 0..<3)
+  func moved(fate: Int) async throws {
+    let world = try await OnDemandWorld()
+    switch fate {
+    case 0: world.mail.remove(1, from: "INBOX")
+    case 1: world.know(("INBOX", 2, 1))
+    default: world.mail.add("Another", files: [], uid: 1)
+    }
+    await #expect(throws: RemoteMessageError.moved) { try await world.find() }
+    #expect(world.mail.sessions.open == 0)
+  }
+
+  @Test("What was seen nowhere is not looked for")
+  func nowhere() async throws {
+    let world = try await OnDemandWorld()
+    world.know()
+    await #expect(throws: RemoteMessageError.notOnServer) { try await world.find() }
+    world.sources.set(nil)
+    await #expect(throws: RemoteMessageError.notOnServer) { try await world.find() }
+    #expect(world.mail.sessions.made == 0)
+  }
+
+  @Test("A connection serves the next one too, and ends when nobody comes")
+  func kept() async throws {
+    let world = try await OnDemandWorld()
+    for _ in 0..<3 { _ = try await world.find() }
+    #expect(world.mail.sessions.made == 1)
+    #expect(world.clock.alarmCount == 1)
+    world.clock.advance(by: 11)
+    while world.mail.sessions.open > 0, !Task.isCancelled { await Task.yield() }
+    _ = try await world.find()
+    #expect(world.mail.sessions.made == 2)
+    await world.messages.close()
+    #expect(world.mail.sessions.open == 0)
+    #expect(world.clock.alarmCount == 0)
+  }
+
+  @Test("A kept connection that the server ended is made again, without an error")
+  func stale() async throws {
+    let world = try await OnDemandWorld()
+    try await world.messages.with(world.email, ask: nil) { _, session in await session.close() }
+    #expect(try await world.find() == 1)
+    #expect(world.mail.sessions.made == 2)
+  }
+
+  @Test("After a failure the connection is not used again")
+  func failed() async throws {
+    let world = try await OnDemandWorld()
+    await #expect(throws: AttachmentError.gone) {
+      try await world.messages.with(world.email, ask: nil) { _, _ in throw AttachmentError.gone }
+    }
+    #expect(world.mail.sessions.open == 0)
+  }
+
+  @Test("Two who come at once have a connection each, and one of them stays")
+  func together() async throws {
+    let world = try await OnDemandWorld()
+    try await world.messages.with(world.email, ask: nil) { _, _ in _ = try await world.find() }
+    #expect(world.mail.sessions.made == 2)
+    while world.mail.sessions.open > 1, !Task.isCancelled { await Task.yield() }
+  }
+}

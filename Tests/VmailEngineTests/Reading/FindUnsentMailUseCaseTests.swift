@@ -1,0 +1,72 @@
+import Testing
+import VmailDomain
+import VmailEngine
+
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct FindUnsentMailUseCaseTests {
+  private let repository = InMemoryEmailRepository()
+  private var useCase: FindUnsentMailUseCase { FindUnsentMailUseCase(repository: repository) }
+
+  private func emails(of world: ContractWorld) async throws -> [String: Email] {
+    let emails = try await repository.getEmails(accountId: world.account.id, after: nil, limit: 100)
+    return Dictionary(uniqueKeysWithValues: emails.map { ($0.subject, $0) })
+  }
+
+  @Test func `Each message that has not left has its state`() async throws {
+    let world = try await ContractWorld.make(repository)
+    try await world.add([
+      world.message("came"), world.message("sent", in: .sent, flags: [.draft], sendState: .sent),
+      world.message("queued", in: nil, sendState: .queued),
+      world.message("sending", in: nil, sendState: .sending),
+      world.message("failed", in: nil, sendState: .failed),
+      world.message("draft", in: .drafts, flags: [.draft, .seen]),
+      // Another program's, without a flag; and one that was thrown away.
+      world.message("foreign", in: .drafts), world.message("discarded", in: .trash, flags: [.draft]),
+    ])
+    let emails = try await emails(of: world)
+    let states = try await useCase.states(of: Array(emails.values))
+    let named = emails.compactMapValues { states[$0.id] }
+    #expect(
+      named == [
+        "About queued": .queued, "About sending": .sending, "About failed": .failed, "About draft": .draft,
+        "About foreign": .draft, "About discarded": .draft,
+      ])
+  }
+
+  @Test func `A thread has the most urgent state of its messages`() async throws {
+    let world = try await ContractWorld.make(repository)
+    try await world.add([
+      world.message("a"), world.message("b"), world.message("c"), world.message("d"),
+      world.message("b1", minute: 1, in: .drafts, references: ["b"], flags: [.draft]),
+      world.message("c1", minute: 1, in: .drafts, references: ["c"], flags: [.draft]),
+      world.message("c2", minute: 2, in: nil, references: ["c"], sendState: .queued),
+      world.message("d1", minute: 1, in: nil, references: ["d"], sendState: .failed),
+      world.message("d2", minute: 2, in: nil, references: ["d"], sendState: .sending),
+    ])
+    let threads = try await world.threads(try world.inbox)
+    let states = try await useCase.states(of: threads)
+    let named = threads.reduce(into: [:]) { $0[$1.subject] = states[$1.id] }
+    #expect(named == ["About b": .draft, "About c": .queued, "About d": .failed])
+  }
+
+  @Test func `Drafts are told apart by account, and nothing is asked for no threads`() async throws {
+    let world = try await ContractWorld.make(repository)
+    let other = try await ContractWorld.make(repository, name: "home")
+    try await other.add([
+      other.message("x"), other.message("y", minute: 1, in: .drafts, references: ["x"]),
+    ])
+    let threads = try await other.threads(try other.inbox)
+    #expect(try await useCase.states(of: threads).values.map(\.self) == [.draft])
+    #expect(try await useCase.states(of: try await world.threads(try world.inbox)).isEmpty)
+  }
+
+  @Test func `What failed is more urgent than what waits`() {
+    let order: [UnsentState] = [.draft, .queued, .sending, .failed]
+    for (place, state) in order.enumerated() {
+      for (other, second) in order.enumerated() {
+        #expect(state.isMoreUrgent(than: second) == (place > other))
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailEngine
+
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ReadMessageUseCaseTests {
+  private let repository = InMemoryEmailRepository()
+
+  /// Says what it was asked.
+  private struct Opener: MessageOpening {
+    func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
+      ReadableMessage(
+        text: PlainTextReader.read(String(decoding: source, as: UTF8.self)),
+        allowedImages: options.allowsRemoteImages ? ["https://example.org/a.png"] : [],
+        remarks: options.isReply ? ["a reply"] : [])
+    }
+
+    func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
+      "page of \(source.count)"
+    }
+
+    func headers(of source: [UInt8]) -> [HeaderField] {
+      [HeaderField(name: "Size", value: "\(source.count)")]
+    }
+
+    func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] {
+      contentIDs.reduce(into: [:]) { $0[$1] = source }
+    }
+  }
+
+  private var useCase: ReadMessageUseCase { ReadMessageUseCase(repository: repository, opener: Opener()) }
+
+  private func world() async throws -> (ContractWorld, Email) {
+    let world = try await ContractWorld.make(repository)
+    try await world.add(world.message("a"))
+    let account = world.account.id
+    let email = try #require(
+      try await repository.getEmails(accountId: account, after: nil, limit: 1).first)
+    return (world, email)
+  }
+
+  @Test func `A message is read from its source, with what was asked for`() async throws {
+    let (_, email) = try await world()
+    let source = try #require(try await useCase.source(of: email))
+    let message = try #require(try await useCase.read(email, ReadingOptions(allowsRemoteImages: true)))
+    #expect(message.text.plainText().hasPrefix("Subject: a"))
+    #expect(message.allowedImages.count == 1)
+    #expect(try await useCase.headers(of: email) == [HeaderField(name: "Size", value: "\(source.count)")])
+    #expect(try await useCase.page(of: email, ReadingOptions()) == "page of \(source.count)")
+  }
+
+  @Test func `What answers another message is read as a reply`() async throws {
+    var (_, email) = try await world()
+    #expect(try await useCase.read(email, ReadingOptions())?.remarks == [])
+    email.references = ["other@example.org"]
+    #expect(try await useCase.read(email, ReadingOptions())?.remarks == ["a reply"])
+    (email.references, email.inReplyTo) = ([], ["other@example.org"])
+    #expect(try await useCase.read(email, ReadingOptions())?.remarks == ["a reply"])
+  }
+
+  @Test func `Only the exact address is trusted`() async throws {
+    let (_, email) = try await world()
+    #expect(try await useCase.isTrusted(email) == false)
+    let senders = ManageTrustedSendersUseCase(repository: repository, clock: TestClock())
+    try await senders.trust(senderEmail: email.fromAddress.uppercased())
+    #expect(try await useCase.isTrusted(email))
+    #expect(try await senders.distrust(senderEmail: email.fromAddress))
+    #expect(try await useCase.isTrusted(email) == false)
+  }
+
+  @Test func `A store that fails is told as such`() async throws {
+    let (_, email) = try await world()
+    await repository.failNext(.getSource, with: StoreError.busy(path: "x"))
+    await #expect(throws: ThreadListError.self) { try await useCase.read(email, ReadingOptions()) }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailEngine
+
+@testable import VmailTestSupport
+
+@Suite(.timeLimit(.minutes(10))) struct ListContactsUseCaseTests {
+  @Test func `Whom one wrote to comes first, and oneself never`() async throws {
+    let repository = InMemoryEmailRepository()
+    let account = try await repository.addAccount(name: "work", email: "me@x.org", kind: .local)
+    await repository.setIdentities([Participant(email: "alias@x.org")], accountId: account.id)
+    let folders = try await repository.getFolders(accountId: account.id)
+    let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
+    let me = Participant(email: "ME+list@x.org")
+    let mails: [(Participant, [Participant], FolderType)] = [
+      (me, [bob], .sent), (ann, [me, Participant(email: "alias@x.org")], .inbox), (ann, [me], .inbox),
+    ]
+    let messages = try mails.enumerated().map { place, mail in
+      IncomingMessage(
+        content: MessageContent(
+          subject: "\(place)", from: mail.0, to: mail.1, text: "", textVersion: 1, digest: [UInt8(place)]),
+        source: [], dateReceived: Date(timeIntervalSince1970: Double(place) * 60),
+        folder: try #require(folders.first { $0.type == mail.2 }).id)
+    }
+    _ = try await repository.add(messages, accountId: account.id)
+    let useCase = ListContactsUseCase(repository: repository)
+    let all = try await useCase.contacts("")
+    #expect(all.map(\.person) == [bob, ann])
+    #expect(all.map(\.sentTo) == [1, 0] && all.map(\.received) == [0, 2])
+    #expect(try await useCase.contacts("ann").map(\.person) == [ann])
+    #expect(try await useCase.contacts("nobody").isEmpty)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+/// What scripts learn from a server's failure: whether to try again, to log in anew, or to ask somebody.
+@Suite(.timeLimit(.minutes(10))) struct ServerErrorTests {
+  private static func certificate(_ reason: CertificateProblem.Reason) -> ServerError {
+    .untrustedCertificate(
+      CertificateProblem(host: "mail.example", reason: reason, sha256: nil, detail: "words"))
+  }
+
+  @Test(
+    "Each failure has its exit code",
+    arguments: [
+      // Try again later.
+      (ServerError.unavailable(code: "UNAVAILABLE", reason: "busy"), ExitCode.temporary),
+      (.unavailable(code: "THROTTLED", reason: ""), .temporary),
+      (.unavailable(code: nil, reason: ""), .temporary),
+      (.unavailable(code: "451", reason: "greylisted"), .temporary),
+      // Nobody there, or not a mail server.
+      (.nameNotFound(host: "x"), .unavailable), (.unreachable(host: "x", port: 1, reason: "r"), .unavailable),
+      (.timedOut(doing: "the greeting"), .unavailable), (.connectionLost(reason: "r"), .unavailable),
+      (.protocolViolation("r"), .unavailable), (.tooLarge("r"), .unavailable),
+      (.unsupported("r"), .unavailable),
+      // Who we are, and who it is.
+      (.loginRefused(reason: "r"), .permission), (.noWayToLogIn(offered: []), .permission),
+      (.wouldBeInsecure(host: "x"), .permission), (certificate(.selfSigned), .permission),
+      (certificate(.unknownAuthority), .permission), (certificate(.expired), .permission),
+      (certificate(.notYetValid), .permission), (certificate(.otherHost), .permission),
+      (certificate(.notThePinned), .permission), (certificate(.other), .permission),
+      // It will not.
+      (.refused(code: "NOPERM", reason: "r"), .failure), (.refused(code: nil, reason: "r"), .failure),
+      (.notUnderstood(reason: "r"), .failure),
+    ])
+  func codes(error: ServerError, code: ExitCode) {
+    #expect(ErrorWording.shellError(for: error, action: "sync").code == code)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+import VmailDomain
+
+@testable import VmailShell
+
+/// What is said of an account that nothing is known of a server for: syncing and sending are different things.
+@Suite(.timeLimit(.minutes(10))) struct SyncFailureWordsTests {
+  @Test("a sync without a server names the command that sets one up")
+  func sync() {
+    let worded = ErrorWording.syncError(SyncFailure.notSetUp, "work")
+    #expect(worded.code == .configuration)
+    #expect(
+      worded.sentence
+        == "Couldn't sync work: no server is set up for this account. Type account edit NAME to set one up. Then type retry."
+    )
+  }
+
+  @Test(
+    "a failure that is kept is worded by its cause",
+    arguments: [
+      (SyncFailure.notSetUp, "no server is set up for this account"),
+      (.server(.loginRefused(reason: "no")), "the server does not take that user name and password (no)"),
+    ])
+  func causes(failure: SyncFailure, words: String) { #expect(ErrorWording.cause(of: failure) == words) }
+
+  @Test("mail waits because of the server that it is sent by")
+  func sending() {
+    #expect(ErrorWording.sendingCause(of: SyncFailure.notSetUp) == "the account has no server to send by")
+    #expect(
+      ErrorWording.sendingCause(of: ServerError.connectionLost(reason: "reset"))
+        == ErrorWording.cause(of: ServerError.connectionLost(reason: "reset")))
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// Labels and saved searches are listed together, and don't have the same names.
+@Suite(.timeLimit(.minutes(10))) struct LabelAndSearchTests {
+  @Test(
+    "Neither takes the name of the other",
+    arguments: [
+      ("folder create Bills", "search --save bills ann"), ("label 1 +Bills", "search --save BILLS ann"),
+      ("search --save Bills ann", "folder create bills"), ("search --save Bills ann", "label 1 +BILLS"),
+      ("search --save Bills ann; folder create Post", "folder rename Post bills"),
+    ])
+  func names(first: String, second: String) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type(first) == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type(second) == .usage, "\(second)")
+    let told = world.output.taken()
+    #expect(told.contains("there is a label \"Bills\"") || told.contains("there is a saved search \"Bills\""))
+    let names = try await world.repository.getFolders(accountId: world.account.id).map {
+      $0.name.lowercased()
+    }
+    let searches = try await world.repository.getSavedSearches().map { $0.name.lowercased() }
+    #expect(names.filter { $0 == "bills" }.count + searches.filter { $0 == "bills" }.count == 1)
+  }
+
+  @Test(
+    "A label that is there already is added also where a search is called so, and the name alone is not enough"
+  )
+  func both() async throws {
+    let world = try await ActionWorld()
+    _ = try await world.repository.createFolder(accountId: world.account.id, name: "Bills")
+    try await world.repository.saveSearch(SavedSearch(name: "bills", query: "ann"))
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("label 1 +Bills") == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type("folder Bills") == .usage)
+    let told = world.output.taken()
+    #expect(
+      told.contains("\"bills\" is a label and a saved search") || told.contains("\"Bills\" is a label"),
+      "\(told)")
+    let account = world.account
+    let titles = try await shell.placeTitles(of: account)
+    let numbers = titles.indices.filter { titles[$0].lowercased() == "bills" }.map { $0 + 1 }
+    #expect(numbers.count == 2)
+    for number in numbers {
+      #expect(told.contains(String(number)))
+      #expect(try await shell.type("folder \(number)") == .success)
+    }
+  }
+}

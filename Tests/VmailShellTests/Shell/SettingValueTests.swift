@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailShell
+
+/// What a setting may be, and what of it is in force.
+@Suite(.timeLimit(.minutes(10))) struct SettingValueTests {
+  @Test(
+    "Numbers are written as people write them",
+    arguments: [
+      ("page-size", "1", true), ("page-size", "1000", true), ("page-size", "0", false),
+      ("page-size", "1001", false), ("page-size", "+5", false), ("page-size", "007", false),
+      ("page-size", "-5", false), ("page-size", "", false), ("undo-seconds", "0", true),
+      ("undo-seconds", "00", false), ("width", "80", true), ("width", "+80", false), ("width", "auto", true),
+      ("prompt", "", true), ("prompt", "account jobs", true), ("prompt", "account  folder", true),
+      ("prompt", "bogus", false), ("prompt", "account bogus", false),
+    ])
+  func forms(name: String, value: String, isTaken: Bool) throws {
+    var settings = Settings()
+    if isTaken {
+      try settings.set(name, to: value)
+      #expect(settings[name] == value)
+    } else {
+      #expect(throws: ShellError.self) { try settings.set(name, to: value) }
+    }
+  }
+
+  private static let variables = ["PATH": "/bin:/usr/bin", "HOME": "/"]
+
+  @Test(
+    "A program, file or account that is not there is refused",
+    arguments: [
+      ("pager nosuch", ExitCode.usage), ("pager off", .success), ("pager auto", .success),
+      ("pager ''", .success),
+      ("pager 'cat -v'", .success), ("pager 'nosuch -R'", .usage), ("pager 'LESS=R cat'", .success),
+      ("pager 'cat | cat'", .success), ("editor /no/such", .usage), ("editor /bin/sh", .success),
+      ("editor 'nosuch -w'", .usage), ("editor ''", .success), ("editor '$EDITOR'", .success),
+      ("signature /no/such", .usage), ("signature '~/no such'", .usage), ("signature 'Kim\\nBerg'", .success),
+      ("signature /etc/passwd", .success), ("default-account nosuch", .usage),
+      ("default-account WORK", .success),
+      ("default-account all", .success), ("default-account ''", .success),
+    ])
+  func machine(line: String, code: ExitCode) async throws {
+    let world = try await ActionWorld()
+    var shell = Shell.forTests(repository: world.repository, variables: Self.variables)
+    let before = shell.settings[String(line.prefix { $0 != " " })]
+    #expect(try await shell.type("set \(line)") == code, "\(line)")
+    if code != .success { #expect(shell.settings[String(line.prefix { $0 != " " })] == before) }
+  }
+
+  @Test("In the rc file such a value is told, and the rest of the file holds")
+  func rcFile() async throws {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output, variables: Self.variables)
+    shell.readsRcFile = true
+    #expect(
+      try await shell.type("set pager nosuch; set editor /no/such; on quit bogus; set bell on") == .success)
+    #expect(shell.settings["bell"] == "on")
+    #expect(shell.settings["pager"] == "auto")
+    #expect(shell.eventCommands[.quit] == ["bogus"])
+    // The store is not opened for it.
+    #expect(try await shell.type("set default-account nosuch") == .success)
+    #expect(!shell.isStoreOpen)
+    let told = output.err.taken()
+    for words in ["no program nosuch", "no program /no/such", "unknown command \"bogus\""] {
+      #expect(told.contains(words), "\(told)")
+    }
+  }
+
+  @Test("An account to start in that is not there is told when it is missed")
+  func missingAccount() async throws {
+    let world = try await ActionWorld()
+    let output = ShellOutput()
+    var shell = Shell.forTests(repository: world.repository, output: output)
+    shell.readsRcFile = true
+    _ = try await shell.type("set default-account nosuch")
+    shell.readsRcFile = false
+    #expect(try await shell.type("list; list") == .success)
+    #expect(output.err.taken().components(separatedBy: "there is no such account").count == 2)
+  }
+
+  @Test("What is in force is shown, of seconds also in scripts", arguments: ["send-delay", "undo-seconds"])
+  func seconds(name: String) async throws {
+    for (isInteractive, typed, value) in [(true, "", "5"), (false, "", "0"), (false, "set \(name) 3", "3")] {
+      let output = ShellOutput()
+      var shell = Shell.forTests(output: output, isInteractive: isInteractive)
+      _ = try await shell.type(typed)
+      #expect(shell.valueInForce(of: name) == value)
+      _ = try await shell.type("set output json; set \(name)")
+      #expect(output.out.taken().contains(#""value":"\#(value)""#))
+    }
+  }
+
+  @Test(
+    "A value is never cut",
+    arguments: [60, 80, 133, 400],
+    ["72", String(repeating: "long ", count: 30), String(repeating: "x", count: 300)])
+  func whole(width: Int, value: String) {
+    for isTerminal in [true, false] {
+      var layout = Fixture.layout(width)
+      layout.isTerminal = isTerminal
+      let meaning = String(repeating: "what it does ", count: 20)
+      let record = SettingRecord(name: "editor", value: value, standard: "", meaning: meaning)
+      let lines = record.text(in: layout).map(\.string)
+      let letters = lines.joined().filter { !$0.isWhitespace }
+      #expect(letters == "editor\(value)(default empty)\(meaning)".filter { !$0.isWhitespace })
+      if !isTerminal { #expect(lines.count == 1) }
+    }
+  }
+
+  @Test(
+    "What runs when something happens must be a command",
+    arguments: [
+      ("on quit bogus", ExitCode.usage), ("on quit sync", .success), ("on quit 'sync; bogus'", .usage),
+      ("on quit '! bogus'", .success), ("alias mine sync; on quit mine", .success), ("on quit arch", .usage),
+      ("on quit 'if select :u\nbogus\nend'", .usage), ("on quit 'if bogus\nsync\nend'", .usage),
+      ("on quit 'for t in *\narchive ${t}\nend'", .success), ("on quit '/words'", .success),
+      ("on quit 3", .success),
+    ])
+  func handlers(line: String, code: ExitCode) async throws {
+    var shell = Shell.forTests()
+    #expect(try await shell.type(line) == code, "\(line)")
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// Mailboxes that another client renames while something waits for them (invariant I8).
+@Suite(.timeLimit(.minutes(10))) struct RenamedMailboxTests {
+  private let world: SyncWorld
+
+  init() async throws {
+    world = try await SyncWorld(holding: ["Work": ["a", "b", "c"], "Work/Old": ["old"], "INBOX": ["in"]])
+  }
+
+  private func act(_ action: ThreadAction, _ name: String, in place: String) async throws {
+    let thread = try #require(try await world.email("About \(name)")).threadId
+    let view = MailboxView.folder(try await world.folder(place).folder.id)
+    let outcome = try await world.repository.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+    #expect(outcome.failed == [])
+  }
+
+  @Test("what waits for it, and is on its way into it, goes to where it is now, and nothing is fetched again")
+  func waiting() async throws {
+    let (work, old) = (try await world.folder("Work").folder.id, try await world.folder("Work/Old").folder.id)
+    try await act(.star, "a", in: "Work")
+    try await act(.archive, "b", in: "Work")
+    try await act(.move(to: work), "in", in: "INBOX")
+    try await act(.delete, "old", in: "Work/Old")
+    let texts = await world.server.textsSent
+    await world.server.rename("Work", to: "Job")
+    let report = try await world.sync()
+    #expect(report.played.reverted == [] && report.played.accepted == 4)
+    #expect(await world.server.mailboxes["Job"]?.messages[1]?.flags == .flagged)
+    #expect(await world.server.mailboxes["Job"]?.messages.count == 3)
+    #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
+    #expect(await world.server.mailboxes["Trash"]?.messages.count == 1)
+    #expect(try await world.folder("Job").folder.id == work)
+    #expect(try await world.folder("Job").folder.name == "Job")
+    #expect(try await world.folder("Job/Old").folder.id == old)
+    #expect(try await world.folder("Job/Old").folder.name == "Job/Old")
+    #expect(await world.server.textsSent == texts)
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("another mailbox that came in its place is not taken for it, though its UIDVALIDITY is the same")
+  func replaced() async throws {
+    try await act(.delete, "a", in: "Work")
+    await world.server.remove("Work")
+    await world.server.add("Job")
+    for name in ["x", "y", "z"] { await world.server.deliver(SyncWorld.mail(name), to: "Job") }
+    try await world.sync()
+    try await world.sync()
+    #expect(try await world.threads("Job").count == 3)
+    #expect(try await Set(world.archived().map(\.subject)).isSuperset(of: ["About a", "About b", "About c"]))
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("where another label has the new name already, the folder keeps its own")
+  func takenName() async throws {
+    let work = try await world.folder("Work").folder.id
+    _ = try await world.repository.createFolder(accountId: world.account, name: "job")
+    try await act(.star, "a", in: "Work")
+    await world.server.rename("Work", to: "Job")
+    let report = try await world.troubledSync()
+    #expect(report.played.reverted == [])
+    #expect(try await world.repository.getSyncedFolder(id: work)?.path == MailboxPath(Array("Job".utf8)))
+    #expect(try await world.store.complaints() == [])
+  }
+
+  @Test("one that is deleted while something waits is no error of the sync")
+  func deleted() async throws {
+    try await act(.delete, "a", in: "Work")
+    await world.server.remove("Work")
+    for _ in 0..<2 { try await world.sync() }
+    #expect(try await world.differences() == [])
+  }
+
+  @Test("a connection that breaks anywhere on the way loses nothing", arguments: 1..<14)
+  func broken(calls: Int) async throws {
+    try await act(.star, "a", in: "Work")
+    try await act(.archive, "b", in: "Work")
+    await world.server.rename("Work", to: "Job")
+    await world.server.breakAfter(calls: calls)
+    _ = try await world.troubledSync()
+    await world.server.breakAfter(calls: nil)
+    #expect(try await world.sync().played.reverted == [])
+    #expect(await world.server.mailboxes["Job"]?.messages[1]?.flags == .flagged)
+    #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
+    #expect(try await world.differences() == [])
+  }
+}

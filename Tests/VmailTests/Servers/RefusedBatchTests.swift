@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import VmailServerSupport
+import VmailTestSupport
+
+/// A server that refuses some threads of a batch (AC-U-04, E-12).
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct RefusedBatchTests {
+  /// Ten mails are here, and the server will not move three of them, once.
+  private func world() async throws -> SendingWorld {
+    let world = try await SendingWorld()
+    for number in 1...10 { world.mail.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    try await world.sync()
+    for uids in ["1:10", "2", "5", "7"] {
+      world.mail.plan(CommandFault("UID MOVE \(uids) ", .answer("NO [NOPERM] not these")))
+    }
+    return world
+  }
+
+  private static let told = [
+    "7 archived, 3 actions failed for ", "\"m2\"", "\"m5\"", "\"m7\"",
+    ": the server refused ([NOPERM] not these). The failed ones are still selected; type retry.",
+  ]
+
+  @Test("a script's sync says how many and which, fails, and selects these; the next program repeats them")
+  func script() async throws {
+    let world = try await world()
+    let outcome = try await world.program.runAside(
+      "set onerror continue; select all; archive; sync; selection; list")
+    for part in Self.told { #expect(outcome.err.contains(part), "\(outcome)") }
+    #expect(outcome.code == 1)
+    #expect(outcome.out.contains("Archived 10 threads."), "\(outcome)")
+    #expect(outcome.out.contains("3 threads selected."), "\(outcome)")
+    #expect(world.mail.messages(in: "INBOX").count == 3 && world.mail.messages(in: "Archive").count == 7)
+
+    let again = try world.program.run("retry")
+    #expect(again.out == "Archived 3 threads.\n" && again.code == 0, "\(again)")
+    try await world.sync()
+    #expect(world.mail.messages(in: "INBOX").isEmpty && world.mail.messages(in: "Archive").count == 10)
+    #expect(try world.program.run("retry").err == "error: nothing has failed\n")
+    #expect(try world.complaints() == [])
+    await world.end()
+  }
+
+  @Test("at the prompt it is a notice above the line, and the threads are back in their rows, selected")
+  func atThePrompt() async throws {
+    let world = try await world()
+    try await withTaskExecutorPreference(BlockingExecutor()) {
+      let prompt = "[work · Inbox] vmail>"
+      let session = try TerminalSession(world.program, ["-n"], columns: 200)
+      session.showsPrompt(prompt)
+      session.enter("set undo-seconds 1", at: prompt)
+      session.showsPrompt(prompt)
+      session.enter("select all", at: prompt)
+      session.showsPrompt("[work · Inbox · 10 selected] vmail>")
+      session.enter("archive", at: "[work · Inbox · 10 selected] vmail>")
+      session.type("half a li")
+      for part in Self.told { session.shows(part) }
+      session.waits(for: "the line that is typed") { $0.lines.last?.hasSuffix("vmail> half a li") == true }
+      session.type("\u{15}list\r")
+      session.showsPrompt("[work · Inbox · 3 selected] vmail>")
+      session.enter("retry", at: "[work · Inbox · 3 selected] vmail>")
+      session.shows("Archived 3 threads.")
+      session.showsPrompt(prompt)
+      session.type("\u{4}")
+      #expect(session.end() == 0)
+    }
+    try await world.sync()
+    #expect(world.mail.messages(in: "INBOX").isEmpty)
+    await world.end()
+  }
+
+  @Test("a sync that failed is told by every program until one succeeds, and retry syncs")
+  func banner() async throws {
+    let world = try await SendingWorld()
+    world.mail.plan(CommandFault("LIST", .answer("NO [NOPERM] not today"), times: 2))
+    let failed = try await world.program.runAside("sync")
+    #expect(failed.code != 0 && failed.err.contains("Couldn't sync work: the server refused"), "\(failed)")
+    let listed = try world.program.run("list; status", json: true)
+    #expect(listed.out.contains("\"banner\":\"Couldn't sync: the server refused"), "\(listed)")
+    #expect(listed.out.contains("\"failure\":\"the server refused"), "\(listed)")
+    let again = try await world.program.runAside("set onerror continue; sync; list; retry; list")
+    #expect(!again.err.contains("nothing has failed"), "\(again)")
+    #expect(again.out.components(separatedBy: "Couldn't sync: ").count == 2, "\(again)")
+    #expect(try !world.program.run("list").out.contains("Couldn't sync"))
+    await world.end()
+  }
+}

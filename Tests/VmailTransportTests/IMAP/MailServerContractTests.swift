@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import VmailDomain
+import VmailServerSupport
+import VmailTestSupport
+
+@testable import VmailTransport
+
+/// The same rules for a real server, for those that stand in for it over a line, and for the model that the store's
+/// tests sync with.
+@Suite(.timeLimit(.minutes(10))) struct MailServerContractTests {
+  @Test(arguments: MailServerContract.rules)
+  func `The model is a mail server`(rule: MailServerContract.Rule) async throws {
+    let server = ModelMailServer(
+      traits: ServerTraits(
+        tellsChanges: true, tellsVanished: true, tellsNews: true, moves: true, expungesByUID: true))
+    await server.add("INBOX")
+    try await rule.check {
+      try await server.connect(
+        ServerLogin(
+          target: ServerTarget(endpoint: ServerEndpoint(host: "model", port: 143, security: .clear)),
+          userName: "ann", credentials: .password("x")))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ServerPersonality.dovecot, .plain, .bare, .dovecot.without("QRESYNC"), .dovecot.without("MOVE"),
+    ], MailServerContract.rules)
+  func `A fake server is one`(personality: ServerPersonality, rule: MailServerContract.Rule) async throws {
+    let server = try await FakeIMAPServer(personality)
+    let login = ServerLogin(
+      target: ServerTarget(
+        endpoint: ServerEndpoint(host: "127.0.0.1", port: server.port, security: .clear)),
+      userName: server.login.user, credentials: .password(server.login.password))
+    try await rule.check { try await IMAPConnector(time: .still).connect(login) }
+    await server.stop()
+  }
+
+  @Test(
+    .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
+    arguments: MailServerContract.rules)
+  func `Dovecot is one`(rule: MailServerContract.Rule) async throws {
+    let server = try await RealMailServer.shared()
+    let user = try server.makeUser()
+    let endpoint = ServerEndpoint(host: "localhost", port: server.imapsPort, security: .tls)
+    let login = ServerLogin(
+      target: ServerTarget(endpoint: endpoint, trust: .authorities(file: server.caFile.path)),
+      userName: user.name, credentials: .password(user.password))
+    try await rule.check { try await IMAPConnector(time: .still).connect(login) }
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+/// What a refusal means decides whether the user's changes are taken back, wait, or the account stops.
+@Suite(.timeLimit(.minutes(10))) struct ReplyClassTests {
+  /// What becomes of an answer, without its words.
+  enum Meaning { case refused, later, login, insecure, misunderstood, lost }
+
+  /// A code, and what NO with it means for a command and for a log-in.
+  typealias Row = (code: String, command: Meaning, login: Meaning)
+
+  private static let rows: [Row] =
+    temporary.map { ($0, .later, .later) } + [
+      // RFC 5530.
+      ("AUTHENTICATIONFAILED", .login, .login), ("EXPIRED", .login, .login),
+      ("AUTHORIZATIONFAILED", .refused, .login), ("PRIVACYREQUIRED", .refused, .insecure),
+      ("CONTACTADMIN", .refused, .login), ("NOPERM", .refused, .login), ("CORRUPTION", .refused, .login),
+      ("CLIENTBUG", .refused, .login), ("CANNOT", .refused, .login), ("ALREADYEXISTS", .refused, .login),
+      ("NONEXISTENT", .refused, .login), ("OVERQUOTA", .refused, .login),
+      // RFC 3501, 4315, 7162, 7889, 6154, 2342 and others.
+      ("ALERT", .refused, .login), ("BADCHARSET", .refused, .login), ("PARSE", .refused, .login),
+      ("READ-ONLY", .refused, .login), ("TRYCREATE", .refused, .login), ("UIDNOTSTICKY", .refused, .login),
+      ("MODIFIED", .refused, .login), ("NOMODSEQ", .refused, .login), ("TOOBIG", .refused, .login),
+      ("USEATTR", .refused, .login), ("HASCHILDREN", .refused, .login), ("UNKNOWN-CTE", .refused, .login),
+      // Unknown codes that look like known ones.
+      ("X-UNAVAILABLE", .refused, .login), ("UNAVAILABLES", .refused, .login), ("WEBALERT", .refused, .login),
+    ]
+
+  private static let temporary = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "THROTTLED", "EXPUNGEISSUED"]
+
+  private func status(
+    _ kind: StatusResponse.Kind, _ code: String?, _ words: String = "words"
+  ) -> StatusResponse {
+    StatusResponse(kind: kind, rest: Array(((code.map { "[\($0)] " } ?? "") + words).utf8)[...])
+  }
+
+  private func error(_ meaning: Meaning, _ code: String?, _ words: String = "words") -> ServerError {
+    switch meaning {
+    case .refused: .refused(code: code, reason: words)
+    case .later: .unavailable(code: code, reason: words)
+    case .login: .loginRefused(reason: words)
+    case .insecure: .wouldBeInsecure(host: "mail.example")
+    case .misunderstood: .notUnderstood(reason: words)
+    case .lost: .connectionLost(reason: words)
+    }
+  }
+
+  @Test("NO means what its code says, for commands and for log-ins", arguments: rows)
+  func refusals(row: Row) {
+    for code in [row.code, row.code.lowercased()] {
+      let status = status(.no, code)
+      #expect(ReplyClass.error(status) == error(row.command, row.code))
+      #expect(ReplyClass.loginError(status, host: "mail.example") == error(row.login, row.code))
+    }
+  }
+
+  @Test("NO without a code refuses")
+  func bare() {
+    #expect(ReplyClass.error(status(.no, nil)) == error(.refused, nil))
+    #expect(ReplyClass.loginError(status(.no, nil), host: "mail.example") == error(.login, nil))
+  }
+
+  @Test("BAD is no refusal, whatever its code", arguments: rows.map(\.code) + [nil])
+  func bad(code: String?) {
+    let status = status(.bad, code)
+    #expect(ReplyClass.error(status) == error(.misunderstood, code))
+    #expect(ReplyClass.loginError(status, host: "mail.example") == error(.misunderstood, code))
+  }
+
+  @Test("BYE ends the connection; its code says whether to wait", arguments: rows.map(\.code) + [nil])
+  func bye(code: String?) {
+    let meaning: Meaning = Self.temporary.contains(code ?? "") ? .later : .lost
+    #expect(ReplyClass.byeError(status(.bye, code)) == error(meaning, code))
+  }
+
+  @Test(
+    "A full mailbox is a refusal; too much traffic with the same code is not",
+    arguments: [
+      ("Quota exceeded", false), ("Account exceeded command or bandwidth limits.", true),
+      ("BANDWIDTH limit", true), ("The band plays", false),
+    ])
+  func bandwidth(words: String, isTemporary: Bool) {
+    let no = status(.no, "OVERQUOTA", words)
+    #expect(ReplyClass.error(no) == error(isTemporary ? .later : .refused, "OVERQUOTA", words))
+    #expect(
+      ReplyClass.loginError(no, host: "mail.example")
+        == error(isTemporary ? .later : .login, "OVERQUOTA", words))
+    #expect(
+      ReplyClass.byeError(status(.bye, "OVERQUOTA", words))
+        == error(isTemporary ? .later : .lost, "OVERQUOTA", words))
+  }
+}

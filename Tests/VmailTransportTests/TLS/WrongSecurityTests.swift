@@ -1,0 +1,103 @@
+import NIOCore
+import NIOSSL
+import Testing
+import VmailDomain
+
+@testable import VmailTransport
+
+/// One side speaks TLS, the other clear text: that is told as what it is, and nobody waits for a deadline.
+@Suite(.timeLimit(.minutes(10))) struct WrongSecurityTests {
+  /// Asks at once, and waits for ever.
+  private static var curious: Deadlines {
+    var deadlines = Deadlines()
+    deadlines.silence = .zero
+    return deadlines
+  }
+
+  private static func probe(
+    _ target: ServerTarget, _ service: ServerCandidate.Service, deadlines: Deadlines = curious
+  ) async throws -> [String] {
+    switch service {
+    case .imap: try await IMAPConnector(time: .still, deadlines: deadlines).probe(target)
+    case .smtp: try await SMTPSubmission(time: .still, deadlines: deadlines).probe(target)
+    }
+  }
+
+  @Test(
+    "a server that waits for TLS while a greeting is waited for",
+    arguments: [ServerCandidate.Service.imap, .smtp], [ServerEndpoint.Security.clear, .startTLS])
+  func silent(service: ServerCandidate.Service, security: ServerEndpoint.Security) async throws {
+    let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
+    let target = server.target(security)
+    await #expect(throws: ServerError.wrongSecurity(target.endpoint, speaksTLS: true)) {
+      _ = try await Self.probe(target, service)
+    }
+  }
+
+  @Test("one whose TLS is too old for vmail speaks TLS all the same")
+  func old() async throws {
+    let server = try await LoopbackServer(certificate: StoredCertificates.selfSigned, newest: .tlsv11) { _ in
+    }
+    await #expect(throws: ServerError.wrongSecurity(server.target().endpoint, speaksTLS: true)) {
+      _ = try await Self.probe(server.target(), .imap)
+    }
+  }
+
+  @Test("a server that greets late is waited for", arguments: [ServerCandidate.Service.imap, .smtp])
+  func slow(service: ServerCandidate.Service) async throws {
+    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+    let number = Counter()
+    let server = try await LoopbackServer { peer in
+      if await number.next() == 2 {
+        // The one that asks for TLS gets what such servers say to it, and then the first is greeted.
+        for await _ in peer.inbound { break }
+        peer.close()
+        isAsked.yield()
+        return
+      }
+      for await _ in asked { break }
+      peer.send(service == .imap ? "* OK [CAPABILITY IMAP4rev1] ready\r\n" : "220 ready\r\n")
+      for await bytes in peer.inbound {
+        let line = String(decoding: bytes, as: UTF8.self)
+        peer.send(line.hasPrefix("EHLO") ? "250 SIZE 7\r\n" : "221 bye\r\n")
+      }
+    }
+    let capabilities = try await Self.probe(server.target(), service)
+    #expect(capabilities == (service == .imap ? ["IMAP4REV1"] : []))
+  }
+
+  @Test(
+    "a server that speaks clear text where TLS was expected",
+    arguments: [
+      (ServerCandidate.Service.imap, "* OK hello\r\n"), (.smtp, "220 hello\r\n"),
+      (.imap, "HTTP/1.1 400 Bad Request\r\n\r\n"),
+    ])
+  func clear(service: ServerCandidate.Service, greeting: String) async throws {
+    let server = try await LoopbackServer { $0.send(greeting) }
+    let target = server.target(.tls)
+    await #expect(throws: ServerError.wrongSecurity(target.endpoint, speaksTLS: false)) {
+      _ = try await Self.probe(target, service)
+    }
+  }
+
+  @Test("a page of a web server without TLS is told of in other words")
+  func web() async throws {
+    let server = try await LoopbackServer { $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
+    let address = try #require(WebAddress("https://localhost:\(server.port)/"))
+    await #expect(
+      throws: ServerError.protocolViolation("localhost does not speak TLS on port \(server.port)")
+    ) {
+      _ = try await HTTPSClient(patience: .hours(1)).send(HTTPSRequest(address))
+    }
+  }
+}
+
+/// Numbers connections, from 1.
+private actor Counter {
+  private var count = 0
+
+  func next() -> Int {
+    count += 1
+    return count
+  }
+}
