@@ -45,19 +45,15 @@ import VmailDomain
 
   @Test("a server that greets late is waited for", arguments: [ServerCandidate.Service.imap, .smtp])
   func slow(service: ServerCandidate.Service) async throws {
-    let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
-    let number = Counter()
+    let greeter = Greeter(
+      greeting: service == .imap ? "* OK [CAPABILITY IMAP4rev1] ready\r\n" : "220 ready\r\n")
     let server = try await LoopbackServer { peer in
-      if await number.next() == 2 {
-        // The one that asks for TLS gets what such servers say to it, and then the first is greeted.
-        for await _ in peer.inbound { break }
-        peer.close()
-        isAsked.yield()
-        return
-      }
-      for await _ in asked { break }
-      peer.send(service == .imap ? "* OK [CAPABILITY IMAP4rev1] ready\r\n" : "220 ready\r\n")
+      await greeter.welcome(peer)
       for await bytes in peer.inbound {
+        if bytes.first == Greeter.handshake {
+          peer.close()
+          return await greeter.greet()
+        }
         let line = String(decoding: bytes, as: UTF8.self)
         peer.send(line.hasPrefix("EHLO") ? "250 SIZE 7\r\n" : "221 bye\r\n")
       }
@@ -92,12 +88,23 @@ import VmailDomain
   }
 }
 
-/// Numbers connections, from 1.
-private actor Counter {
-  private var count = 0
+/// Greets nobody before somebody has asked for TLS, whichever connection is served first.
+private actor Greeter {
+  /// What a record of a TLS handshake begins with (RFC 8446, section 5.1).
+  static let handshake: UInt8 = 22
 
-  func next() -> Int {
-    count += 1
-    return count
+  private let greeting: String
+  private var isGreeting = false
+  private var waiting: [LoopbackServer.Peer] = []
+
+  init(greeting: String) { self.greeting = greeting }
+
+  func welcome(_ peer: LoopbackServer.Peer) {
+    if isGreeting { peer.send(greeting) } else { waiting.append(peer) }
+  }
+
+  func greet() {
+    isGreeting = true
+    for peer in waiting { peer.send(greeting) }
   }
 }
