@@ -38,11 +38,13 @@ let package = Package(
     // What mail is and what may be done to it: values, rules, ports.
     .target(name: "VmailDomain", dependencies: ["CGLib"], swiftSettings: settings),
 
-    // What vmail does: use cases, sync, delivery, on-demand fetching.
-    .target(name: "VmailEngine", dependencies: ["VmailDomain"], swiftSettings: settings),
+    // The mail on this machine: a snapshot to read, a transaction to write.
+    .target(name: "VmailStore", dependencies: ["VmailDomain", "CSQLite", "CZlib"], swiftSettings: settings),
+
+    // What vmail does with it: use cases, sync, delivery, on-demand fetching.
+    .target(name: "VmailEngine", dependencies: ["VmailDomain", "VmailStore"], swiftSettings: settings),
 
     // The adapters; they never see one another.
-    .target(name: "VmailStore", dependencies: ["VmailDomain", "CSQLite", "CZlib"], swiftSettings: settings),
     .target(
       name: "VmailMessage", dependencies: ["VmailDomain", "CGLib", "CGMime", "CLibXML2", "CMark"],
       // In the code: a program in one file needs no bundle beside it, and looks for none.
@@ -61,7 +63,8 @@ let package = Package(
       swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
-    .target(name: "VmailDemo", dependencies: ["VmailDomain", "VmailMessage"], swiftSettings: settings),
+    .target(
+      name: "VmailDemo", dependencies: ["VmailDomain", "VmailStore", "VmailMessage"], swiftSettings: settings),
 
     // Joins the above.
     .executableTarget(
@@ -84,7 +87,7 @@ let package = Package(
     .executableTarget(name: "vmail-bench", dependencies: ["VmailMessage"], swiftSettings: settings),
 
     .target(
-      name: "VmailTestSupport", dependencies: ["VmailDomain", "VmailEngine", "CSpawn"],
+      name: "VmailTestSupport", dependencies: ["VmailDomain", "VmailStore", "VmailEngine", "CSpawn"],
       swiftSettings: settings),
 
     // Mail servers to test against: a real one, one that keeps mail, one that plays a script, and a faulty line.
@@ -101,7 +104,8 @@ let package = Package(
       name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "VmailEngineTests", dependencies: ["VmailEngine", "VmailDomain", "VmailTestSupport"],
+      name: "VmailEngineTests",
+      dependencies: ["VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "VmailStoreTests",
@@ -109,7 +113,8 @@ let package = Package(
       exclude: ["Databases"],
       swiftSettings: settings),
     .testTarget(
-      name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailDomain"], swiftSettings: settings),
+      name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailStore", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "VmailMessageTests",
       dependencies: ["VmailMessage", "VmailEngine", "VmailDomain", "VmailTestSupport"],
@@ -132,7 +137,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests",
-      dependencies: ["VmailShell", "VmailEngine", "VmailDomain", "VmailTestSupport"],
+      dependencies: [
+        "vmail", "VmailShell", "VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "VmailServerSupportTests",

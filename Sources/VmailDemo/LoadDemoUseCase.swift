@@ -1,39 +1,38 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Fills an empty store with the ``DemoMailbox``.
 public struct LoadDemoUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
   private let reader: any MessageReading
 
-  public init(repository: any EmailRepositoryProtocol, reader: any MessageReading) {
-    self.repository = repository
+  public init(store: MailStore, reader: any MessageReading) {
+    self.store = store
     self.reader = reader
   }
 
   /// Adds the accounts, their folders and their mail, one batch an account.
   /// - Throws: ``AccountError/nameTaken(_:)`` when the demo is loaded already; a store's error.
-  /// - Parameter identify: notes as whom an account's mail is written.
-  public func load(
-    now: Date, identify: (Participant, AccountID) async throws -> Void = { _, _ in }
-  ) async throws {
+  public func load(now: Date) async throws {
     for sample in DemoMailbox(now: now).accounts {
-      let account = try await repository.addAccount(
-        name: sample.name, email: sample.email, kind: sample.kind)
-      try await identify(sample.owner, account.id)
-      let folders = try await ensureFolders(of: sample, in: account)
+      let (account, folders) = try await store.write { mail in
+        let account = try mail.addAccount(name: sample.name, email: sample.email, kind: sample.kind)
+        try mail.setIdentities([sample.owner], accountId: account.id)
+        return (account, try Self.ensureFolders(of: sample, in: account, mail))
+      }
       let messages = await read(sample.messages, folders: folders)
-      _ = try await repository.add(messages, accountId: account.id)
+      _ = try await store.write { try $0.add(messages, accountId: account.id) }
     }
   }
 
   /// The folder for each place mail lies in; Archive and Outbox have none.
-  private func ensureFolders(
-    of sample: DemoAccount, in account: Account
-  ) async throws -> [DemoFolder: FolderID] {
+  private static func ensureFolders(
+    of sample: DemoAccount, in account: Account, _ mail: Transaction
+  ) throws -> [DemoFolder: FolderID] {
     var folders: [DemoFolder: FolderID] = [:]
     if account.kind == .imap {
-      _ = try await repository.ensureFolder(
+      _ = try mail.ensureFolder(
         accountId: account.id, name: "All Mail", type: .custom, isServerArchive: true)
     }
     for message in sample.messages where folders[message.folder] == nil {
@@ -44,7 +43,7 @@ public struct LoadDemoUseCase: Sendable {
       case .archive, .outbox: continue
       }
       folders[message.folder] =
-        try await repository.ensureFolder(accountId: account.id, name: name, type: type).id
+        try mail.ensureFolder(accountId: account.id, name: name, type: type).id
     }
     return folders
   }

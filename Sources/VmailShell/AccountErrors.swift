@@ -17,10 +17,6 @@ extension ShellError {
       .usage, "\"\(name)\" is no account, and no folder of this one that is on a server", place: place)
   }
 
-  static let noServers = ShellError(
-    .unavailable, "this vmail cannot connect to servers",
-    hint: "Type account add NAME --local for an account that needs none.")
-
   /// Where nobody can be asked, every answer must be an option.
   static func missingAnswer(_ question: AccountSetup.Question, of command: String) -> ShellError {
     let what =

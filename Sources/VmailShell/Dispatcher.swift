@@ -184,12 +184,10 @@ struct Dispatcher {
         case .acts(let plan): try await shell.carryOut(try await plan(&shell), isConfirmed: call.isConfirmed)
         }
       }
-    } catch let error as ThreadListError {
-      switch error {
-      case .fetchFailed, .actionFailed: await shell.note(failed: call)
-      case .threadNotFound, .folderNotFound: break
-      }
-      throw ErrorWording.shellError(for: error, action: call.info.loading)
+    } catch {
+      guard let cause = ErrorWording.storeCause(of: error) else { throw error }
+      await shell.note(failed: call)
+      throw ErrorWording.failure(to: call.action, because: cause)
     }
   }
 }

@@ -4,7 +4,7 @@ import VmailEngine
 
 /// Words the errors of other layers: the one place where a cause becomes a sentence and an exit
 /// code.
-enum ErrorWording {
+public enum ErrorWording {
   /// - Parameter action: what was being done, as in `Couldn't <action>`.
   static func shellError(for error: any Error, action: String) -> ShellError {
     switch error {
@@ -42,10 +42,7 @@ enum ErrorWording {
   private static func threadListError(_ error: ThreadListError, _ action: String) -> ShellError {
     switch error {
     case .fetchFailed(let underlying), .actionFailed(let underlying):
-      let cause = shellError(for: underlying, action: action)
-      return ShellError(
-        cause.code, "Couldn't \(action): \(cause.text)",
-        hint: retrying(cause.hint))
+      return failure(to: action, because: underlying)
     case .threadNotFound:
       return ShellError(.failure, "that conversation is gone", hint: "Type list.")
     case .folderNotFound:
@@ -53,12 +50,25 @@ enum ErrorWording {
     }
   }
 
+  /// Why the store could not do what it was asked to; `nil` for an error of another kind, and where the store could not
+  /// be opened.
+  static func storeCause(of error: any Error) -> (any Error)? {
+    switch error {
+    case let error as ThreadListError: error.underlying
+    case let error as StoreError where !error.isAboutOpening: error
+    default: nil
+    }
+  }
+
+  /// What could not be done, why, and what to do next: the same words whichever command failed.
+  static func failure(to action: String, because error: any Error) -> ShellError {
+    let cause = shellError(for: error, action: action)
+    return ShellError(cause.code, "Couldn't \(action): \(cause.text)", hint: retrying(cause.hint))
+  }
+
   /// Why an account could not be synced.
   static func syncError(_ error: any Error, _ account: String) -> ShellError {
-    let cause = shellError(for: error, action: "sync \(account)")
-    return ShellError(
-      cause.code, "Couldn't sync \(TerminalText(line: account).string): \(cause.text)",
-      hint: retrying(cause.hint))
+    failure(to: "sync \(TerminalText(line: account).string)", because: error)
   }
 
   /// The advice about something that `retry` does again: where it is to try again, this is how.

@@ -6,13 +6,12 @@ public import VmailDomain
 /// (`doctor` looks at everything). What turns out to be damaged later is reported as
 /// ``StoreError/damaged(path:detail:)``, and left as it is.
 public final class MailStore: Sendable {
-  public let repository: EmailRepositoryImpl
   public let doctor: StoreDoctor
   public let attachments: AttachmentFolder
   public let drafts: DraftFolder
   public let engine: EngineLock
   public let watch: StoreWatch
-  private let database: StoreDatabase
+  let database: StoreDatabase
 
   /// Opens the store in the directory `path`, making an empty one when there is none.
   ///
@@ -41,7 +40,6 @@ public final class MailStore: Sendable {
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {
     self.database = database
-    repository = EmailRepositoryImpl(database)
     doctor = StoreDoctor(database, findingsAtStart: findings)
     attachments = AttachmentFolder(database)
     drafts = DraftFolder(database.files)
@@ -50,13 +48,33 @@ public final class MailStore: Sendable {
     attachments.removeLeftovers()
   }
 
+  /// Asks whatever `body` likes of one state of the store; never waits for a writer.
+  /// - Throws: ``StoreError``, `CancellationError`, and what `body` throws.
+  public func read<Value: Sendable>(
+    _ body: @Sendable (Snapshot) throws -> Value
+  ) async throws -> Value {
+    try await database.read { [files = database.files, digest = database.digest] db in
+      try body(Snapshot(db: db, files: files, digest: digest))
+    }
+  }
+
+  /// All accounts and folders: read once, until somebody writes to the store.
+  public func directory() async throws -> MailDirectory { try await database.directory() }
+
+  /// Changes the store in one transaction, which is lasting when the call returns.
+  /// - Throws: ``StoreError``, `CancellationError`, and what `body` throws; then nothing was changed.
+  public func write<Value: Sendable>(
+    _ body: @Sendable (Transaction) throws -> Value
+  ) async throws -> Value {
+    try await database.write(body)
+  }
+
   /// Says that nobody writes to the store any more, as the last thing before the process is ended by a signal. Does not
   /// wait, and keeps nothing of the store open.
   public var farewell: @Sendable () -> Void {
     { [weak database] in database?.endMark() }
   }
 
-  /// Writes what is left in the WAL back and closes the files. Also happens when the store and its
-  /// repository are no longer used.
+  /// Writes what is left in the WAL back and closes the files. Also happens when the store is no longer used.
   public func close() { database.close() }
 }

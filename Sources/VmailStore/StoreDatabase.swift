@@ -10,12 +10,19 @@ final class StoreDatabase: Sendable {
   /// Makes digests of sources; `nil` where none are compared.
   let digest: SourceDigest?
   private let reader: DatabaseQueue
-  private let writer = Mutex<Writer?>(nil)
+  private let writer = Mutex(WriterState.unopened)
   private let faults: WriteFaults
+  private let known = KnownDirectory()
 
   private struct Writer {
     let queue: DatabaseQueue
     let mark: OpenMark
+  }
+
+  private enum WriterState {
+    case unopened
+    case open(Writer)
+    case closed
   }
 
   init(files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?) {
@@ -34,16 +41,35 @@ final class StoreDatabase: Sendable {
     try await StoreError.mapping(files) { try await reader.read(body) }
   }
 
+  /// All accounts and folders: read once, until somebody writes to the database.
+  func directory() async throws -> MailDirectory {
+    try await StoreError.mapping(files) { [known] in
+      try await reader.write { db in
+        // Another number after every commit of another connection, which all writing comes by.
+        let version = try SQLStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
+        if let directory = known.directory(at: version) { return directory }
+        let directory = try db.reading {
+          let accounts = try AccountsQuery.fetch(db)
+          return MailDirectory(
+            accounts: accounts, folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) }
+          )
+        }
+        known.keep(directory, at: version)
+        return directory
+      }
+    }
+  }
+
   /// Runs `body` in one transaction, under the writer's lock, on the writer's queue.
   func write<Value: Sendable>(
-    _ body: @Sendable (WriteTransaction) throws -> Value
+    _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
     try await StoreError.mapping(files) {
       // Without `self`: were its last reference let go of on a connection's queue, closing that
       // connection there would wait for itself.
-      try await openWriter().write { [files, faults] db in
+      try await openWriter().write { [files, faults, digest] db in
         try WriterLock.hold(files) {
-          try WriteTransaction.run(db, files: files, faults: faults, body)
+          try Transaction.run(Snapshot(db: db, files: files, digest: digest), faults: faults, body)
         }
       }
     }
@@ -52,11 +78,11 @@ final class StoreDatabase: Sendable {
   /// Checkpoints and lets go of the files. What is asked for afterwards fails.
   func close() {
     reader.close()
-    let writer = self.writer.withLock { writer in
-      defer { writer = nil }
-      return writer
+    let state = writer.withLock { state in
+      defer { state = .closed }
+      return state
     }
-    guard let writer else { return }
+    guard case .open(let writer) = state else { return }
     // The last connection to close checkpoints: that counts as writing.
     do { try WriterLock.hold(files, waiting: .seconds(1)) { writer.queue.close() } } catch {
       writer.queue.close()
@@ -67,19 +93,23 @@ final class StoreDatabase: Sendable {
   /// Before the process ends by a signal: what is committed stays, and without a transaction under way there is nothing
   /// for the next start to look at. Nothing may be written afterwards.
   func endMark() {
-    guard let mark = writer.withLock({ $0?.mark }) else { return }
-    try? WriterLock.hold(files, waiting: .zero) { mark.end() }
+    guard case .open(let writer) = writer.withLock({ $0 }) else { return }
+    try? WriterLock.hold(files, waiting: .zero) { writer.mark.end() }
   }
 
   private func openWriter() throws -> DatabaseQueue {
-    try writer.withLock { writer in
-      if let writer { return writer.queue }
+    try writer.withLock { state in
+      switch state {
+      case .open(let writer): return writer.queue
+      case .closed: throw DatabaseError(SQLITE_MISUSE, message: "the store is closed")
+      case .unopened: break
+      }
       // That a store is read-only shows here plainly; SQLite would say that it cannot open it.
       try FileDescriptor.open(files.lock, [.write, .create]).close()
       let mark = try OpenMark.begin(files)
       do {
         let opened = try StoreConnection.writer(files)
-        writer = Writer(queue: opened, mark: mark)
+        state = .open(Writer(queue: opened, mark: mark))
         return opened
       } catch {
         mark.end()
@@ -87,6 +117,17 @@ final class StoreDatabase: Sendable {
       }
     }
   }
+}
+
+/// The directory that was read last, with the version of the database that it was read from.
+private final class KnownDirectory: Sendable {
+  private let known = Mutex<(version: Int64, directory: MailDirectory)?>(nil)
+
+  func directory(at version: Int64) -> MailDirectory? {
+    known.withLock { $0?.version == version ? $0?.directory : nil }
+  }
+
+  func keep(_ directory: MailDirectory, at version: Int64) { known.withLock { $0 = (version, directory) } }
 }
 
 /// The settings of the connections to a store.

@@ -1,74 +1,76 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 
 extension AccountContract {
   static let removalRules = [
-    Rule("What is in an account can be counted") { repository in
-      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
-      let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
+    Rule("What is in an account can be counted") { store in
+      let world = try await ContractWorld.make(store, name: "one", kind: .imap)
+      let other = try await ContractWorld.make(store, name: "two", kind: .imap)
       try await fill(world)
       try await other.add(other.message("x"))
-      try await act(repository, world)
-      let contents = try await repository.getContents(accountId: world.account.id)
+      try await act(store, world)
+      let contents = try await store.read { try $0.contents(accountId: world.account.id) }
       #expect(
         contents
           == AccountContents(messages: 5, operations: 1, pendingActions: 1, unsent: 1, drafts: 1))
-      #expect(try await repository.getContents(accountId: other.account.id) == AccountContents(messages: 1))
+      #expect(
+        try await store.read { try $0.contents(accountId: other.account.id) } == AccountContents(messages: 1))
     },
-    Rule("An account goes with its mail, and the others stay as they are") { repository in
-      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
-      let other = try await ContractWorld.make(repository, name: "two", kind: .imap)
+    Rule("An account goes with its mail, and the others stay as they are") { store in
+      let world = try await ContractWorld.make(store, name: "one", kind: .imap)
+      let other = try await ContractWorld.make(store, name: "two", kind: .imap)
       try await fill(world)
       try await other.add(other.message("a", source: Array("Subject: a\r\n\r\nOther\r\n".utf8)))
       try await other.add(other.message("b", minute: 1))
-      try await act(repository, world)
+      try await act(store, world)
       let before = try await other.threads(other.inbox)
-      try await repository.removeAccount(world.account.id)
-      #expect(try await repository.getAccounts() == [other.account])
-      #expect(try await repository.getFolders(accountId: world.account.id) == [])
+      try await store.removeAccount(world.account.id)
+      #expect(try await store.read { try $0.accounts() } == [other.account])
+      #expect(try await store.read { try $0.folders(accountId: world.account.id) } == [])
       #expect(try await world.threads(world.inbox) == [])
       #expect(try await world.threads(world.archive) == [])
-      #expect(try await repository.getEmails(accountId: world.account.id, after: nil, limit: 9) == [])
-      #expect(try await repository.countOperations(accountId: world.account.id) == 0)
-      #expect(try await repository.getPending() == [])
-      #expect(try await repository.getOutboxEmails(accountId: nil) == [])
+      #expect(try await store.read { try $0.emails(accountId: world.account.id, after: nil, limit: 9) } == [])
+      #expect(try await store.read { try $0.countOperations(accountId: world.account.id) } == 0)
+      #expect(try await store.read { try $0.pending() } == [])
+      #expect(try await store.read { try $0.outboxEmails(accountId: nil) } == [])
       let query = SearchQuery(root: .term(SearchTerm(.unread, source: "is:unread", column: 1)))
-      #expect(try await repository.countSearchMatches(query, scope: .allAccounts) == 2)
+      #expect(try await store.read { try $0.countSearchMatches(query, scope: .allAccounts) } == 2)
       #expect(try await other.threads(other.inbox) == before)
       let email = try #require(
-        try await repository.getEmails(accountId: other.account.id, after: nil, limit: 1).first)
-      let source = try await repository.getSource(emailId: email.id)
+        try await store.read { try $0.emails(accountId: other.account.id, after: nil, limit: 1) }.first)
+      let source = try await store.read { try $0.source(emailId: email.id) }
       #expect(source == Array("Subject: a\r\n\r\nOther\r\n".utf8))
     },
-    Rule("What was done in an account that is gone cannot be undone") { repository in
-      let world = try await ContractWorld.make(repository, name: "one")
-      let other = try await ContractWorld.make(repository, name: "two")
+    Rule("What was done in an account that is gone cannot be undone") { store in
+      let world = try await ContractWorld.make(store, name: "one")
+      let other = try await ContractWorld.make(store, name: "two")
       try await world.add(world.message("a"))
       try await other.add(other.message("b"))
       let both = try await [world, other].asyncMap { one in
         ThreadPlace(threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
       }
-      _ = try await repository.perform(.star, on: [both[0]])
-      _ = try await repository.perform(.archive, on: both)
-      try await repository.removeAccount(world.account.id)
-      guard case .applied(_, let outcome) = try await repository.undo() else {
+      _ = try await store.write { try $0.perform(.star, on: [both[0]]) }
+      _ = try await store.write { try $0.perform(.archive, on: both) }
+      try await store.removeAccount(world.account.id)
+      guard case .applied(_, let outcome) = try await store.write({ try $0.undo() }) else {
         Issue.record("The other account's part of the action can be undone")
         return
       }
       #expect(outcome.done == [both[1].threadId])
       #expect(outcome.failed.isEmpty)
       #expect(try await other.subjects(other.inbox) == ["About b"])
-      guard case .nothing = try await repository.undo() else {
+      guard case .nothing = try await store.write({ try $0.undo() }) else {
         Issue.record("The removed account's action is forgotten")
         return
       }
     },
-    Rule("The name and the mail of an account that is gone can come back") { repository in
-      let world = try await ContractWorld.make(repository, name: "one", kind: .imap)
+    Rule("The name and the mail of an account that is gone can come back") { store in
+      let world = try await ContractWorld.make(store, name: "one", kind: .imap)
       try await fill(world)
-      try await repository.removeAccount(world.account.id)
-      let again = try await ContractWorld.make(repository, name: "one", kind: .local)
+      try await store.removeAccount(world.account.id)
+      let again = try await ContractWorld.make(store, name: "one", kind: .local)
       #expect(again.account.id != world.account.id)
       try await again.add(again.message("a"))
       #expect(try await again.subjects(again.inbox) == ["About a"])
@@ -83,14 +85,13 @@ extension AccountContract {
   }
 
   /// One change that a server would be told of, and one that waits.
-  private static func act(
-    _ repository: any AccountContract.Repository, _ world: ContractWorld
-  ) async throws {
+  private static func act(_ store: MailStore, _ world: ContractWorld) async throws {
     let threads = try await world.threads(world.inbox)
     let places = try threads.map { ThreadPlace(threadId: $0.id, view: try world.inbox) }
-    _ = try await repository.perform(.star, on: [places[0]])
-    _ = try await repository.addPending(
-      .delete, on: [places[1]], due: Date(timeIntervalSince1970: 1_800_000_000))
+    _ = try await store.write { try $0.perform(.star, on: [places[0]]) }
+    _ = try await store.write {
+      try $0.addPending(.delete, on: [places[1]], due: Date(timeIntervalSince1970: 1_800_000_000))
+    }
   }
 }
 

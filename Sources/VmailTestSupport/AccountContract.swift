@@ -1,80 +1,83 @@
 import Testing
 public import VmailDomain
+public import VmailStore
 
-/// What every implementation of ``AccountRepositoryProtocol`` keeps.
+/// What a store keeps to with accounts.
 public enum AccountContract {
-  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol & ActionRepositoryProtocol
-    & SearchRepositoryProtocol
-
   /// A server with a password that is asked for.
   public static let server = ServerSettings(
     imap: ServerEndpoint(host: "imap.example.org", port: 993, security: .tls),
     smtp: ServerEndpoint(host: "smtp.example.org", port: 587, security: .startTLS),
     userName: "ann@example.org", authentication: .password(.ask))
 
-  public typealias Rule = ContractRule<any Repository>
+  public typealias Rule = ContractRule<MailStore>
 
   public static let rules = settingsRules + removalRules
 
   private static let settingsRules = [
-    Rule("Every setting comes back as it was kept") { repository in
+    Rule("Every setting comes back as it was kept") { store in
       for (index, settings) in variants.enumerated() {
-        let account = try await repository.addServerAccount(
-          name: "account \(index)", email: "ann@example.org", server: settings)
+        let account = try await store.write {
+          try $0.addServerAccount(name: "account \(index)", email: "ann@example.org", server: settings)
+        }
         #expect(account.kind == .imap)
-        #expect(try await repository.getServerSettings(accountId: account.id) == settings)
-        #expect(try await repository.getFolders(accountId: account.id).contains { $0.type == .inbox })
+        #expect(try await store.read { try $0.serverSettings(accountId: account.id) } == settings)
+        #expect(try await store.read { try $0.folders(accountId: account.id) }.contains { $0.type == .inbox })
       }
-      #expect(try await repository.getAccounts().count == variants.count)
+      #expect(try await store.read { try $0.accounts() }.count == variants.count)
     },
-    Rule("An account whose name is taken is not added, nor its server") { repository in
-      let first = try await repository.addServerAccount(name: "Work", email: "", server: server)
+    Rule("An account whose name is taken is not added, nor its server") { store in
+      let first = try await store.write { try $0.addServerAccount(name: "Work", email: "", server: server) }
       await #expect(throws: AccountError.nameTaken("wORK")) {
-        _ = try await repository.addServerAccount(name: "wORK", email: "", server: variants[1])
+        _ = try await store.write { try $0.addServerAccount(name: "wORK", email: "", server: variants[1]) }
       }
-      #expect(try await repository.getAccounts() == [first])
-      #expect(try await repository.getServerSettings(accountId: first.id) == server)
+      #expect(try await store.read { try $0.accounts() } == [first])
+      #expect(try await store.read { try $0.serverSettings(accountId: first.id) } == server)
     },
-    Rule("Name, address and server change together, or not at all") { repository in
-      var account = try await repository.addServerAccount(
-        name: "work", email: "a@example.org", server: server)
-      _ = try await repository.addAccount(name: "home", email: "", kind: .local)
+    Rule("Name, address and server change together, or not at all") { store in
+      var account = try await store.write {
+        try $0.addServerAccount(name: "work", email: "a@example.org", server: server)
+      }
+      _ = try await store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+      let id = account.id
       account.name = "Office"
       account.email = "b@example.org"
-      try await repository.updateAccount(account, server: variants[2])
-      #expect(try await repository.getAccounts().first == account)
+      try await store.write { [account] in try $0.updateAccount(account, server: variants[2]) }
+      #expect(try await store.read { try $0.accounts() }.first == account)
       var taken = account
       taken.name = "HOME"
       await #expect(throws: AccountError.nameTaken("HOME")) {
-        try await repository.updateAccount(taken, server: server)
+        try await store.write { [taken] in try $0.updateAccount(taken, server: server) }
       }
-      #expect(try await repository.getAccounts().first == account)
-      #expect(try await repository.getServerSettings(accountId: account.id) == variants[2])
+      #expect(try await store.read { try $0.accounts() }.first == account)
+      #expect(
+        try await store.read { try $0.serverSettings(accountId: id) } == variants[2])
     },
-    Rule("An account may change the case of its name, and keep its server") { repository in
-      var account = try await repository.addServerAccount(name: "work", email: "", server: server)
+    Rule("An account may change the case of its name, and keep its server") { store in
+      var account = try await store.write { try $0.addServerAccount(name: "work", email: "", server: server) }
+      let id = account.id
       account.name = "Work"
-      try await repository.updateAccount(account, server: nil)
-      #expect(try await repository.getAccounts() == [account])
-      #expect(try await repository.getServerSettings(accountId: account.id) == server)
+      try await store.write { [account] in try $0.updateAccount(account, server: nil) }
+      #expect(try await store.read { try $0.accounts() } == [account])
+      #expect(try await store.read { try $0.serverSettings(accountId: id) } == server)
     },
-    Rule("A local account gets no server") { repository in
-      let local = try await repository.addAccount(name: "old", email: "", kind: .local)
+    Rule("A local account gets no server") { store in
+      let local = try await store.write { try $0.addAccount(name: "old", email: "", kind: .local) }
       await #expect(throws: AccountError.hasNoServer("old")) {
-        try await repository.updateAccount(local, server: server)
+        try await store.write { try $0.updateAccount(local, server: server) }
       }
-      #expect(try await repository.getServerSettings(accountId: local.id) == nil)
+      #expect(try await store.read { try $0.serverSettings(accountId: local.id) } == nil)
     },
-    Rule("An account that is gone cannot be changed, asked about or removed") { repository in
+    Rule("An account that is gone cannot be changed, asked about or removed") { store in
       let gone = Account(id: AccountID(777_777), name: "gone", email: "", kind: .imap)
       await #expect(throws: AccountError.notFound(gone.id)) {
-        try await repository.updateAccount(gone, server: nil)
+        try await store.write { try $0.updateAccount(gone, server: nil) }
       }
       await #expect(throws: AccountError.notFound(gone.id)) {
-        _ = try await repository.getContents(accountId: gone.id)
+        _ = try await store.read { try $0.contents(accountId: gone.id) }
       }
-      await #expect(throws: AccountError.notFound(gone.id)) { try await repository.removeAccount(gone.id) }
-      let settings = try await repository.getServerSettings(accountId: gone.id)
+      await #expect(throws: AccountError.notFound(gone.id)) { try await store.removeAccount(gone.id) }
+      let settings = try await store.read { try $0.serverSettings(accountId: gone.id) }
       #expect(settings == nil)
     },
   ]

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let categoryRules = [
@@ -12,7 +13,7 @@ extension ActionContract {
       #expect(try await world.categories == [.updates])
       #expect(try await world.email("b").isCategoryChosen)
       #expect(
-        try await world.repository.getUnreadCounts(view: world.mail.inbox) == [nil: 1, .updates: 1])
+        try await world.store.read { try $0.unreadCounts(view: world.mail.inbox) } == [nil: 1, .updates: 1])
       #expect(try await world.act(.categorize(.updates), "a").unchanged.count == 1)
     },
     rule("A thread that the user wrote in is where the user put it") { world in
@@ -27,13 +28,13 @@ extension ActionContract {
     rule("Undoing a correction leaves alone what was chosen since") { world in
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.categorize(.updates), "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.categories == [.social])
       #expect(try await !world.email("a").isCategoryChosen)
-      _ = try await world.repository.redo()
+      _ = try await world.store.write { try $0.redo() }
       #expect(try await world.categories == [.updates])
       try await world.act(.categorize(.forums), "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.categories == [.updates])
     },
     rule(onServer: "A category is no server's business") { world in

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let folderRules = [
@@ -8,13 +9,13 @@ extension ActionContract {
       let other = try await world.label("Billsandmore")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.move(to: bills), "a")
-      let renamed = try await world.repository.renameFolder(bills, to: "Bills/Old")
+      let renamed = try await world.store.write { try $0.renameFolder(bills, to: "Bills/Old") }
       #expect(renamed.name == "Bills/Old" && renamed.id == bills)
       let names = try await world.names()
       #expect(names[bills] == "Bills/Old" && names[below] == "Bills/Old/2025")
       #expect(names[other] == "Billsandmore")
       #expect(try await world.subjects(.folder(bills)) == ["About a"])
-      #expect(try await world.repository.renameFolder(bills, to: "BILLS").name == "BILLS")
+      #expect(try await world.store.write { try $0.renameFolder(bills, to: "BILLS") }.name == "BILLS")
     },
     rule("A label gets no name that another folder has, whatever its case") { world in
       let bills = try await world.label("Bills")
@@ -22,7 +23,7 @@ extension ActionContract {
       let before = try await world.names()
       for name in ["house", "TRASH"] {
         await #expect(throws: FolderError.nameTaken(name)) {
-          _ = try await world.repository.renameFolder(bills, to: name)
+          _ = try await world.store.write { try $0.renameFolder(bills, to: name) }
         }
       }
       #expect(try await world.names() == before)
@@ -32,7 +33,7 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.move(to: bills), "a")
       try await world.act(.label(adding: [bills], removing: []), "b")
-      #expect(try await world.repository.removeFolder(bills).isEmpty)
+      #expect(try await world.store.write { try $0.removeFolder(bills) }.isEmpty)
       #expect(try await world.names()[bills] == nil)
       #expect(try await world.subjects(world.mail.archive) == ["About a"])
       #expect(try await world.subjects(.inbox) == ["About b"])
@@ -40,7 +41,7 @@ extension ActionContract {
       #expect(try await world.subjects(.folder(bills)).isEmpty)
       // Of what was done there before, there is nothing left to take back.
       let emails = try await world.emails()
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == emails)
     },
     rule("What waits for threads in a label is carried out before it goes") { world in
@@ -49,25 +50,27 @@ extension ActionContract {
       try await world.act(.move(to: bills), "a")
       let waiting = try await world.announce(.delete, "a", in: .folder(bills))
       let other = try await world.announce(.archive, "b")
-      let outcomes = try await world.repository.removeFolder(bills)
+      let outcomes = try await world.store.write { try $0.removeFolder(bills) }
       let done = ActionOutcome(action: .delete, done: waiting.places.map(\.threadId))
       #expect(outcomes == [waiting.id: done])
       #expect(try await world.subjects(.trash) == ["About a"])
-      #expect(try await world.repository.getPending() == [other])
+      #expect(try await world.store.read { try $0.pending() } == [other])
     },
     rule("A label that is gone is told by its own error") { world in
       let gone = FolderID(777_777)
       await #expect(throws: FolderError.gone) {
-        _ = try await world.repository.renameFolder(gone, to: "New")
+        _ = try await world.store.write { try $0.renameFolder(gone, to: "New") }
       }
-      await #expect(throws: FolderError.gone) { _ = try await world.repository.removeFolder(gone) }
+      await #expect(throws: FolderError.gone) {
+        _ = try await world.store.write { try $0.removeFolder(gone) }
+      }
     },
   ]
 }
 
 extension ActionWorld {
   fileprivate func names() async throws -> [FolderID: String] {
-    let folders = try await repository.getFolders(accountId: mail.account.id)
+    let folders = try await store.read { try $0.folders(accountId: mail.account.id) }
     return Dictionary(uniqueKeysWithValues: folders.map { ($0.id, $0.name) })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let historyRules = [
@@ -9,9 +10,9 @@ extension ActionContract {
       try await world.act(.star, "a", "b")
       try await world.act(.markRead, "a")
       #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.history("a") == [.done(.star), .done(.markRead), .undone(.markRead)])
-      _ = try await world.repository.redo()
+      _ = try await world.store.write { try $0.redo() }
       #expect(try await world.history("a") == [.done(.star), .done(.markRead)])
       #expect(try await world.history("b") == [.done(.star)])
     },
@@ -19,7 +20,7 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.archive, "a")
       #expect(try await world.history("a") == [.announced(.archive)])
-      _ = try await world.repository.withdraw(pending.id)
+      _ = try await world.store.write { try $0.withdraw(pending.id) }
       #expect(try await world.history("a").isEmpty)
     },
     rule(onServer: "What the server is to be told waits, with the reason it was put off") { world in
@@ -29,7 +30,9 @@ extension ActionContract {
       #expect(
         try await world.history("a") == [.done(.star), .waiting(star, attempts: 0, reason: nil)])
       let operation = try #require(try await world.log().first)
-      try await world.repository.postponeOperations([operation.id], until: .distantPast, reason: "offline")
+      try await world.store.write {
+        try $0.postponeOperations([operation.id], until: .distantPast, reason: "offline")
+      }
       #expect(
         try await world.history("a") == [.done(.star), .waiting(star, attempts: 1, reason: "offline")])
       try await world.playAll()
@@ -43,7 +46,7 @@ extension ActionContract {
       #expect(try await world.history("a") == [.refused(star, reason: "no stars here")])
     },
     rule("Of mail that is unknown nothing is told") { world in
-      let events = try await world.repository.getHistory(of: [EmailID(999_999)])
+      let events = try await world.store.read { try $0.history(of: [EmailID(999_999)]) }
       #expect(events.isEmpty)
     },
   ]
@@ -52,6 +55,7 @@ extension ActionContract {
 extension ActionWorld {
   /// What happened to a message, without the times.
   func history(_ name: String) async throws -> [MailEvent.Kind] {
-    try await repository.getHistory(of: [try await email(name).id]).map(\.kind)
+    let id = try await email(name).id
+    return try await store.read { try $0.history(of: [id]) }.map(\.kind)
   }
 }

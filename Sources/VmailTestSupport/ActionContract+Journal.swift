@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let journalRules = [
@@ -19,7 +20,7 @@ extension ActionContract {
       }
       let thread = try await world.email("a").threadId
       for (action, state) in zip(actions, states).reversed() {
-        guard case .applied(let entry, let outcome) = try await world.repository.undo() else {
+        guard case .applied(let entry, let outcome) = try await world.store.write({ try $0.undo() }) else {
           Issue.record("\(action) can be undone")
           return
         }
@@ -27,24 +28,24 @@ extension ActionContract {
         #expect(outcome == ActionOutcome(action: action, done: [thread]))
         #expect(try await world.emails() == state)
       }
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
       for (action, state) in zip(actions, states.dropFirst()) {
-        guard case .applied(let entry, let outcome) = try await world.repository.redo() else {
+        guard case .applied(let entry, let outcome) = try await world.store.write({ try $0.redo() }) else {
           Issue.record("\(action) can be redone")
           return
         }
         #expect(entry.action == action && outcome == ActionOutcome(action: action, done: [thread]))
         #expect(try await world.emails() == state)
       }
-      #expect(try await world.repository.redo() == .nothing)
-      _ = try await world.repository.undo()
+      #expect(try await world.store.write { try $0.redo() } == .nothing)
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == states[actions.count - 1])
     },
     rule("Undo takes back what the action changed, and nothing that was so before") { world in
       try await world.mail.add(
         world.mail.message("a", minute: 1, flags: .seen), world.mail.message("b", minute: 2, replyTo: ["a"]))
       try await world.act(.markRead, "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.email("a").isRead)
       #expect(try await !world.email("b").isRead)
     },
@@ -56,24 +57,24 @@ extension ActionContract {
       let before = try await world.emails()
       // In the Inbox "a" becomes unread; in Bills it becomes read again, and "b" unread.
       let places = [try await world.place("a"), try await world.place("b", in: .folder(label))]
-      _ = try await world.repository.perform(.combined([.markRead, .markUnread]), on: places)
+      _ = try await world.store.write { try $0.perform(.combined([.markRead, .markUnread]), on: places) }
       let after = try await world.emails()
       #expect(after.filter { !$0.isRead }.map(\.messageId) == ["b@example.org"])
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == before)
-      _ = try await world.repository.redo()
+      _ = try await world.store.write { try $0.redo() }
       #expect(try await world.emails() == after)
     },
     rule("What came by another way than redo is not undone with it") { world in
       let label = try await world.label("Bills")
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.label(adding: [label], removing: []), "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       var again = try world.mail.message("a")
       again.folder = label
       try await world.mail.add(again)
-      _ = try await world.repository.redo()
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.redo() }
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.folders("a") == [world.id(.inbox), label])
     },
     rule("Redo does again what undo took back, and no more") { world in
@@ -81,28 +82,28 @@ extension ActionContract {
       try await world.act(.archive, "a")
       // It comes again: then undo has nothing to bring back.
       try await world.mail.add(world.mail.message("a"))
-      _ = try await world.repository.undo()
-      _ = try await world.repository.redo()
+      _ = try await world.store.write { try $0.undo() }
+      _ = try await world.store.write { try $0.redo() }
       #expect(try await world.folders("a") == [world.id(.inbox)])
     },
     rule("A new action that changes something ends redo; one that does not, does not") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       try await world.act(.unstar, "a")
       let pending = try await world.announce(.archive, "b")
-      _ = try await world.repository.withdraw(pending.id)
-      guard case .applied = try await world.repository.redo() else {
+      _ = try await world.store.write { try $0.withdraw(pending.id) }
+      guard case .applied = try await world.store.write({ try $0.redo() }) else {
         Issue.record("nothing was done since")
         return
       }
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       let second = try await world.announce(.archive, "b")
-      _ = try await world.repository.carryOut(second.id)
-      #expect(try await world.repository.redo() == .nothing)
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.carryOut(second.id) }
+      #expect(try await world.store.write { try $0.redo() } == .nothing)
+      _ = try await world.store.write { try $0.undo() }
       try await world.act(.markRead, "a")
-      #expect(try await world.repository.redo() == .nothing)
+      #expect(try await world.store.write { try $0.redo() } == .nothing)
       #expect(try await !world.email("a").isStarred)
     },
     rule("Undo takes back what was acted last, pending or done") { world in
@@ -111,23 +112,25 @@ extension ActionContract {
       let first = try await world.announce(.archive, "a")
       try await world.act(.star, "b")
       let second = try await world.announce(.delete, "c")
-      #expect(try await world.repository.undo() == .withdrawn(second))
-      guard case .applied(let entry, _) = try await world.repository.undo() else {
+      #expect(try await world.store.write { try $0.undo() } == .withdrawn(second))
+      guard case .applied(let entry, _) = try await world.store.write({ try $0.undo() }) else {
         Issue.record("starring came after the first")
         return
       }
       #expect(entry.action == .star && entry.id > first.id)
-      #expect(try await world.repository.undo() == .withdrawn(first))
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .withdrawn(first))
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
       #expect(try await world.emails() == before)
     },
     rule("An action has its place in the journal from when it was announced") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let pending = try await world.announce(.archive, "a")
       try await world.act(.star, "b")
-      _ = try await world.repository.carryOut(pending.id)
+      _ = try await world.store.write { try $0.carryOut(pending.id) }
       var undone: [ThreadAction] = []
-      while case .applied(let entry, _) = try await world.repository.undo() { undone.append(entry.action) }
+      while case .applied(let entry, _) = try await world.store.write({ try $0.undo() }) {
+        undone.append(entry.action)
+      }
       #expect(undone == [.star, .archive])
     },
     rule("Deleting for good cannot be undone; the next undo goes on before it") { world in
@@ -137,11 +140,11 @@ extension ActionContract {
       try await world.act(.delete, "a", "b")
       let gone = try await world.place("a")
       let erasing = try await world.announce(.deletePermanently, "a", in: trash)
-      _ = try await world.repository.carryOut(erasing.id)
+      _ = try await world.store.write { try $0.carryOut(erasing.id) }
       #expect(
-        try await world.repository.undo()
+        try await world.store.write { try $0.undo() }
           == .irreversible(CommittedAction(id: erasing.id, action: .deletePermanently, threadCount: 1)))
-      guard case .applied(let entry, let outcome) = try await world.repository.undo() else {
+      guard case .applied(let entry, let outcome) = try await world.store.write({ try $0.undo() }) else {
         Issue.record("deleting came before it")
         return
       }
@@ -153,7 +156,7 @@ extension ActionContract {
     rule("Before its time even deleting for good is withdrawn") { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
       let pending = try await world.announce(.deletePermanently, "a", in: world.view(.trash))
-      #expect(try await world.repository.undo() == .withdrawn(pending))
+      #expect(try await world.store.write { try $0.undo() } == .withdrawn(pending))
       #expect(try await world.subjects(.trash) == ["About a"])
     },
     rule("Opening marks all of a thread read, and undo and redo go on as if it had not been") {
@@ -163,25 +166,25 @@ extension ActionContract {
         world.mail.message("c", minute: 3))
       try await world.act(.star, "c")
       try await world.act(.archive, "c")
-      guard case .applied = try await world.repository.undo() else {
+      guard case .applied = try await world.store.write({ try $0.undo() }) else {
         Issue.record("it was archived")
         return
       }
       #expect(try await world.act(.open, "a").done == [try await world.email("a").threadId])
       #expect(try await world.emails().filter(\.isRead).count == 2)
-      guard case .applied(let redone, _) = try await world.repository.redo() else {
+      guard case .applied(let redone, _) = try await world.store.write({ try $0.redo() }) else {
         Issue.record("archiving was undone")
         return
       }
       #expect(redone.action == .archive)
-      guard case .applied = try await world.repository.undo(),
-        case .applied(let starred, _) = try await world.repository.undo()
+      guard case .applied = try await world.store.write({ try $0.undo() }),
+        case .applied(let starred, _) = try await world.store.write({ try $0.undo() })
       else {
         Issue.record("both can be undone")
         return
       }
       #expect(starred.action == .star)
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
       #expect(try await world.emails().filter(\.isRead).count == 2)
     },
     rule("Single messages are starred and unstarred, which undo takes back") { world in
@@ -193,12 +196,12 @@ extension ActionContract {
       try await world.act(.starMessages([a, b]), "a")
       try await world.act(.unstarMessages([a]), "a")
       #expect(try await world.emails().filter(\.isStarred).map(\.id) == [b])
-      guard case .applied(let entry, _) = try await world.repository.undo() else {
+      guard case .applied(let entry, _) = try await world.store.write({ try $0.undo() }) else {
         Issue.record("it can be undone")
         return
       }
       #expect(entry.action == .unstarMessages([a]))
-      guard case .applied = try await world.repository.undo() else {
+      guard case .applied = try await world.store.write({ try $0.undo() }) else {
         Issue.record("both can be")
         return
       }
@@ -208,10 +211,12 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a"))
       let places = [try await world.place("a")]
       for number in 0..<1_003 {
-        _ = try await world.repository.perform(number.isMultiple(of: 2) ? .star : .unstar, on: places)
+        _ = try await world.store.write {
+          try $0.perform(number.isMultiple(of: 2) ? .star : .unstar, on: places)
+        }
       }
       var count = 0
-      while case .applied = try await world.repository.undo() { count += 1 }
+      while case .applied = try await world.store.write({ try $0.undo() }) { count += 1 }
       #expect(count == 1_000)
       #expect(try await world.email("a").isStarred, "as after the third")
     },

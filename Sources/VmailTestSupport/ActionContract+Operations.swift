@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let operationRules = [
@@ -22,44 +23,45 @@ extension ActionContract {
       #expect(log.allSatisfy { $0.accountId == world.mail.account.id && $0.attempts == 0 })
       #expect(log.map(\.id) == log.map(\.id).sorted())
       #expect(log.first?.emailId == (try await world.email("a").id))
-      let first = try await world.repository.getOperations(accountId: world.mail.account.id, limit: 2)
+      let first = try await world.store.read { try $0.operations(accountId: world.mail.account.id, limit: 2) }
       #expect(first == Array(log.prefix(2)))
     },
     rule(onServer: "An account without a server writes no operations, and one has its own") {
       world in
-      let home = try await ContractWorld.make(world.repository, name: "home")
+      let home = try await ContractWorld.make(world.store, name: "home")
       try await home.add(home.message("h"))
       try await world.mail.add(world.mail.message("a"))
       let thread = try #require(try await home.threads(home.inbox).first)
       let place = ThreadPlace(threadId: thread.id, view: try home.inbox)
-      let outcome = try await world.repository.perform(.archive, on: [place, world.place("a")])
+      let places = [place, try await world.place("a")]
+      let outcome = try await world.store.write { try $0.perform(.archive, on: places) }
       #expect(outcome.done.count == 2)
       #expect(try await world.operations().count == 1)
-      #expect(try await world.repository.countOperations(accountId: home.account.id) == 0)
-      #expect(try await world.repository.getOperations(accountId: home.account.id, limit: 9).isEmpty)
+      #expect(try await world.store.read { try $0.countOperations(accountId: home.account.id) } == 0)
+      #expect(try await world.store.read { try $0.operations(accountId: home.account.id, limit: 9) }.isEmpty)
     },
     rule(onServer: "What waits in its window is not told to the server") { world in
       try await world.mail.add(world.mail.message("a"))
       let pending = try await world.announce(.archive, "a")
       #expect(try await world.operations().isEmpty)
-      _ = try await world.repository.withdraw(pending.id)
+      _ = try await world.store.write { try $0.withdraw(pending.id) }
       #expect(try await world.operations().isEmpty)
-      _ = try await world.repository.preview(.archive, on: pending.places)
+      _ = try await world.store.read { try $0.preview(.archive, on: pending.places) }
       #expect(try await world.operations().isEmpty)
       let again = try await world.announce(.archive, "a")
-      _ = try await world.repository.carryOut(again.id)
+      _ = try await world.store.write { try $0.carryOut(again.id) }
       #expect(try await world.operations().count == 1)
     },
     rule("Where the server has no archive, nothing is archived and nothing touched") { world in
-      let mail = try await ContractWorld.make(world.repository, name: "bare", kind: .imap)
+      let mail = try await ContractWorld.make(world.store, name: "bare", kind: .imap)
       try await mail.add(mail.message("a"))
       let thread = try #require(try await mail.threads(mail.inbox).first)
       let place = ThreadPlace(threadId: thread.id, view: try mail.inbox)
-      let outcome = try await world.repository.perform(.archive, on: [place])
+      let outcome = try await world.store.write { try $0.perform(.archive, on: [place]) }
       #expect(
         outcome.failed == [ActionFailure(place: place, subject: "About a", reason: .notOnServer(.archive))])
       #expect(try await mail.threads(mail.inbox) == [thread])
-      #expect(try await world.repository.countOperations(accountId: mail.account.id) == 0)
+      #expect(try await world.store.read { try $0.countOperations(accountId: mail.account.id) } == 0)
     },
     rule(onServer: "Nothing vanishes that leaves its last two folders in two windows") { world in
       let label = try await world.label("Bills")
@@ -67,8 +69,8 @@ extension ActionContract {
       try await world.act(.label(adding: [label], removing: []), "a")
       let first = try await world.announce(.archive, "a")
       let second = try await world.announce(.archive, "a", in: .folder(label))
-      _ = try await world.repository.carryOut(first.id)
-      _ = try await world.repository.carryOut(second.id)
+      _ = try await world.store.write { try $0.carryOut(first.id) }
+      _ = try await world.store.write { try $0.carryOut(second.id) }
       #expect(try await world.folders("a") == [try #require(world.serverArchive)])
       #expect(try await world.subjects(world.mail.archive) == ["About a"])
       #expect(
@@ -90,11 +92,11 @@ extension ActionContract {
         #expect(try await world.operations().isEmpty)
       }
       try await world.act(.archive, "a")
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.operations().isEmpty)
-      _ = try await world.repository.redo()
+      _ = try await world.store.write { try $0.redo() }
       #expect(try await world.operations().count == 1)
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == before)
     },
     rule(onServer: "An opposite cancels an operation past what has nothing to do with it") {
@@ -111,12 +113,14 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a"))
       try await world.act(.star, "a")
       let operation = try #require(try await world.log().first)
-      #expect(try await world.repository.beginOperations([operation.id]) == [operation.id])
+      #expect(try await world.store.write { try $0.beginOperations([operation.id]) } == [operation.id])
       try await world.act(.unstar, "a")
       #expect(try await world.operations().count == 2)
       try await world.act(.star, "a")
       #expect(try await world.operations() == [operation.kind], "the two that wait cancel out")
-      try await world.repository.postponeOperations([operation.id], until: .distantPast, reason: "offline")
+      try await world.store.write {
+        try $0.postponeOperations([operation.id], until: .distantPast, reason: "offline")
+      }
       try await world.act(.unstar, "a")
       #expect(try await world.operations().count == 2, "it may have reached the server")
     },
@@ -129,17 +133,19 @@ extension ActionContract {
       try await world.playAll()
       try await world.act(.archive, "a", "b", "c")
       let operation = try #require(try await world.log().first)
-      let reverted = try await world.repository.revertOperation(operation.id, reason: .refusedByServer("no"))
+      let reverted = try await world.store.write {
+        try $0.revertOperation(operation.id, reason: .refusedByServer("no"))
+      }
       let entry = try #require(reverted?.entry)
       #expect(reverted?.outcome.failed.map(\.place.threadId) == [try await world.place("a").threadId])
       let left = Set([try await world.place("b").threadId, try await world.place("c").threadId])
-      #expect(try await world.repository.getChangedThreads(by: [entry]) == left)
-      _ = try await world.repository.undo()
-      #expect(try await world.repository.getChangedThreads(by: [entry]).isEmpty)
-      #expect(try await world.repository.getChangedThreads(by: [ActionID(999_999)]).isEmpty)
+      #expect(try await world.store.read { try $0.changedThreads(by: [entry]) } == left)
+      _ = try await world.store.write { try $0.undo() }
+      #expect(try await world.store.read { try $0.changedThreads(by: [entry]) }.isEmpty)
+      #expect(try await world.store.read { try $0.changedThreads(by: [ActionID(999_999)]) }.isEmpty)
     },
     rule("What failed last is kept until something else is, and is one thing") { world in
-      #expect(try await world.repository.getFailure() == nil)
+      #expect(try await world.store.read { try $0.lastFailure() } == nil)
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let failures: [LastFailure] = [
         .command(
@@ -153,27 +159,33 @@ extension ActionContract {
         .sync([world.mail.account.id]),
       ]
       for failure in failures {
-        try await world.repository.keepFailure(failure)
-        #expect(try await world.repository.getFailure() == failure)
+        try await world.store.write { try $0.keepFailure(failure) }
+        #expect(try await world.store.read { try $0.lastFailure() } == failure)
       }
-      try await world.repository.keepFailure(nil)
-      #expect(try await world.repository.getFailure() == nil)
+      try await world.store.write { try $0.keepFailure(nil) }
+      #expect(try await world.store.read { try $0.lastFailure() } == nil)
     },
     rule(onServer: "An operation is told until it is finished, and counts its attempts") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       try await world.act(.star, "a", "b")
       let log = try await world.log()
-      #expect(try await world.repository.beginOperations([log[0].id]) == [log[0].id])
-      try await world.repository.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
+      #expect(try await world.store.write { try $0.beginOperations([log[0].id]) } == [log[0].id])
+      try await world.store.write {
+        try $0.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
+      }
       #expect(try await world.log().map(\.id) == log.map(\.id), "it keeps its place")
       #expect(try await world.log().map(\.attempts) == [1, 0])
-      #expect(try await world.repository.beginOperations([log[0].id]) == [log[0].id])
-      try await world.repository.finishOperations([AcceptedOperation(log[0].id)])
+      #expect(try await world.store.write { try $0.beginOperations([log[0].id]) } == [log[0].id])
+      try await world.store.write { try $0.finishOperations([AcceptedOperation(log[0].id)]) }
       #expect(try await world.log() == [log[1]])
-      #expect(try await world.repository.beginOperations([log[0].id]).isEmpty)
-      try await world.repository.finishOperations([AcceptedOperation(log[0].id)])
-      try await world.repository.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
-      #expect(try await world.repository.revertOperation(log[0].id, reason: .refusedByServer("no")) == nil)
+      #expect(try await world.store.write { try $0.beginOperations([log[0].id]) }.isEmpty)
+      try await world.store.write { try $0.finishOperations([AcceptedOperation(log[0].id)]) }
+      try await world.store.write {
+        try $0.postponeOperations([log[0].id], until: .distantPast, reason: "offline")
+      }
+      #expect(
+        try await world.store.write { try $0.revertOperation(log[0].id, reason: .refusedByServer("no")) }
+          == nil)
       #expect(try await world.log() == [log[1]])
     },
     rule(
@@ -186,23 +198,23 @@ extension ActionContract {
       let (kept, alone) = (try await world.email("a"), try await world.email("c"))
       try await world.act(.deletePermanently, "a", "c", in: world.view(.trash))
       #expect(try await world.emails().map(\.messageId) == ["b@example.org"])
-      #expect(try await world.repository.getThread(id: alone.threadId) == nil)
-      #expect(try await world.repository.getEmails(threadId: kept.threadId).count == 1)
-      #expect(try await world.repository.getThread(id: kept.threadId)?.messageCount == 1)
-      #expect(try await world.repository.getViews(threadIds: [alone.threadId]).isEmpty)
-      #expect(try await world.repository.getMessageCount(folderId: world.id(.trash)) == 0)
+      #expect(try await world.store.read { try $0.thread(id: alone.threadId) } == nil)
+      #expect(try await world.store.read { try $0.emails(threadId: kept.threadId) }.count == 1)
+      #expect(try await world.store.read { try $0.thread(id: kept.threadId) }?.messageCount == 1)
+      #expect(try await world.store.read { try $0.views(threadIds: [alone.threadId]) }.isEmpty)
+      #expect(try await world.store.read { try $0.messageCount(folderId: world.id(.trash)) } == 0)
       for view in [try world.view(.trash), world.mail.archive] {
-        let counts = try await world.repository.getCounts(view: view, category: nil)
+        let counts = try await world.store.read { try $0.counts(view: view, category: nil) }
         #expect(counts == ThreadCounts(total: 0, unread: 0))
       }
-      let search = SearchWorld(world: world.mail, repository: world.repository)
+      let search = SearchWorld(world: world.mail, store: world.store)
       #expect(try await search.found("text in:trash").isEmpty)
       #expect(try await search.found("in:archive").isEmpty)
       #expect(try await search.found("is:unread") == ["About b"])
-      #expect(try await world.repository.getSource(emailId: alone.id) != nil, "the server may refuse")
+      #expect(try await world.store.read { try $0.source(emailId: alone.id) } != nil, "the server may refuse")
       try await world.playAll()
-      #expect(try await world.repository.getSource(emailId: alone.id) == nil)
-      #expect(try await world.repository.getBody(emailId: kept.id) == nil)
+      #expect(try await world.store.read { try $0.source(emailId: alone.id) } == nil)
+      #expect(try await world.store.read { try $0.body(emailId: kept.id) } == nil)
     },
     rule(onServer: "Mail that comes again while its deletion waits stays") { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
@@ -226,7 +238,7 @@ extension ActionContract {
       #expect(try await world.emails() == before)
       #expect(try await world.subjects(.inbox) == ["About b", "About a"])
       #expect(try await world.operations().isEmpty)
-      #expect(try await world.repository.undo() == .nothing, "there is nothing left of it")
+      #expect(try await world.store.write { try $0.undo() } == .nothing, "there is nothing left of it")
     },
     rule(onServer: "What was refused of an action is not undone with the rest") { world in
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
@@ -234,7 +246,7 @@ extension ActionContract {
       try await world.act(.archive, "a", "b")
       _ = try await world.refuse()
       #expect(try await world.subjects(.inbox) == ["About a"])
-      guard case .applied(_, let outcome) = try await world.repository.undo() else {
+      guard case .applied(_, let outcome) = try await world.store.write({ try $0.undo() }) else {
         Issue.record("the other thread can be undone")
         return
       }
@@ -253,7 +265,7 @@ extension ActionContract {
       #expect(try await world.refuse()?.action == .move(to: bills))
       #expect(try await world.emails() == before)
       #expect(try await world.operations().isEmpty)
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
     },
     rule(onServer: "What waits behind a refused operation and makes sense without it stays") {
       world in
@@ -272,7 +284,9 @@ extension ActionContract {
         try await world.operations() == [starring, .copy(from: inbox, to: house), starring],
         "it is copied from where it is")
       var undone: [ThreadAction] = []
-      while case .applied(let entry, _) = try await world.repository.undo() { undone.append(entry.action) }
+      while case .applied(let entry, _) = try await world.store.write({ try $0.undo() }) {
+        undone.append(entry.action)
+      }
       #expect(undone == [.star, .label(adding: [house], removing: []), .star])
       #expect(try await world.folders("a") == [inbox])
       #expect(try await world.operations().isEmpty)
@@ -286,7 +300,7 @@ extension ActionContract {
       _ = try await world.refuse()
       #expect(try await world.folders("a") == [world.id(.inbox)])
       #expect(try await world.operations().isEmpty)
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
     },
     rule(onServer: "A refused deletion for good brings the message back to Trash") { world in
       try await world.mail.add(world.mail.message("a", in: .trash))
@@ -304,11 +318,11 @@ extension ActionContract {
       try await world.act(.archive, "a")
       try await world.playAll()
       let archived = try await world.emails()
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       let outcome = try #require(try await world.refuse())
       #expect(outcome.failed.map(\.place.view) == [world.mail.archive])
       #expect(try await world.emails() == archived)
-      #expect(try await world.repository.redo() == .nothing)
+      #expect(try await world.store.write { try $0.redo() } == .nothing)
       #expect(try await world.emails() == archived)
     },
     rule(onServer: "A refusal is of the thread its message is in by then") { world in

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension ActionContract {
   static let performingRules = [
@@ -16,7 +17,7 @@ extension ActionContract {
       try await world.mail.add(copy, world.mail.message("a", flags: .answered))
       #expect(try await world.email("a").flags == .answered)
       #expect(
-        try await world.repository.getCounts(view: world.mail.inbox, category: nil)
+        try await world.store.read { try $0.counts(view: world.mail.inbox, category: nil) }
           == ThreadCounts(total: 1, unread: 1))
     },
     rule("Archiving takes a thread out of the viewed folder and out of no other") { world in
@@ -29,7 +30,7 @@ extension ActionContract {
       #expect(try await world.subjects(.folder(label)) == ["About a"])
       #expect(try await world.subjects(world.mail.archive) == ["About b"])
       #expect(
-        try await world.repository.getCounts(view: world.mail.archive, category: nil)
+        try await world.store.read { try $0.counts(view: world.mail.archive, category: nil) }
           == ThreadCounts(total: 1, unread: 1))
     },
     rule("Only the messages in the viewed mailbox are moved") { world in
@@ -46,8 +47,9 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a", category: .social))
       try await world.act(.move(to: bills), "a")
       #expect(try await world.subjects(.inbox).isEmpty)
-      #expect(try await world.repository.getUnreadCounts(view: world.mail.inbox) == [nil: 0])
-      #expect(try await world.repository.getUnreadCounts(view: .folder(bills)) == [nil: 1, .social: 1])
+      #expect(try await world.store.read { try $0.unreadCounts(view: world.mail.inbox) } == [nil: 0])
+      #expect(
+        try await world.store.read { try $0.unreadCounts(view: .folder(bills)) } == [nil: 1, .social: 1])
       try await world.act(.label(adding: [house], removing: [bills]), "a", in: .folder(bills))
       #expect(try await world.folders("a") == [house])
       try await world.act(.move(to: world.id(.inbox)), "a", in: .folder(house))
@@ -66,7 +68,7 @@ extension ActionContract {
         world.mail.message("t", minute: 4, in: .trash, replyTo: ["a"]))
       try await world.act(.markRead, "a")
       #expect(try await world.emails().filter { !$0.isRead }.map(\.messageId) == ["t@example.org"])
-      #expect(try await world.repository.getCounts(view: world.mail.inbox, category: nil).unread == 0)
+      #expect(try await world.store.read { try $0.counts(view: world.mail.inbox, category: nil) }.unread == 0)
       try await world.act(.markUnread, "a")
       #expect(
         try await world.emails().filter { !$0.isRead }.map(\.messageId) == ["b@example.org", "t@example.org"])
@@ -89,7 +91,7 @@ extension ActionContract {
         world.mail.message("a", minute: 1, flags: .flagged),
         world.mail.message("b", minute: 2, in: nil, replyTo: ["a"]))
       let thread = try await world.email("a").threadId
-      let views = try await world.repository.getViews(threadIds: [thread, ThreadID(777_777)])
+      let views = try await world.store.read { try $0.views(threadIds: [thread, ThreadID(777_777)]) }
       #expect(
         views == [thread: [try world.mail.inbox, try world.view(.starred), world.mail.archive]])
     },
@@ -97,8 +99,9 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a"), world.mail.message("b"))
       try await world.act(.star, "b")
       let threads = try await world.mail.threads(world.mail.inbox)
-      let summaries = try await world.repository.getSummaries(
-        threadIds: threads.map(\.id) + [ThreadID(777_777)])
+      let summaries = try await world.store.read {
+        try $0.summaries(threadIds: threads.map(\.id) + [ThreadID(777_777)])
+      }
       #expect(summaries == Dictionary(uniqueKeysWithValues: threads.map { ($0.id, $0) }))
     },
   ]
@@ -114,7 +117,7 @@ extension ActionContract {
       let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
       let places =
         [try await world.place("d"), starred, try await world.place("b"), gone, try await world.place("a")]
-      let outcome = try await world.repository.perform(.archive, on: places)
+      let outcome = try await world.store.write { try $0.perform(.archive, on: places) }
       #expect(outcome.done == [places[0].threadId, places[4].threadId])
       #expect(outcome.unchanged == [places[2].threadId], "it is not in the Inbox")
       #expect(outcome.failed.map(\.place) == [starred, gone])
@@ -126,9 +129,9 @@ extension ActionContract {
       try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
       let (first, second) = (try await world.place("a"), try await world.place("b"))
       try await world.mail.add(world.mail.message("c", minute: 3, references: ["a", "b"]))
-      let outcome = try await world.repository.perform(.archive, on: [second, first, second])
+      let outcome = try await world.store.write { try $0.perform(.archive, on: [second, first, second]) }
       #expect(outcome.done == [first.threadId] && outcome.unchanged.isEmpty)
-      #expect(try await world.repository.getViews(threadIds: [second.threadId]).count == 1)
+      #expect(try await world.store.read { try $0.views(threadIds: [second.threadId]) }.count == 1)
       #expect(try await world.subjects(.inbox).isEmpty)
     },
     rule("A thread in two mailboxes is acted on in both, and named once") { world in
@@ -137,10 +140,10 @@ extension ActionContract {
       try await world.act(.label(adding: [label], removing: []), "a")
       let places = [try await world.place("a"), try await world.place("a", in: .folder(label))]
       let before = try await world.emails()
-      let outcome = try await world.repository.perform(.delete, on: places)
+      let outcome = try await world.store.write { try $0.perform(.delete, on: places) }
       #expect(outcome.done == [places[0].threadId] && outcome.unchanged.isEmpty)
       #expect(try await world.folders("a") == [world.id(.trash)])
-      _ = try await world.repository.undo()
+      _ = try await world.store.write { try $0.undo() }
       #expect(try await world.emails() == before)
     },
     rule("What there is nothing to do about is told apart, and leaves no entry") { world in
@@ -148,11 +151,11 @@ extension ActionContract {
       let outcome = try await world.act(.markRead, "a")
       #expect(outcome.done.isEmpty && outcome.failed.isEmpty)
       #expect(outcome.unchanged == [try await world.email("a").threadId])
-      #expect(try await world.repository.undo() == .nothing)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
     },
     rule("A folder that is gone, or another account's, is refused and nothing is touched") {
       world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       try await world.mail.add(world.mail.message("a"))
       let before = try await world.emails()
       for target in [try other.id(.inbox), FolderID(777_777)] {
@@ -176,17 +179,20 @@ extension ActionContract {
       let before = try await world.emails()
       let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
       let places = try await world.places(["a", "b"]) + [gone]
-      let told = try await world.repository.preview(.archive, on: places)
+      let told = try await world.store.read { try $0.preview(.archive, on: places) }
       let trashed = [try await world.place("t", in: world.view(.trash))]
-      let erased = try await world.repository.preview(.deletePermanently, on: trashed)
+      let erased = try await world.store.read { try $0.preview(.deletePermanently, on: trashed) }
       #expect(erased.done == trashed.map(\.threadId))
       #expect(try await world.emails() == before)
-      #expect(try await world.repository.undo() == .nothing)
-      #expect(try await world.repository.perform(.archive, on: places) == told)
+      #expect(try await world.store.write { try $0.undo() } == .nothing)
+      #expect(try await world.store.write { try $0.perform(.archive, on: places) } == told)
     },
     rule("A batch may be empty") { world in
-      #expect(try await world.repository.perform(.archive, on: []) == ActionOutcome(action: .archive))
-      let announced = try await world.repository.addPending(.archive, on: [], due: ActionWorld.due)
+      #expect(
+        try await world.store.write { try $0.perform(.archive, on: []) } == ActionOutcome(action: .archive))
+      let announced = try await world.store.write {
+        try $0.addPending(.archive, on: [], due: ActionWorld.due)
+      }
       #expect(announced.pending == nil && announced.outcome == ActionOutcome(action: .archive))
     },
   ]
@@ -199,13 +205,13 @@ extension ActionContract {
       let outcome = try await world.act(.deletePermanently, "a", in: world.view(.trash))
       #expect(outcome.done == [email.threadId])
       #expect(try await world.subjects(.trash).isEmpty)
-      #expect(try await world.repository.getThread(id: email.threadId) == nil)
-      #expect(try await world.repository.getEmails(threadId: email.threadId).isEmpty)
-      #expect(try await world.repository.getSource(emailId: email.id) == nil)
-      #expect(try await world.repository.getBody(emailId: email.id) == nil)
-      #expect(try await world.repository.getMessageCount(folderId: world.id(.trash)) == 0)
+      #expect(try await world.store.read { try $0.thread(id: email.threadId) } == nil)
+      #expect(try await world.store.read { try $0.emails(threadId: email.threadId) }.isEmpty)
+      #expect(try await world.store.read { try $0.source(emailId: email.id) } == nil)
+      #expect(try await world.store.read { try $0.body(emailId: email.id) } == nil)
+      #expect(try await world.store.read { try $0.messageCount(folderId: world.id(.trash)) } == 0)
       #expect(try await world.emails().map(\.messageId) == ["b@example.org"])
-      let search = SearchWorld(world: world.mail, repository: world.repository)
+      let search = SearchWorld(world: world.mail, store: world.store)
       #expect(try await search.found("in:trash").isEmpty)
       #expect(try await search.found("about") == ["About b"])
       // It can come again.

@@ -1,19 +1,17 @@
 import Foundation
 import Testing
-public import VmailDomain
+import VmailDomain
+public import VmailStore
 
-/// What every implementation of ``ActionRepositoryProtocol`` keeps, over the mail it was given.
+/// What acting on mail keeps to, over the mail that a store was given.
 public enum ActionContract {
-  public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
-    & ActionRepositoryProtocol & FolderRepositoryProtocol
-
-  public typealias Rule = ContractRule<Repository>
+  public typealias Rule = ContractRule<MailStore>
 
   /// A rule on an account without a server.
   static func rule(_ sentence: String, _ check: @escaping @Sendable (ActionWorld) async throws -> Void)
     -> Rule
   {
-    Rule(sentence, in: { ActionWorld(mail: try await ContractWorld.make($0), repository: $0) }, check)
+    Rule(sentence, in: { ActionWorld(mail: try await ContractWorld.make($0), store: $0) }, check)
   }
 
   /// A rule on an account with a server that has an archive.
@@ -22,11 +20,13 @@ public enum ActionContract {
   ) -> Rule {
     Rule(
       sentence,
-      in: { repository in
-        let mail = try await ContractWorld.make(repository, kind: .imap)
-        let archive = try await repository.ensureFolder(
-          accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
-        return ActionWorld(mail: mail, repository: repository, serverArchive: archive.id)
+      in: { store in
+        let mail = try await ContractWorld.make(store, kind: .imap)
+        let archive = try await store.write {
+          try $0.ensureFolder(
+            accountId: mail.account.id, name: "Archive", type: .custom, isServerArchive: true)
+        }
+        return ActionWorld(mail: mail, store: store, serverArchive: archive.id)
       }, check)
   }
 
@@ -38,7 +38,7 @@ public enum ActionContract {
 /// A ``ContractWorld`` that is acted in. Threads are named by the Message-ID of any message.
 struct ActionWorld: Sendable {
   let mail: ContractWorld
-  let repository: ActionContract.Repository
+  let store: MailStore
   var serverArchive: FolderID?
 
   static let due = ContractWorld.date(60)
@@ -48,11 +48,11 @@ struct ActionWorld: Sendable {
   func view(_ type: FolderType) throws -> MailboxView { .folder(try mail.id(type)) }
 
   func label(_ name: String) async throws -> FolderID {
-    try await repository.ensureFolder(accountId: mail.account.id, name: name, type: .custom).id
+    try await store.write { try $0.ensureFolder(accountId: mail.account.id, name: name, type: .custom) }.id
   }
 
   func emails() async throws -> [Email] {
-    try await repository.getEmails(accountId: mail.account.id, after: nil, limit: 1_000)
+    try await store.read { try $0.emails(accountId: mail.account.id, after: nil, limit: 1_000) }
   }
 
   func email(_ name: String) async throws -> Email {
@@ -73,14 +73,15 @@ struct ActionWorld: Sendable {
   func act(
     _ action: ThreadAction, _ names: String..., in view: MailboxView? = nil
   ) async throws -> ActionOutcome {
-    try await repository.perform(action, on: places(names, in: view))
+    let places = try await places(names, in: view)
+    return try await store.write { try $0.perform(action, on: places) }
   }
 
   func announce(
     _ action: ThreadAction, _ names: String..., in view: MailboxView? = nil, due: Date = due
   ) async throws -> PendingAction {
     let places = try await places(names, in: view)
-    let announced = try await repository.addPending(action, on: places, due: due)
+    let announced = try await store.write { try $0.addPending(action, on: places, due: due) }
     #expect(announced.outcome.failed.isEmpty)
     return try #require(announced.pending)
   }
@@ -95,8 +96,8 @@ struct ActionWorld: Sendable {
   func operations() async throws -> [RemoteOperation.Kind] { try await log().map(\.kind) }
 
   func log() async throws -> [RemoteOperation] {
-    let operations = try await repository.getOperations(accountId: mail.account.id, limit: 1_000)
-    let count = try await repository.countOperations(accountId: mail.account.id)
+    let operations = try await store.read { try $0.operations(accountId: mail.account.id, limit: 1_000) }
+    let count = try await store.read { try $0.countOperations(accountId: mail.account.id) }
     #expect(count == operations.count, "as many operations are counted as listed")
     return operations
   }
@@ -104,15 +105,16 @@ struct ActionWorld: Sendable {
   /// Lets the server refuse the oldest operation.
   func refuse(_ reason: String = "no") async throws -> ActionOutcome? {
     let operation = try #require(try await log().first)
-    #expect(try await repository.beginOperations([operation.id]) == [operation.id])
-    return try await repository.revertOperation(operation.id, reason: .refusedByServer(reason))?.outcome
+    #expect(try await store.write { try $0.beginOperations([operation.id]) } == [operation.id])
+    return try await store.write { try $0.revertOperation(operation.id, reason: .refusedByServer(reason)) }?
+      .outcome
   }
 
   /// Lets the server accept all.
   func playAll() async throws {
     for operation in try await log() {
-      #expect(try await repository.beginOperations([operation.id]) == [operation.id])
-      try await repository.finishOperations([AcceptedOperation(operation.id)])
+      #expect(try await store.write { try $0.beginOperations([operation.id]) } == [operation.id])
+      try await store.write { try $0.finishOperations([AcceptedOperation(operation.id)]) }
     }
   }
 }

@@ -1,11 +1,12 @@
 import VmailDomain
+import VmailStore
 
 extension ActionInterleaving {
   /// Of all accounts, oldest identifier first.
   func emails() async throws -> [Email] {
     var emails: [Email] = []
     for world in accounts {
-      emails += try await repository.getEmails(accountId: world.account.id, after: nil, limit: 10_000)
+      emails += try await store.read { try $0.emails(accountId: world.account.id, after: nil, limit: 10_000) }
     }
     return emails
   }
@@ -28,7 +29,7 @@ extension ActionInterleaving {
     let emails = try await emails()
     let missing = Set(added).subtracting(emails.map(\.id)).subtracting(erased)
     try require(missing.isEmpty, "messages \(missing) are lost")
-    let places = Set(try await repository.getPending().flatMap(\.places))
+    let places = Set(try await store.read { try $0.pending() }.flatMap(\.places))
     var inboxes: [ThreadRows.Row] = []
     for world in accounts {
       let account = world.account.id
@@ -41,7 +42,7 @@ extension ActionInterleaving {
       }
       try await expectThreads(rows)
     }
-    let unified = try await repository.getThreadsUnified(category: nil, cursor: nil, limit: 10_000)
+    let unified = try await store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 10_000) }
     try require(unified == Self.sorted(inboxes), "All Inboxes has \(unified)")
     try await expectServer(agreesWith: emails)
   }
@@ -50,19 +51,21 @@ extension ActionInterleaving {
     let expected = Self.sorted(rows)
     var listed: [MailThread] = []
     while true {
-      let page = try await repository.getThreads(
-        view: view, category: nil, cursor: listed.last?.cursor, limit: 4)
+      let cursor = listed.last?.cursor
+      let page = try await store.read {
+        try $0.threads(view: view, category: nil, cursor: cursor, limit: 4)
+      }
       listed += page
       guard page.count == 4, listed.count <= expected.count else { break }
     }
     try require(listed == expected, "\(view) lists \(listed), not \(expected)")
-    let counts = try await repository.getCounts(view: view, category: nil)
+    let counts = try await store.read { try $0.counts(view: view, category: nil) }
     let unread = rows.filter(\.isUnreadHere)
     try require(
       counts == ThreadCounts(total: rows.count, unread: unread.count), "\(view) counts \(counts)")
     var badges: [AICategory?: Int] = [nil: unread.count]
     for row in unread { badges[row.thread.aiCategory, default: 0] += 1 }
-    let shown = try await repository.getUnreadCounts(view: view)
+    let shown = try await store.read({ try $0.unreadCounts(view: view) })
     try require(shown == badges, "\(view) has the badges \(shown), not \(badges)")
   }
 
@@ -71,10 +74,10 @@ extension ActionInterleaving {
   }
 
   private func expectThreads(_ rows: [ThreadID: ThreadRows]) async throws {
-    let views = try await repository.getViews(threadIds: Array(rows.keys))
+    let views = try await store.read { try $0.views(threadIds: Array(rows.keys)) }
     try require(views == rows.mapValues { Set($0.rows.keys) }, "threads are in \(views)")
     for (id, row) in rows {
-      let thread = try await repository.getThread(id: id)
+      let thread = try await store.read { try $0.thread(id: id) }
       try require(thread == row.summary, "\(id) is \(String(describing: thread))")
     }
   }
@@ -85,13 +88,14 @@ extension ActionInterleaving {
   private func expectServer(agreesWith emails: [Email]) async throws {
     for world in accounts {
       let id = world.account.id
-      let waiting = try await repository.getOperations(accountId: id, limit: 10_000)
+      let waiting = try await store.read { try $0.operations(accountId: id, limit: 10_000) }
       guard world.account.kind == .imap else {
         try require(waiting.isEmpty, "\(waiting) for an account without a server")
         continue
       }
       try require(
-        try await repository.countOperations(accountId: id) == waiting.count, "operations are miscounted")
+        try await store.read { try $0.countOperations(accountId: id) } == waiting.count,
+        "operations are miscounted")
       var future = server
       for operation in waiting {
         do {
@@ -123,7 +127,7 @@ extension ActionInterleaving {
   mutating func play(_ script: [LogPlayer.Outcome], _ before: [Email]) async throws {
     for world in accounts where world.account.kind == .imap {
       var answers = script
-      let report = try await LogPlayer(repository: repository).play(accountId: world.account.id) { _ in
+      let report = try await LogPlayer(store: store).play(accountId: world.account.id) { _ in
         answers.isEmpty ? .failed(reason: "gone") : answers.removeFirst()
       }
       let answered = Array(zip(report.asked, script))
@@ -138,10 +142,11 @@ extension ActionInterleaving {
   mutating func playEverything() async throws {
     trail.append("play everything")
     for world in accounts {
-      let count = try await repository.countOperations(accountId: world.account.id)
+      let count = try await store.read { try $0.countOperations(accountId: world.account.id) }
       try await play(Array(repeating: .accepted, count: count), try await emails())
       try require(
-        try await repository.countOperations(accountId: world.account.id) == 0, "operations are left")
+        try await store.read { try $0.countOperations(accountId: world.account.id) } == 0,
+        "operations are left")
     }
     try await expectInvariants()
   }

@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 
-/// An account in an otherwise empty repository, and short ways to fill and read it.
+/// An account in an otherwise empty store, and short ways to fill and read it.
 struct ContractWorld: Sendable {
-  let repository: any EmailRepositoryProtocol
+  let store: MailStore
   let account: Account
   let folders: [FolderType: Folder]
 
   static func make(
-    _ repository: any EmailRepositoryProtocol, name: String = "work", kind: Account.Kind = .local
+    _ store: MailStore, name: String = "work", kind: Account.Kind = .local
   ) async throws -> Self {
-    let account = try await repository.addAccount(name: name, email: "me@example.org", kind: kind)
-    let folders = try await repository.getFolders(accountId: account.id)
+    let account = try await store.write { try $0.addAccount(name: name, email: "me@example.org", kind: kind) }
+    let folders = try await store.read { try $0.folders(accountId: account.id) }
     return ContractWorld(
-      repository: repository, account: account,
+      store: store, account: account,
       folders: Dictionary(folders.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first }))
   }
 
@@ -48,7 +49,7 @@ struct ContractWorld: Sendable {
 
   @discardableResult
   func add(_ messages: [IncomingMessage]) async throws -> [EmailID] {
-    try await repository.add(messages, accountId: account.id).map { outcome in
+    try await store.write { try $0.add(messages, accountId: account.id) }.map { outcome in
       switch outcome {
       case .new(let id), .duplicate(let id): id
       }
@@ -58,20 +59,20 @@ struct ContractWorld: Sendable {
   func threads(
     _ view: MailboxView, category: AICategory? = nil, after cursor: ThreadCursor? = nil, limit: Int = 100
   ) async throws -> [MailThread] {
-    try await repository.getThreads(view: view, category: category, cursor: cursor, limit: limit)
+    try await store.read { try $0.threads(view: view, category: category, cursor: cursor, limit: limit) }
   }
 
   func subjects(_ view: MailboxView) async throws -> [String] { try await threads(view).map(\.subject) }
 
   func email(_ id: EmailID) async throws -> Email {
     let before = EmailID(id.rawValue - 1)
-    let emails = try await repository.getEmails(accountId: account.id, after: before, limit: 1)
+    let emails = try await store.read { try $0.emails(accountId: account.id, after: before, limit: 1) }
     return try #require(emails.first)
   }
 
   /// The Message-IDs of each thread, whatever the identifiers of threads are.
   func partition() async throws -> Set<Set<String>> {
-    let emails = try await repository.getEmails(accountId: account.id, after: nil, limit: 1000)
+    let emails = try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1000) }
     let groups = Dictionary(grouping: emails, by: \.threadId)
     return Set(groups.values.map { Set($0.compactMap(\.messageId)) })
   }

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension EmailRepositoryContract {
   static let countRules = [
@@ -8,25 +9,25 @@ extension EmailRepositoryContract {
         world.message("a", minute: 1), world.message("b", minute: 2, replyTo: ["a"]),
         world.message("c", minute: 3, flags: .seen))
       #expect(
-        try await world.repository.getCounts(view: world.inbox, category: nil)
+        try await world.store.read { try $0.counts(view: world.inbox, category: nil) }
           == ThreadCounts(total: 2, unread: 1))
     },
     rule("A badge counts a thread only where its unread message is") { world in
       try await world.add(
         world.message("a", minute: 1, flags: .seen), world.message("b", minute: 2, in: .spam, replyTo: ["a"]))
-      #expect(try await world.repository.getCounts(view: world.inbox, category: nil).unread == 0)
+      #expect(try await world.store.read { try $0.counts(view: world.inbox, category: nil) }.unread == 0)
       let spam = MailboxView.folder(try world.id(.spam))
-      #expect(try await world.repository.getCounts(view: spam, category: nil).unread == 1)
+      #expect(try await world.store.read { try $0.counts(view: spam, category: nil) }.unread == 1)
     },
     rule("Counts and unread badges go by category") { world in
       try await world.add(
         world.message("a", category: .social), world.message("b", flags: .seen, category: .social),
         world.message("c", category: .updates), world.message("d"))
       #expect(
-        try await world.repository.getCounts(view: world.inbox, category: .social)
+        try await world.store.read { try $0.counts(view: world.inbox, category: .social) }
           == ThreadCounts(total: 2, unread: 1))
       #expect(
-        try await world.repository.getUnreadCounts(view: world.inbox)
+        try await world.store.read { try $0.unreadCounts(view: world.inbox) }
           == [nil: 3, .social: 1, .updates: 1, .uncategorized: 1])
     },
     rule("Counts follow a thread that changes its category and is joined") { world in
@@ -34,17 +35,17 @@ extension EmailRepositoryContract {
         world.message("a", minute: 1, category: .social), world.message("b", minute: 2, category: .updates))
       try await world.add(world.message("c", minute: 3, references: ["a", "b"], category: .promotions))
       #expect(
-        try await world.repository.getUnreadCounts(view: world.inbox) == [nil: 1, .promotions: 1])
+        try await world.store.read { try $0.unreadCounts(view: world.inbox) } == [nil: 1, .promotions: 1])
       #expect(
-        try await world.repository.getCounts(view: world.inbox, category: nil)
+        try await world.store.read { try $0.counts(view: world.inbox, category: nil) }
           == ThreadCounts(total: 1, unread: 1))
     },
     rule("Messages in a folder are counted one by one") { world in
       try await world.add(
         world.message("a", in: .drafts), world.message("b", in: .drafts, replyTo: ["a"]),
         world.message("c"))
-      #expect(try await world.repository.getMessageCount(folderId: world.id(.drafts)) == 2)
-      #expect(try await world.repository.getMessageCount(folderId: world.id(.trash)) == 0)
+      #expect(try await world.store.read { try $0.messageCount(folderId: world.id(.drafts)) } == 2)
+      #expect(try await world.store.read { try $0.messageCount(folderId: world.id(.trash)) } == 0)
     },
   ]
 }

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension EmailRepositoryContract {
   static let coverageRules = [
@@ -18,7 +19,7 @@ extension EmailRepositoryContract {
       #expect(row.latestDate == ContractWorld.date(3) && row.accountId == world.account.id)
       #expect(
         Participant.decode(from: row.participants).map(\.email) == ["ann@example.org", "me@example.org"])
-      #expect(try await world.repository.getThread(id: row.id) == row)
+      #expect(try await world.store.read { try $0.thread(id: row.id) } == row)
     },
     rule("What is only in Trash or Spam counts there alone") { world in
       try await world.add(
@@ -32,7 +33,7 @@ extension EmailRepositoryContract {
       #expect(inTrash.messageCount == 2 && inTrash.snippet == "Snippet of b")
       let inSpam = try #require(try await world.threads(.folder(world.id(.spam))).first)
       #expect(inSpam.messageCount == 2 && inSpam.latestDate == ContractWorld.date(3))
-      #expect(try await world.repository.getThread(id: inInbox.id)?.messageCount == 1)
+      #expect(try await world.store.read { try $0.thread(id: inInbox.id) }?.messageCount == 1)
     },
     rule("A thread that is only in Trash is shown whole there and nowhere else") { world in
       try await world.add(world.message("a", minute: 1, in: .trash, flags: .flagged))
@@ -40,7 +41,7 @@ extension EmailRepositoryContract {
       #expect(row.messageCount == 1)
       #expect(try await world.threads(.folder(world.id(.starred))).isEmpty)
       #expect(try await world.threads(world.archive).isEmpty)
-      #expect(try await world.repository.getThread(id: row.id)?.messageCount == 1)
+      #expect(try await world.store.read { try $0.thread(id: row.id) }?.messageCount == 1)
     },
     rule("Archive has mail that is in no folder, and no mail that waits to be sent") {
       world in
@@ -50,7 +51,7 @@ extension EmailRepositoryContract {
         world.message("s", minute: 4, in: nil, sendState: .sent))
       #expect(try await world.subjects(world.archive) == ["About s", "About a"])
       #expect(
-        try await world.repository.getCounts(view: world.archive, category: nil)
+        try await world.store.read { try $0.counts(view: world.archive, category: nil) }
           == ThreadCounts(total: 2, unread: 2))
     },
     rule("Starred has every thread with a flagged message, wherever it is") { world in
@@ -61,8 +62,9 @@ extension EmailRepositoryContract {
         try await world.subjects(.folder(world.id(.starred))) == ["About c", "About b"])
     },
     rule("A label's page has the threads with a message of that label") { world in
-      let label = try await world.repository.ensureFolder(
-        accountId: world.account.id, name: "Bills", type: .custom)
+      let label = try await world.store.write {
+        try $0.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
+      }
       var message = try world.message("a", minute: 1)
       message.folder = label.id
       try await world.add(message, world.message("b", minute: 2))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 
 extension EmailRepositoryContract {
   static let messageRules = [
@@ -51,8 +52,9 @@ extension EmailRepositoryContract {
       #expect(warnings.map(\.kind) == [.nameShowsAddress, .severalSenders, .replyTo])
       #expect(try await world.email(ids[1]).senderWarnings.isEmpty)
       let threads = [try await world.email(ids[0]).threadId, try await world.email(ids[2]).threadId]
-      #expect(try await world.repository.getSenderWarnings(threadIds: threads) == [threads[0]: warnings])
-      #expect(try await world.repository.getSenderWarnings(threadIds: []).isEmpty)
+      #expect(
+        try await world.store.read { try $0.senderWarnings(threadIds: threads) } == [threads[0]: warnings])
+      #expect(try await world.store.read { try $0.senderWarnings(threadIds: []) }.isEmpty)
     },
     rule("A thread's messages are oldest first, equal dates in the order they came") {
       world in
@@ -60,19 +62,19 @@ extension EmailRepositoryContract {
         world.message("c", minute: 3, replyTo: ["a"]), world.message("a", minute: 1),
         world.message("b1", minute: 2, replyTo: ["a"]), world.message("b2", minute: 2, replyTo: ["a"]))
       let thread = try await world.email(ids[0]).threadId
-      let emails = try await world.repository.getEmails(threadId: thread)
+      let emails = try await world.store.read { try $0.emails(threadId: thread) }
       #expect(emails.map(\.id) == [ids[1], ids[2], ids[3], ids[0]])
       #expect(emails.map(\.threadId) == Array(repeating: thread, count: 4))
     },
     rule("The same message again is a duplicate, within a batch and later") { world in
       let message = try world.message("a")
-      let first = try await world.repository.add([message, message], accountId: world.account.id)
+      let first = try await world.store.write { try $0.add([message, message], accountId: world.account.id) }
       guard case .new(let id) = first.first else {
         Issue.record("the first copy is new")
         return
       }
       #expect(first == [.new(id), .duplicate(id)])
-      let again = try await world.repository.add([message], accountId: world.account.id)
+      let again = try await world.store.write { try $0.add([message], accountId: world.account.id) }
       #expect(again == [.duplicate(id)])
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
     },
@@ -82,7 +84,7 @@ extension EmailRepositoryContract {
       #expect(try await world.email(id).folders == [try world.id(.inbox), try world.id(.sent)])
       #expect(try await world.threads(.folder(world.id(.sent))).map(\.messageCount) == [1])
       #expect(
-        try await world.repository.getCounts(view: .folder(world.id(.sent)), category: nil)
+        try await world.store.read { try $0.counts(view: .folder(world.id(.sent)), category: nil) }
           == ThreadCounts(total: 1, unread: 1))
       // Meant for the Archive: it stays where it is.
       try await world.add(world.message("a", minute: 1, in: nil))
@@ -115,10 +117,10 @@ extension EmailRepositoryContract {
       #expect(rows.map(\.unreadCount) == [1] && rows.map(\.isStarred) == [true])
       #expect(try await world.threads(starred).count == 1)
       #expect(
-        try await world.repository.getCounts(view: starred, category: nil)
+        try await world.store.read { try $0.counts(view: starred, category: nil) }
           == ThreadCounts(total: 1, unread: 0))
       #expect(
-        try await world.repository.getCounts(view: .folder(world.id(.sent)), category: nil)
+        try await world.store.read { try $0.counts(view: .folder(world.id(.sent)), category: nil) }
           == ThreadCounts(total: 1, unread: 0))
       try await world.add(world.message("a"))
       #expect(try await world.email(id).flags == [.answered, .flagged, .seen, .forwarded])
@@ -131,7 +133,7 @@ extension EmailRepositoryContract {
       #expect(Set(ids).count == 1)
       #expect(try await world.email(ids[0]).flags == [.seen, .flagged])
       #expect(
-        try await world.repository.getCounts(view: world.inbox, category: nil)
+        try await world.store.read { try $0.counts(view: world.inbox, category: nil) }
           == ThreadCounts(total: 1, unread: 0))
     },
     rule("Archived mail that comes again for a folder leaves the Archive") { world in
@@ -139,25 +141,30 @@ extension EmailRepositoryContract {
       try await world.add(world.message("a", in: .inbox))
       #expect(try await world.threads(world.archive).isEmpty)
       #expect(try await world.threads(world.inbox).count == 1)
-      #expect(try await world.repository.getCounts(view: world.archive, category: nil).total == 0)
+      #expect(try await world.store.read { try $0.counts(view: world.archive, category: nil) }.total == 0)
     },
     rule("Another account may have the same message") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add(world.message("a"))
-      let outcome = try await world.repository.add([other.message("a")], accountId: other.account.id)
+      let outcome = try await world.store.write {
+        try $0.add([other.message("a")], accountId: other.account.id)
+      }
       guard case .new = outcome.first else {
         Issue.record("it is new to the other account")
         return
       }
     },
     rule("A batch with a folder of another account changes nothing") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       await #expect(throws: ThreadListError.self) {
-        _ = try await world.repository.add(
-          [world.message("a"), other.message("b")], accountId: world.account.id)
+        _ = try await world.store.write {
+          try $0.add([world.message("a"), other.message("b")], accountId: world.account.id)
+        }
       }
       #expect(try await world.threads(world.inbox).isEmpty)
-      let emails = try await world.repository.getEmails(accountId: world.account.id, after: nil, limit: 9)
+      let emails = try await world.store.read {
+        try $0.emails(accountId: world.account.id, after: nil, limit: 9)
+      }
       #expect(emails.isEmpty)
     },
     rule("Sources come back byte for byte") { world in
@@ -169,31 +176,32 @@ extension EmailRepositoryContract {
       let ids = try await world.add(
         sources.enumerated().map { try world.message("s\($0.offset)", source: $0.element) })
       for (id, source) in zip(ids, sources) {
-        #expect(try await world.repository.getSource(emailId: id) == source)
+        #expect(try await world.store.read { try $0.source(emailId: id) } == source)
       }
-      #expect(try await world.repository.getSource(emailId: EmailID(777_777)) == nil)
+      #expect(try await world.store.read { try $0.source(emailId: EmailID(777_777)) } == nil)
     },
     rule("Text is kept") {
       world in
       let id = try #require(try await world.add(world.message("a")).first)
       #expect(
-        try await world.repository.getBody(emailId: id) == EmailBody(bodyPlain: "Text of a", textVersion: 1))
-      #expect(try await world.repository.getBody(emailId: EmailID(777_777)) == nil)
+        try await world.store.read { try $0.body(emailId: id) }
+          == EmailBody(bodyPlain: "Text of a", textVersion: 1))
+      #expect(try await world.store.read { try $0.body(emailId: EmailID(777_777)) } == nil)
     },
     rule("Outbox has what is queued, being sent or failed, oldest first") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       for (index, state) in SendState.allCases.enumerated() {
         try await world.add(world.message("w\(index)", minute: Double(9 - index), in: nil, sendState: state))
       }
       try await other.add(other.message("h", minute: 7.5, in: nil, sendState: .failed))
-      let own = try await world.repository.getOutboxEmails(accountId: world.account.id)
+      let own = try await world.store.read { try $0.outboxEmails(accountId: world.account.id) }
       #expect(Set(own.map(\.sendState)) == SendState.outbox && own.count == 3)
       #expect(own.map(\.dateReceived) == own.map(\.dateReceived).sorted())
-      let all = try await world.repository.getOutboxEmails(accountId: nil)
+      let all = try await world.store.read { try $0.outboxEmails(accountId: nil) }
       #expect(all.count == 4 && all.map(\.dateReceived) == all.map(\.dateReceived).sorted())
     },
     rule("Walking through an account meets every message once") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       var expected: [EmailID] = []
       for index in 0..<7 {
         expected += try await world.add(world.message("w\(index)", minute: Double(-index)))
@@ -201,8 +209,10 @@ extension EmailRepositoryContract {
       }
       var walked: [EmailID] = []
       while true {
-        let page = try await world.repository.getEmails(
-          accountId: world.account.id, after: walked.last, limit: 3)
+        let last = walked.last
+        let page = try await world.store.read {
+          try $0.emails(accountId: world.account.id, after: last, limit: 3)
+        }
         walked += page.map(\.id)
         if page.count < 3 { break }
       }

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 extension EmailRepositoryContract {
   static let pageRules = [
@@ -43,12 +44,13 @@ extension EmailRepositoryContract {
     },
     rule("One row more than a page says that there is more; the limit is kept") { world in
       try await world.add((0..<4).map { try world.message("m\($0)", minute: Double($0)) })
-      let useCase = FetchThreadsUseCase(repository: world.repository)
-      let page = try await useCase.fetchThreads(view: world.inbox, pageSize: 3)
+      let useCase = FetchThreadsUseCase(repository: EmailRepositoryImpl(world.store))
+      let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 3)
       #expect(page.threads.count == 3 && page.hasMore && page.nextCursor == page.threads.last?.cursor)
-      let rest = try await useCase.fetchThreads(view: world.inbox, cursor: page.nextCursor, pageSize: 3)
+      let rest = try await useCase.fetchThreads(
+        scope: .mailbox(world.inbox), cursor: page.nextCursor, pageSize: 3)
       #expect(rest.threads.count == 1 && !rest.hasMore && rest.nextCursor == nil)
-      let exact = try await useCase.fetchThreads(view: world.inbox, pageSize: 4)
+      let exact = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 4)
       #expect(exact.threads.count == 4 && !exact.hasMore)
       #expect(try await world.threads(world.inbox, limit: 0).isEmpty)
     },
@@ -65,20 +67,22 @@ extension EmailRepositoryContract {
       #expect(try await world.threads(world.inbox, category: .forums).isEmpty)
     },
     rule("All Inboxes merges by date, with a row for each account") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add((0..<5).map { try world.message("w\($0)", minute: Double($0 * 2)) })
       try await other.add((0..<5).map { try other.message("h\($0)", minute: Double($0 * 2 + $0 % 2)) })
       // The same mail in both accounts is two rows (page 8.14); Sent belongs to no Inbox.
       try await world.add(world.message("both", minute: 20), world.message("s", minute: 30, in: .sent))
       try await other.add(other.message("both", minute: 20))
-      let all = try await world.repository.getThreadsUnified(category: nil, cursor: nil, limit: 100)
+      let all = try await world.store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 100) }
       #expect(all.count == 12 && Set(all.map(\.id)).count == 12)
       #expect(all.prefix(2).map(\.subject) == ["About both", "About both"])
       for (newer, older) in zip(all, all.dropFirst()) { #expect(newer.cursor.precedes(older.cursor)) }
       var walked: [MailThread] = []
       while walked.count < all.count {
-        let page = try await world.repository.getThreadsUnified(
-          category: nil, cursor: walked.last?.cursor, limit: 5)
+        let cursor = walked.last?.cursor
+        let page = try await world.store.read {
+          try $0.threadsUnified(category: nil, cursor: cursor, limit: 5)
+        }
         guard !page.isEmpty else { break }
         walked += page
       }
@@ -86,7 +90,7 @@ extension EmailRepositoryContract {
     },
     rule("An unknown folder is empty") { world in
       let nowhere = MailboxView.folder(FolderID(999_999))
-      let counts = try await world.repository.getCounts(view: nowhere, category: nil)
+      let counts = try await world.store.read { try $0.counts(view: nowhere, category: nil) }
       #expect(counts == ThreadCounts(total: 0, unread: 0))
       #expect(try await world.threads(nowhere).isEmpty)
     },

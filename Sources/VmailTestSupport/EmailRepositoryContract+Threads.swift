@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 extension EmailRepositoryContract {
   static let threadingRules = [
@@ -22,8 +23,8 @@ extension EmailRepositoryContract {
       #expect(after.map(\.id) == before.map(\.id).min().map { [$0] })
       #expect(after.first?.messageCount == 5)
       for former in before {
-        #expect(try await world.repository.getThread(id: former.id) == after.first)
-        #expect(try await world.repository.getEmails(threadId: former.id).count == 5)
+        #expect(try await world.store.read { try $0.thread(id: former.id) } == after.first)
+        #expect(try await world.store.read { try $0.emails(threadId: former.id) }.count == 5)
       }
     },
     rule("The order in which messages come makes no difference to threads") { world in
@@ -31,7 +32,7 @@ extension EmailRepositoryContract {
         ("r", [], []), ("s", ["r"], []), ("t", [], ["x", "s"]), ("u", ["x"], ["w"]), ("z", [], []),
       ]
       for (number, order) in permutations(of: Array(0..<chain.count)).enumerated() {
-        let other = try await ContractWorld.make(world.repository, name: "order\(number)")
+        let other = try await ContractWorld.make(world.store, name: "order\(number)")
         for index in order {
           let link = chain[index]
           try await other.add(
@@ -43,12 +44,12 @@ extension EmailRepositoryContract {
         let rows = try await other.threads(other.inbox)
         #expect(rows.map(\.messageCount) == [1, 4] && rows.map(\.subject) == ["About z", "About r"])
         #expect(
-          try await other.repository.getCounts(view: other.inbox, category: nil)
+          try await other.store.read { try $0.counts(view: other.inbox, category: nil) }
             == ThreadCounts(total: 2, unread: 2))
       }
     },
     rule("A batch gives the same threads as its messages one by one") { world in
-      let other = try await ContractWorld.make(world.repository, name: "single")
+      let other = try await ContractWorld.make(world.store, name: "single")
       func messages(_ world: ContractWorld) throws -> [IncomingMessage] {
         [
           try world.message("c", minute: 3, references: ["a"]), try world.message("d", minute: 4),
@@ -63,7 +64,7 @@ extension EmailRepositoryContract {
       #expect(try await other.threads(other.inbox).map(\.messageCount) == [5])
     },
     rule("Accounts don't share threads") { world in
-      let other = try await ContractWorld.make(world.repository, name: "home")
+      let other = try await ContractWorld.make(world.store, name: "home")
       try await world.add(world.message("a"))
       try await other.add(other.message("b", replyTo: ["a"]))
       #expect(try await world.threads(world.inbox).map(\.messageCount) == [1])
@@ -84,7 +85,7 @@ extension EmailRepositoryContract {
       two.content.messageId = nil
       try await world.add(one, two)
       #expect(try await world.threads(world.inbox).count == 2)
-      #expect(try await world.repository.getThread(id: ThreadID(888_888)) == nil)
+      #expect(try await world.store.read { try $0.thread(id: ThreadID(888_888)) } == nil)
     },
   ]
 

@@ -1,11 +1,8 @@
-import Testing
-public import VmailDomain
+public import VmailStore
 
-/// What every implementation of ``EmailRepositoryProtocol`` keeps. Run by a test that passes each
-/// rule an empty repository of each implementation.
+/// What a store keeps to. Run by a test that passes each rule an empty one.
 public enum EmailRepositoryContract {
-
-  public typealias Rule = ContractRule<any EmailRepositoryProtocol>
+  public typealias Rule = ContractRule<MailStore>
 
   static func rule(_ sentence: String, _ check: @escaping @Sendable (ContractWorld) async throws -> Void)
     -> Rule

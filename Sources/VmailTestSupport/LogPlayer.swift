@@ -1,5 +1,6 @@
 import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Works an account's operation log off against answers that a test gives: what the log does with them, without
 /// a server.
@@ -20,29 +21,34 @@ public struct LogPlayer {
     public var isPostponed = false
   }
 
-  private let repository: any OperationLogProtocol
+  private let store: MailStore
 
-  public init(repository: any OperationLogProtocol) { self.repository = repository }
+  public init(store: MailStore) { self.store = store }
 
   /// Until the end of the log, or the first that failed.
   public func play(
     accountId: AccountID, _ answer: (RemoteOperation) -> Outcome
   ) async throws -> Report {
     var report = Report()
-    while let operation = try await repository.getOperations(accountId: accountId, limit: 1).first {
-      guard try await repository.beginOperations([operation.id]).contains(operation.id) else { continue }
+    while let operation = try await store.read({ try $0.operations(accountId: accountId, limit: 1) }).first {
+      guard try await store.write({ try $0.beginOperations([operation.id]) }).contains(operation.id) else {
+        continue
+      }
       report.asked.append(operation)
       switch answer(operation) {
       case .accepted:
-        try await repository.finishOperations([AcceptedOperation(operation.id)])
+        try await store.write { try $0.finishOperations([AcceptedOperation(operation.id)]) }
         report.accepted += 1
       case .refused(let reason):
-        if let reverted = try await repository.revertOperation(operation.id, reason: .refusedByServer(reason))
-        {
+        if let reverted = try await store.write({
+          try $0.revertOperation(operation.id, reason: .refusedByServer(reason))
+        }) {
           report.reverted.append(reverted.outcome)
         }
       case .failed(let reason):
-        try await repository.postponeOperations([operation.id], until: .distantPast, reason: reason)
+        try await store.write {
+          try $0.postponeOperations([operation.id], until: .distantPast, reason: reason)
+        }
         report.isPostponed = true
         return report
       }

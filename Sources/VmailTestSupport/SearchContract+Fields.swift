@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 extension SearchContract {
   static let fieldRules = [
@@ -81,8 +82,9 @@ extension SearchContract {
       #expect(try await world.found("word") == ["a"])
     },
     rule("Mailboxes are named by kind or by name") { world in
-      let label = try await world.repository.ensureFolder(
-        accountId: world.world.account.id, name: "Zürich/Büro", type: .custom)
+      let label = try await world.store.write {
+        try $0.ensureFolder(accountId: world.world.account.id, name: "Zürich/Büro", type: .custom)
+      }
       var labelled = try SearchMail(subject: "l").message(in: world.world, name: "l", minute: 9)
       labelled.folder = label.id
       try await world.world.add(labelled)
@@ -99,7 +101,7 @@ extension SearchContract {
       }
     },
     rule("The account at hand is searched, or all of them, or the one named") { world in
-      let other = try await ContractWorld.make(world.repository, name: "Home")
+      let other = try await ContractWorld.make(world.store, name: "Home")
       try await world.add(SearchMail(subject: "w", text: "word"))
       try await other.add(SearchMail(subject: "h", text: "word").message(in: other, name: "h", minute: 5))
       #expect(try await world.found("word") == ["w"])

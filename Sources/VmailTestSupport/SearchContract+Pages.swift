@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 extension SearchContract {
   static let pageRules = [
@@ -66,11 +67,11 @@ extension SearchContract {
         SearchMail(subject: "2", from: Participant(email: "spam@x.org"), folder: .spam),
         SearchMail(subject: "3", from: Participant(email: "")),
         SearchMail(subject: "4", from: Participant(email: "zoë@x.org"), to: [ann], cc: [bob], folder: nil))
-      let people = try await world.repository.getPeopleSeen(limit: 10)
+      let people = try await world.store.read { try $0.peopleSeen(limit: 10) }
       #expect(people.map(\.email) == ["zoë@x.org", "ANN@example.org", "bob@x.org"])
       #expect(people.map(\.name) == [nil, "Ann", "Bob"])
-      #expect(try await world.repository.getPeopleSeen(limit: 1).map(\.email) == ["zoë@x.org"])
-      #expect(try await world.repository.getPeopleSeen(limit: 0).isEmpty)
+      #expect(try await world.store.read { try $0.peopleSeen(limit: 1) }.map(\.email) == ["zoë@x.org"])
+      #expect(try await world.store.read { try $0.peopleSeen(limit: 0) }.isEmpty)
     },
     rule("Contacts come with how often they wrote and were written to, and when last") { world in
       let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
@@ -80,7 +81,9 @@ extension SearchContract {
         SearchMail(subject: "2", from: ann, to: [me]),
         SearchMail(subject: "3", from: me, to: [ann, bob], folder: .sent),
         SearchMail(subject: "4", from: Participant(email: "spam@x.org"), folder: .spam))
-      let contacts = try await world.repository.getContactsSeen().sorted { $0.person.email < $1.person.email }
+      let contacts = try await world.store.read { try $0.contactsSeen() }.sorted {
+        $0.person.email < $1.person.email
+      }
       #expect(contacts.map(\.person) == [ann, bob, me])
       #expect(contacts.map(\.received) == [2, 0, 0] && contacts.map(\.sentTo) == [1, 1, 0])
       #expect(contacts[0].last > contacts[2].last && contacts[0].last == contacts[1].last)
@@ -152,16 +155,16 @@ extension SearchContract {
 
   static let savedRules = [
     rule("Searches are saved by name, whatever its case") { world in
-      try await world.repository.saveSearch(SavedSearch(name: "Über", query: "is:unread"))
-      try await world.repository.saveSearch(SavedSearch(name: "bills", query: "subject:bill*"))
-      try await world.repository.saveSearch(SavedSearch(name: "ÜBER", query: "is:starred"))
+      try await world.store.write { try $0.saveSearch(SavedSearch(name: "Über", query: "is:unread")) }
+      try await world.store.write { try $0.saveSearch(SavedSearch(name: "bills", query: "subject:bill*")) }
+      try await world.store.write { try $0.saveSearch(SavedSearch(name: "ÜBER", query: "is:starred")) }
       #expect(
-        try await world.repository.getSavedSearches() == [
+        try await world.store.read { try $0.savedSearches() } == [
           SavedSearch(name: "bills", query: "subject:bill*"), SavedSearch(name: "ÜBER", query: "is:starred"),
         ])
-      #expect(try await world.repository.removeSavedSearch(name: "Bills"))
-      #expect(try await world.repository.removeSavedSearch(name: "Bills") == false)
-      #expect(try await world.repository.getSavedSearches().map(\.name) == ["ÜBER"])
+      #expect(try await world.store.write { try $0.removeSavedSearch(name: "Bills") })
+      #expect(try await world.store.write { try $0.removeSavedSearch(name: "Bills") } == false)
+      #expect(try await world.store.read { try $0.savedSearches() }.map(\.name) == ["ÜBER"])
     }
   ]
 }

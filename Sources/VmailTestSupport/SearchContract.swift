@@ -1,18 +1,17 @@
 import Foundation
 import Testing
-public import VmailDomain
+import VmailDomain
 import VmailEngine
+public import VmailStore
 
-/// What every implementation of ``SearchRepositoryProtocol`` keeps, over the mail it was given.
+/// What searching keeps to, over the mail that a store was given.
 public enum SearchContract {
-  public typealias Repository = any EmailRepositoryProtocol & SearchRepositoryProtocol
-
-  public typealias Rule = ContractRule<Repository>
+  public typealias Rule = ContractRule<MailStore>
 
   static func rule(_ sentence: String, _ check: @escaping @Sendable (SearchWorld) async throws -> Void)
     -> Rule
   {
-    Rule(sentence, in: { SearchWorld(world: try await ContractWorld.make($0), repository: $0) }, check)
+    Rule(sentence, in: { SearchWorld(world: try await ContractWorld.make($0), store: $0) }, check)
   }
 
   public static let rules: [Rule] = textRules + fieldRules + pageRules + savedRules
@@ -21,11 +20,11 @@ public enum SearchContract {
 /// A ``ContractWorld`` that can be searched.
 struct SearchWorld: Sendable {
   let world: ContractWorld
-  let repository: SearchContract.Repository
+  let store: MailStore
 
   static let now = ContractWorld.date(60)
 
-  var useCase: SearchThreadsUseCase { SearchThreadsUseCase(repository: repository) }
+  var useCase: SearchThreadsUseCase { SearchThreadsUseCase(store: store) }
 
   func prepare(_ query: String, scope: SearchScope? = nil) async throws -> SearchThreadsUseCase.Search {
     try await useCase.prepare(

@@ -128,6 +128,9 @@ public final class StubMail: Sendable {
   func ended() { state.withLock { $0.open -= 1 } }
 
   func names() -> [String] { state.withLock { $0.mailboxes.keys.sorted() } }
+  func create(_ name: String) {
+    state.withLock { $0.mailboxes[name, default: Mailbox(uidValidity: 1)].uidValidity = 1 }
+  }
   func mailbox(_ name: String) -> Mailbox? { state.withLock { $0.mailboxes[name] } }
 
   /// - Returns: after how many bytes which error follows.

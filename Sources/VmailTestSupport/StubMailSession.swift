@@ -5,13 +5,13 @@ import VmailDomain
 /// A connection with empty folders behind it, or with a ``StubMail``.
 final class StubMailSession: MailServerSession {
   private let capabilities: [String]
-  private let names: [String]
+  private let emptyFolders: [String]
   private let mail: StubMail?
   private let state = Mutex<(selected: String?, isOpen: Bool)>((nil, true))
 
   init(capabilities: [String], names: [String], mail: StubMail? = nil) {
     self.capabilities = capabilities
-    self.names = mail?.names() ?? names
+    emptyFolders = names
     self.mail = mail
     mail?.began()
   }
@@ -21,7 +21,9 @@ final class StubMailSession: MailServerSession {
   }
 
   func folders() -> [RemoteFolder] {
-    names.map { RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil) }
+    (mail?.names() ?? emptyFolders).map {
+      RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil)
+    }
   }
 
   func status(of path: MailboxPath) -> RemoteFolder.Status { RemoteFolder.Status(messages: 0) }
@@ -89,9 +91,12 @@ final class StubMailSession: MailServerSession {
   func deletedUIDs() -> UIDSet { [] }
   func uids(withMessageId id: String) -> UIDSet { [] }
   func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) {}
-  func create(_ name: String) -> MailboxPath { MailboxPath(Array(name.utf8)) }
+  func create(_ name: String) -> MailboxPath {
+    mail?.create(name)
+    return MailboxPath(Array(name.utf8))
+  }
   func create(_ special: SpecialFolder) -> MailboxPath { create(special.mailboxName) }
-  func rename(_ path: MailboxPath, to name: String) -> MailboxPath { create(name) }
+  func rename(_ path: MailboxPath, to name: String) -> MailboxPath { MailboxPath(Array(name.utf8)) }
   func delete(_ path: MailboxPath) {}
 
   func takeNews() -> MailboxNews { MailboxNews() }

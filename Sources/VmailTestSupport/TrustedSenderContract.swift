@@ -1,36 +1,41 @@
 import Foundation
 import Testing
-public import VmailDomain
+import VmailDomain
+public import VmailStore
 
-/// What every implementation of ``TrustedSenderRepositoryProtocol`` keeps.
+/// What a store keeps to with trusted senders.
 public enum TrustedSenderContract {
   private static func sender(_ email: String, at seconds: Double = 0) -> TrustedSender {
     TrustedSender(senderEmail: email, createdDate: Date(timeIntervalSince1970: seconds))
   }
 
-  public typealias Rule = ContractRule<any TrustedSenderRepositoryProtocol>
+  public typealias Rule = ContractRule<MailStore>
 
   public static let rules = [
-    Rule("Trust is in the exact address, whatever its case") { repository in
-      try await repository.addTrustedSender(sender("Bo@Example.org"))
-      #expect(try await repository.isTrusted(senderEmail: "bo@example.ORG"))
-      #expect(try await repository.isTrusted(senderEmail: "bo@example.org.evil.example") == false)
-      #expect(try await repository.isTrusted(senderEmail: "ann@example.org") == false)
-      #expect(try await repository.getTrustedSenders() == [sender("bo@example.org")])
+    Rule("Trust is in the exact address, whatever its case") { store in
+      try await store.write { try $0.addTrustedSender(sender("Bo@Example.org")) }
+      #expect(try await store.read { try $0.isTrusted(senderEmail: "bo@example.ORG") })
+      #expect(try await store.read { try $0.isTrusted(senderEmail: "bo@example.org.evil.example") } == false)
+      #expect(try await store.read { try $0.isTrusted(senderEmail: "ann@example.org") } == false)
+      #expect(try await store.read { try $0.trustedSenders() } == [sender("bo@example.org")])
     },
-    Rule("Who is trusted again keeps the first date") { repository in
-      try await repository.addTrustedSender(sender("bo@example.org", at: 10))
-      try await repository.addTrustedSender(sender("bo@example.org", at: 20))
-      #expect(try await repository.getTrustedSenders() == [sender("bo@example.org", at: 10)])
+    Rule("Who is trusted again keeps the first date") { store in
+      try await store.write { try $0.addTrustedSender(sender("bo@example.org", at: 10)) }
+      try await store.write { try $0.addTrustedSender(sender("bo@example.org", at: 20)) }
+      #expect(try await store.read { try $0.trustedSenders() } == [sender("bo@example.org", at: 10)])
     },
-    Rule("Trust is taken back, from one or from all") { repository in
-      for name in ["c", "a", "b"] { try await repository.addTrustedSender(sender(name + "@example.org")) }
-      #expect(try await repository.removeTrustedSender(senderEmail: "B@example.org"))
-      #expect(try await repository.removeTrustedSender(senderEmail: "b@example.org") == false)
+    Rule("Trust is taken back, from one or from all") { store in
+      for name in ["c", "a", "b"] {
+        try await store.write { try $0.addTrustedSender(sender(name + "@example.org")) }
+      }
+      #expect(try await store.write { try $0.removeTrustedSender(senderEmail: "B@example.org") })
+      #expect(try await store.write { try $0.removeTrustedSender(senderEmail: "b@example.org") } == false)
       #expect(
-        try await repository.getTrustedSenders().map(\.senderEmail) == ["a@example.org", "c@example.org"])
-      #expect(try await repository.removeAllTrustedSenders() == 2)
-      #expect(try await repository.getTrustedSenders().isEmpty)
+        try await store.read { try $0.trustedSenders() }.map(\.senderEmail) == [
+          "a@example.org", "c@example.org",
+        ])
+      #expect(try await store.write { try $0.removeAllTrustedSenders() } == 2)
+      #expect(try await store.read { try $0.trustedSenders() }.isEmpty)
     },
   ]
 }

@@ -25,18 +25,6 @@ enum Wiring {
       })
   }
 
-  /// Nothing of it connects, or even loads, before a command asks for it.
-  private static func servers(
-    _ store: MailStore, _ variables: [String: String], _ log: SessionLog
-  ) -> ServerPorts {
-    let note: TransportLog = { log.note($0) }
-    return ServerPorts(
-      connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
-      discovery: DomainDiscovery(),
-      oauth: OAuthAuthorizer(), secrets: SystemSecrets(variables: variables), sync: store.repository,
-      engine: store.engine, network: NetworkWatch(), store: store.watch)
-  }
-
   private static func services(
     _ place: StorePlace, _ variables: [String: String], _ log: SessionLog, _ farewell: Farewell,
     isSalvaging: Bool
@@ -45,36 +33,43 @@ enum Wiring {
       throw StoreError.cannotOpen(
         path: "", detail: "HOME is not set to an absolute path: name one with --store DIR")
     }
-    let reader = MIMEMessageReader()
-    let store = try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
+    let store = try openStore(at: path, isSalvaging: isSalvaging)
     farewell.expect(from: store)
-    let repository = store.repository
-    let clock = SystemClock()
+    let ports = ports(store, variables: variables) { log.note($0) }
     if place.isDemo {
-      try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) {
-        try await repository.setIdentities([$0], accountId: $1)
-      }
+      try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: ports.clock.now)
     }
-    let categorizing = EmbeddedCategorizer()
-    let attachments = AttachmentPorts(
-      source: SourceAttachments(repository: repository), folder: store.attachments,
-      reader: AttachmentReader(), metered: NetworkManager(variables: variables),
-      alarms: DispatchAlarmClock())
-    return Services(
-      repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
-      files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: categorizing, attachments: attachments,
-      servers: servers(store, variables, log),
-      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
-      pictures: CurlPictures(variables: variables), unsubscribing: OneClickUnsubscriber(),
-      categories: CategoryPorts(
-        repository: repository, categorizing: categorizing,
-        arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
-      assistance: AssistancePorts(
-        repository: repository, provider: EmbeddedAssistance(note: { log.note($0) }), serving: ModelHTTP()),
-      writing: WritingPorts(
-        repository: repository, files: store.drafts, composer: MessageComposer(),
-        submission: SMTPSubmitting(log: { log.note($0) }), home: variables["HOME"]),
-      automation: repository)
+    return services(store, ports)
+  }
+
+  static func openStore(at path: String, isSalvaging: Bool = false) throws -> MailStore {
+    let reader = MIMEMessageReader()
+    return try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
+  }
+
+  /// - Parameter repository: what lists and actions go through; `nil` for the store itself.
+  static func services(
+    _ store: MailStore, _ ports: Ports, repository: (any EmailRepositoryProtocol)? = nil
+  ) -> Services {
+    Services(
+      store: store, ports: ports, repository: repository, wording: { ErrorWording.sendingCause(of: $0) })
+  }
+
+  /// The real world. Nothing of it connects, or even loads, before a command asks for it.
+  static func ports(
+    _ store: MailStore, variables: [String: String], note: @escaping TransportLog
+  ) -> Ports {
+    Ports(
+      reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
+      attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
+      attachmentReader: AttachmentReader(), decoding: MIMETransferDecoding(),
+      mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
+      categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note), model: ModelHTTP(),
+      connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
+      submitting: SMTPSubmitting(log: note), discovery: DomainDiscovery(), oauth: OAuthAuthorizer(),
+      secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables),
+      unsubscribing: OneClickUnsubscriber(), network: NetworkWatch(),
+      metered: NetworkManager(variables: variables), clock: SystemClock(), alarms: DispatchAlarmClock(),
+      utcOffset: LocalTime.offset, home: variables["HOME"])
   }
 }

@@ -1,60 +1,90 @@
 import Foundation
+import Synchronization
 import Testing
 import VmailDemo
 import VmailDomain
+import VmailStore
+import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct LoadDemoUseCaseTests {
-  private let repository = RecordingRepository()
+  private let world: TestStore
 
-  /// Its content tells only which source it read.
-  private struct SizeReader: MessageReading {
+  init() throws { world = try TestStore() }
+
+  /// Its content tells only which source it read; no message is a copy of another.
+  private final class BeginningReader: MessageReading {
     let textVersion = 1
+    private let count = Atomic(0)
+
     func read(_ source: [UInt8]) -> MessageContent {
-      MessageContent(subject: String(decoding: source.prefix(400), as: UTF8.self), digest: [])
+      let number = count.add(1, ordering: .relaxed).newValue
+      return MessageContent(
+        subject: String(decoding: source.prefix(400), as: UTF8.self),
+        digest: SHA256.digest(of: source + Array("\(number)".utf8)))
     }
   }
 
   private func load() async throws {
-    try await LoadDemoUseCase(repository: repository, reader: SizeReader()).load(now: SampleMail.now)
+    try await LoadDemoUseCase(store: world.store, reader: BeginningReader()).load(now: SampleMail.now)
   }
 
-  @Test("each account comes with its mail in one batch")
-  func batches() async throws {
+  /// An account of the sample, and what of it is in the store, oldest identifier first.
+  private struct Loaded: Sendable {
+    let account: Account
+    let folders: [Folder]
+    let emails: [Email]
+  }
+
+  private func loaded() async throws -> [Loaded] {
+    try await world.store.read { mail in
+      try mail.accounts().map { account in
+        Loaded(
+          account: account, folders: try mail.folders(accountId: account.id),
+          emails: try mail.emails(accountId: account.id, after: nil, limit: 10_000))
+      }
+    }
+  }
+
+  @Test("each account comes with its owner and all of its mail")
+  func accounts() async throws {
     try await load()
-    let accounts = await repository.accounts
-    let batches = await repository.batches
-    #expect(accounts.map(\.name) == SampleMail.mailbox.accounts.map(\.name))
-    #expect(batches.map(\.account) == accounts.map(\.id))
-    #expect(batches.map(\.messages.count) == SampleMail.mailbox.accounts.map(\.messages.count))
+    let loaded = try await loaded()
+    let samples = SampleMail.mailbox.accounts
+    #expect(loaded.map(\.account.name) == samples.map(\.name))
+    #expect(loaded.map(\.account.email) == samples.map(\.email))
+    #expect(loaded.map(\.account.kind) == samples.map(\.kind))
+    #expect(loaded.map(\.emails.count) == samples.map(\.messages.count))
+    for (account, sample) in zip(loaded.map(\.account), samples) {
+      #expect(try await world.store.read { try $0.identities(accountId: account.id) } == [sample.owner])
+    }
   }
 
   @Test("what was read belongs to the source it stands beside, oldest first")
   func pairing() async throws {
     try await load()
-    for batch in await repository.batches {
-      for message in batch.messages {
-        #expect(message.content.subject == String(decoding: message.source.prefix(400), as: UTF8.self))
+    for loaded in try await loaded() {
+      for email in loaded.emails {
+        let source = try #require(try await world.store.read { try $0.source(emailId: email.id) })
+        #expect(email.subject == String(decoding: source.prefix(400), as: UTF8.self))
       }
-      let dates = batch.messages.map(\.dateReceived)
+      let dates = loaded.emails.map(\.dateReceived)
       #expect(dates == dates.sorted())
     }
   }
 
   @Test("mail lies in folders of its own account, labels are made, Archive and Outbox are none")
-  func folders()
-    async throws
-  {
+  func folders() async throws {
     try await load()
-    let folders = await repository.folders
-    for (batch, sample) in zip(await repository.batches, SampleMail.mailbox.accounts) {
-      let own = Dictionary(
-        uniqueKeysWithValues: folders.filter { $0.accountId == batch.account }.map { ($0.id, $0) })
-      let places = batch.messages.map { $0.folder.flatMap { own[$0] } }
-      #expect(batch.messages.filter { $0.folder != nil }.count == places.compactMap(\.self).count)
+    for (loaded, sample) in zip(try await loaded(), SampleMail.mailbox.accounts) {
+      let own = Dictionary(uniqueKeysWithValues: loaded.folders.map { ($0.id, $0) })
+      #expect(loaded.emails.flatMap(\.folders).allSatisfy { own[$0] != nil })
+      let places = loaded.emails.map { email in
+        email.folders.compactMap { own[$0] }.filter { !$0.isServerArchive }
+      }
+      #expect(places.allSatisfy { $0.count <= 1 })
       let unfiled = sample.messages.count { $0.folder == .archive || $0.folder == .outbox }
-      #expect(places.count { $0 == nil } == unfiled)
-      let labels = Set(
-        places.compactMap(\.self).filter { $0.type == .custom }.map { DemoFolder.label($0.name) })
+      #expect(places.count(where: \.isEmpty) == unfiled)
+      let labels = Set(places.joined().filter { $0.type == .custom }.map { DemoFolder.label($0.name) })
       #expect(
         labels
           == Set(
@@ -67,21 +97,25 @@ import VmailDomain
   @Test("flags, states and categories arrive as the sample has them")
   func marks() async throws {
     try await load()
-    for (batch, sample) in zip(await repository.batches, SampleMail.mailbox.accounts) {
-      #expect(batch.messages.map(\.flags.rawValue).sorted() == sample.messages.map(\.flags.rawValue).sorted())
+    for (loaded, sample) in zip(try await loaded(), SampleMail.mailbox.accounts) {
+      #expect(loaded.emails.map(\.flags.rawValue).sorted() == sample.messages.map(\.flags.rawValue).sorted())
       #expect(
-        batch.messages.map(\.sendState.rawValue).sorted()
-          == sample.messages.map(\.sendState.rawValue).sorted())
+        loaded.emails.map(\.sendState.rawValue).sorted() == sample.messages.map(\.sendState.rawValue).sorted()
+      )
       #expect(
-        batch.messages.map(\.aiCategory.rawValue).sorted()
-          == sample.messages.map(\.category.rawValue).sorted())
+        loaded.emails.map(\.aiCategory.rawValue).sorted() == sample.messages.map(\.category.rawValue).sorted()
+      )
     }
   }
 
   @Test("a store that has the demo already refuses it and stays as it is")
   func loadedTwice() async throws {
     try await load()
+    let before = try await loaded()
     await #expect(throws: AccountError.nameTaken("work")) { try await load() }
-    #expect(await repository.batches.count == 3)
+    let after = try await loaded()
+    #expect(after.map(\.account) == before.map(\.account))
+    #expect(after.map(\.folders) == before.map(\.folders))
+    #expect(after.map(\.emails) == before.map(\.emails))
   }
 }

@@ -103,7 +103,7 @@ struct SourceAttachmentsTests {
 
   @Test("A message whose source is on the server only says so")
   func remote() async {
-    let fetcher = SourceAttachments(repository: InMemoryEmailRepository())
+    let fetcher = SourceAttachments { _ in nil }
     let attachment = Attachment(
       id: AttachmentID(1), filename: "a", mimeType: "a/b", sizeBytes: 3, section: "2")
     #expect((try? await fetcher.isLocal(attachment, of: EmailID(9))) == false)

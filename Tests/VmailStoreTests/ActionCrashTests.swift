@@ -22,16 +22,18 @@ import VmailTestSupport
 
   /// An account with a server, and one without.
   fileprivate struct World: Sendable {
-    let repository: EmailRepositoryImpl
+    let store: MailStore
     let account: AccountID
     let local: AccountID
 
-    static func make(_ repository: EmailRepositoryImpl) async throws -> World {
-      let account = try await repository.addAccount(name: "work", email: "", kind: .imap)
-      _ = try await repository.ensureFolder(
-        accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
-      let local = try await repository.addAccount(name: "home", email: "", kind: .local)
-      let world = World(repository: repository, account: account.id, local: local.id)
+    static func make(_ store: MailStore) async throws -> World {
+      let account = try await store.write { try $0.addAccount(name: "work", email: "", kind: .imap) }
+      _ = try await store.write {
+        try $0.ensureFolder(
+          accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+      }
+      let local = try await store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+      let world = World(store: store, account: account.id, local: local.id)
       try await world.add((0..<12).map { "m\($0)" }, to: account.id, .inbox)
       try await world.add((0..<12).map { "r\($0)" }, answering: "m", to: account.id, .inbox)
       try await world.add(["t0", "t1", "t2"], to: local.id, .trash)
@@ -46,11 +48,11 @@ import VmailTestSupport
         TestMail.message(
           name, minute: index, folder: folder, references: prefix.map { ["\($0)\(index)"] } ?? [])
       }
-      _ = try await repository.add(messages, accountId: account)
+      _ = try await store.write { try $0.add(messages, accountId: account) }
     }
 
     func folder(_ type: FolderType, of account: AccountID) async throws -> FolderID {
-      try #require(try await repository.getFolders(accountId: account).first { $0.type == type }).id
+      try #require(try await store.read { try $0.folders(accountId: account) }.first { $0.type == type }).id
     }
 
     /// Threads by the Message-ID of one of their messages.
@@ -58,7 +60,7 @@ import VmailTestSupport
       var places: [ThreadPlace] = []
       for account in [account, local] {
         let folder = try await folder(type, of: account)
-        let emails = try await repository.getEmails(accountId: account, after: nil, limit: 1_000)
+        let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 1_000) }
         places += names.compactMap { name in
           emails.first { $0.messageId == "\(name)@example.org" }.map {
             ThreadPlace(threadId: $0.threadId, view: .folder(folder))
@@ -70,39 +72,58 @@ import VmailTestSupport
     }
 
     func perform(_ action: ThreadAction, _ names: String..., in type: FolderType = .inbox) async throws {
-      let outcome = try await repository.perform(action, on: places(names, type))
+      let places = try await places(names, type)
+      let outcome = try await store.write { try $0.perform(action, on: places) }
       #expect(outcome.failed.isEmpty && !outcome.done.isEmpty)
     }
 
     func announce(_ action: ThreadAction, _ names: String..., in type: FolderType = .inbox) async throws {
       let places = try await places(names, type)
-      let announced = try await repository.addPending(action, on: places, due: TestClock.start)
+      let announced = try await store.write { try $0.addPending(action, on: places, due: TestClock.start) }
       #expect(announced.outcome.failed.isEmpty && announced.pending != nil)
     }
 
     func carryOut() async throws {
-      #expect(try await repository.carryOut(try await pending()) != nil)
+      let pending = try await pending()
+      #expect(try await store.write { try $0.carryOut(pending) } != nil)
     }
 
     func withdraw() async throws {
-      #expect(try await repository.withdraw(try await pending()) != nil)
+      let pending = try await pending()
+      #expect(try await store.write { try $0.withdraw(pending) } != nil)
     }
 
     func begin() async throws {
-      #expect(try await repository.beginOperations([try await operation().id]).count == 1)
+      let operation = try await operation()
+      #expect(try await store.write { try $0.beginOperations([operation.id]) }.count == 1)
     }
 
     func refuse() async throws {
-      #expect(
-        try await repository.revertOperation(try await operation().id, reason: .refusedByServer("no")) != nil)
+      let operation = try await operation()
+      let reverted = try await store.write {
+        try $0.revertOperation(operation.id, reason: .refusedByServer("no"))
+      }
+      #expect(reverted != nil)
+    }
+
+    func postpone() async throws {
+      let operation = try await operation()
+      try await store.write {
+        try $0.postponeOperations([operation.id], until: .distantPast, reason: "away")
+      }
+    }
+
+    func finish() async throws {
+      let operation = try await operation()
+      try await store.write { try $0.finishOperations([AcceptedOperation(operation.id)]) }
     }
 
     func pending() async throws -> ActionID {
-      try #require(try await repository.getPending().first).id
+      try #require(try await store.read { try $0.pending() }.first).id
     }
 
     func operation() async throws -> RemoteOperation {
-      try #require(try await repository.getOperations(accountId: account, limit: 1).first)
+      try #require(try await store.read { try $0.operations(accountId: account, limit: 1) }.first)
     }
   }
 
@@ -111,8 +132,8 @@ import VmailTestSupport
     Step("announcing") { try await $0.announce(.archive, "m0", "m1", "m2", "m3") },
     Step("mail that comes meanwhile") { try await $0.add(["late"], answering: "m", to: $0.account, .inbox) },
     Step("carrying out") { try await $0.carryOut() },
-    Step("undoing") { _ = try await $0.repository.undo() },
-    Step("doing again") { _ = try await $0.repository.redo() },
+    Step("undoing") { _ = try await $0.store.write { try $0.undo() } },
+    Step("doing again") { _ = try await $0.store.write { try $0.redo() } },
     Step("announcing again") { try await $0.announce(.delete, "m3", "m4") },
     Step("taking back") { try await $0.withdraw() },
     Step("starring") { try await $0.perform(.star, "m5", "m6", "m7") },
@@ -120,10 +141,8 @@ import VmailTestSupport
     Step("an announcement for what waits") { try await $0.announce(.delete, "m7", "m8") },
     Step("an announcement that overtakes") { try await $0.announce(.archive, "m8", "m9") },
     Step("beginning an operation") { try await $0.begin() },
-    Step("postponing it") {
-      try await $0.repository.postponeOperations([$0.operation().id], until: .distantPast, reason: "away")
-    },
-    Step("finishing it") { try await $0.repository.finishOperations([AcceptedOperation($0.operation().id)]) },
+    Step("postponing it") { try await $0.postpone() },
+    Step("finishing it") { try await $0.finish() },
     Step("a refusal") { try await $0.refuse() },
     Step("deleting for good") { try await $0.perform(.deletePermanently, "t0", in: .trash) },
     Step("announcing a deletion for good") { try await $0.announce(.deletePermanently, "t1", in: .trash) },
@@ -132,10 +151,10 @@ import VmailTestSupport
 
   @Test("Wherever a crash hits an action, it has not begun or is done, and what was announced is carried out")
   func crash() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let pictures = CrashPictures()
     let store = try place.open(faults: pictures.everyStatement(place.directory))
-    let world = try await World.make(store.repository)
+    let world = try await World.make(store)
     _ = pictures.take()
     var inTheMiddle = 0
     for step in Self.steps {
@@ -162,14 +181,14 @@ import VmailTestSupport
     let store = try place.open()
     defer { store.close() }
     #expect(try await store.complaints() == [], step)
-    let pending = try await store.repository.getPending()
-    let window = UndoWindowUseCase(repository: store.repository, clock: TestClock())
+    let pending = try await store.read { try $0.pending() }
+    let window = UndoWindowUseCase(repository: EmailRepositoryImpl(store), clock: TestClock())
     let (outcomes, waiting) = try await window.carryOutDue()
     #expect(outcomes.map(\.done) == pending.map { $0.places.map(\.threadId) }, step)
     #expect(outcomes.allSatisfy(\.failed.isEmpty) && waiting.isEmpty, step)
     #expect(try await window.carryOutDue().outcomes.isEmpty, "once is enough")
     for place in pending.flatMap(\.places) {
-      let emails = try await store.repository.getEmails(threadId: place.threadId)
+      let emails = try await store.read { try $0.emails(threadId: place.threadId) }
       let left = emails.filter {
         $0.flags.contains(.deleted) || !$0.folders.map(MailboxView.folder).contains(place.view)
       }

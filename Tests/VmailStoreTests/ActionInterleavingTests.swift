@@ -1,16 +1,38 @@
+import Synchronization
 import Testing
-import VmailStore
 import VmailTestSupport
+
+@testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct ActionInterleavingTests {
   @Test("Whatever is done in whatever order, the store loses nothing and adds up", arguments: 0..<20)
   func interleaving(batch: UInt64) async throws {
     for seed in (batch * 10)..<(batch * 10 + 10) {
-      let place = try TemporaryStore()
+      let place = TemporaryStore()
       let store = try place.open()
-      var interleaving = ActionInterleaving(repository: store.repository, seed: seed)
+      var interleaving = ActionInterleaving(store: store, seed: seed)
       try await interleaving.run(steps: 12)
       if seed % 10 == 0 { #expect(try await store.complaints() == []) }
+      store.close()
+    }
+  }
+
+  @Test("Nor does it when writes fail now and then, at whatever point", arguments: 0..<20)
+  func disturbed(batch: UInt64) async throws {
+    struct Failure: Error {}
+    for seed in (batch * 10)..<(batch * 10 + 10) {
+      let failing = Mutex(false)
+      let point: WriteFaults.Point = seed.isMultiple(of: 2) ? .rowsWritten : .sourcesSynchronized
+      let place = TemporaryStore()
+      let store = try place.open(
+        faults: WriteFaults { reached, _ in
+          if reached == point, failing.withLock(\.self) { throw Failure() }
+        })
+      var interleaving = ActionInterleaving(store: store, seed: seed) { isDisturbed in
+        failing.withLock { $0 = isDisturbed }
+      }
+      try await interleaving.run(steps: 12)
+      if seed % 10 < 2 { #expect(try await store.complaints() == []) }
       store.close()
     }
   }

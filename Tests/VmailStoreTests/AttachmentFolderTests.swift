@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -15,9 +16,9 @@ struct AttachmentFolderTests {
   private let account: AccountID
 
   init() async throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     store = try place.open()
-    (account, inbox) = try await store.repository.makeAccount()
+    (account, inbox) = try await store.makeAccount()
   }
 
   /// A message with files of those names, six bytes each.
@@ -27,12 +28,12 @@ struct AttachmentFolderTests {
       MessageContent.Part(
         filename: file, mimeType: "text/plain", sizeBytes: 6, section: String(index + 2))
     }
-    _ = try await store.repository.add([message], accountId: account)
+    _ = try await store.write { [message] in try $0.add([message], accountId: account) }
     return try await attachments(name)
   }
 
   private func attachments(_ name: String) async throws -> [Attachment] {
-    let emails = try await store.repository.getEmails(accountId: account, after: nil, limit: 100)
+    let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 100) }
     return emails.first { $0.subject == "About \(name)" }?.attachments ?? []
   }
 
@@ -136,13 +137,15 @@ struct AttachmentFolderTests {
   @Test("With a message that is deleted for good, its files go")
   func erasing() async throws {
     let path = try await keep(try await add("m", files: ["a.txt"])[0])
-    let trash = try await store.repository.ensureFolder(accountId: account, name: "Trash", type: .trash)
-    let thread = try #require(try await store.repository.page(inbox).first)
-    _ = try await store.repository.perform(
-      .delete, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    let trash = try await store.write { try $0.ensureFolder(accountId: account, name: "Trash", type: .trash) }
+    let thread = try #require(try await store.page(inbox).first)
+    _ = try await store.write {
+      try $0.perform(.delete, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    }
     #expect(FileManager.default.fileExists(atPath: path))
-    _ = try await store.repository.perform(
-      .deletePermanently, on: [ThreadPlace(threadId: thread.id, view: .folder(trash.id))])
+    _ = try await store.write {
+      try $0.perform(.deletePermanently, on: [ThreadPlace(threadId: thread.id, view: .folder(trash.id))])
+    }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -154,8 +157,8 @@ struct AttachmentFolderTests {
     try FileManager.default.moveItem(atPath: place.directory, toPath: elsewhere)
     defer { try? FileManager.default.removeItem(atPath: elsewhere) }
     let moved = try MailStore.open(at: elsewhere)
-    let known = try await moved.repository.getEmails(accountId: account, after: nil, limit: 1)[0].attachments[
-      0]
+    let emails = try await moved.read { try $0.emails(accountId: account, after: nil, limit: 1) }
+    let known = emails[0].attachments[0]
     #expect(moved.attachments.keptPath(of: known) == elsewhere + "/attachments/a.txt")
     moved.close()
   }

@@ -1,15 +1,16 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct ConcurrencyTests {
   @Test("Two openings of one store write at the same time, and lose nothing")
   func twoWriters() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let stores = [try place.open(), try place.open()]
-    let (account, inbox) = try await stores[0].repository.makeAccount()
+    let (account, inbox) = try await stores[0].makeAccount()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, store) in stores.enumerated() {
         group.addTask {
@@ -20,47 +21,51 @@ import VmailDomain
             // Both also bring the same message, and tie their threads together.
             let shared = TestMail.message(
               "shared\(round)", folder: inbox, references: ["s0r\(round)n0", "s1r\(round)n0"])
-            _ = try await store.repository.add(own + [shared], accountId: account)
-            _ = try await store.repository.page(inbox)
+            _ = try await store.write { try $0.add(own + [shared], accountId: account) }
+            _ = try await store.page(inbox)
           }
         }
       }
       try await group.waitForAll()
     }
-    let repository = stores[1].repository
-    let emails = try await repository.getEmails(accountId: account, after: nil, limit: 1000)
+    let store = stores[1]
+    let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 1000) }
     #expect(emails.count == 30 * 11)
     // Each round: eight single threads and one of three messages.
-    #expect(try await repository.page(inbox).count == 30 * 9)
-    for email in emails.prefix(50) { #expect(try await repository.getSource(emailId: email.id) != nil) }
+    #expect(try await store.page(inbox).count == 30 * 9)
+    for email in emails.prefix(50) {
+      #expect(try await store.read { try $0.source(emailId: email.id) } != nil)
+    }
     #expect(try await stores[0].complaints() == [])
     for store in stores { store.close() }
   }
 
   @Test("A cancelled import leaves whole batches")
   func cancellation() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let task = Task {
       for batch in 0..<200 {
-        _ = try await store.repository.add(
-          TestMail.messages(batch * 10..<batch * 10 + 10, folder: inbox), accountId: account)
+        _ = try await store.write {
+          try $0.add(
+            TestMail.messages(batch * 10..<batch * 10 + 10, folder: inbox), accountId: account)
+        }
         if batch == 3 { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try await store.repository.page(inbox).count % 10 == 0)
+    #expect(try await store.page(inbox).count % 10 == 0)
     #expect(try await store.complaints() == [])
     store.close()
   }
 
   @Test("A store is closed when nobody uses it any more")
   func closesItself() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     func use() async throws {
-      let repository = try place.open().repository
-      _ = try await repository.makeAccount()
+      let store = try place.open()
+      _ = try await store.makeAccount()
     }
     try await use()
     let header = try DatabaseHeader(files: place.files)
@@ -70,12 +75,12 @@ import VmailDomain
 
   @Test("A store may be let go of right after its last answer")
   func letGo() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     try place.open().close()
     for number in 0..<100 {
-      let repository = try place.open().repository
-      _ = try await repository.addAccount(name: "a\(number)", email: "", kind: .local)
+      let store = try place.open()
+      _ = try await store.write { try $0.addAccount(name: "a\(number)", email: "", kind: .local) }
     }
-    #expect(try await place.open().repository.getAccounts().count == 100)
+    #expect(try await place.open().read { try $0.accounts() }.count == 100)
   }
 }

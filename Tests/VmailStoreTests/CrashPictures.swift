@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Synchronization
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -50,7 +51,7 @@ final class CrashPictures: Sendable {
       let written = FileManager.default.contents(atPath: files.vault + "-wal")
       if point == nil, written == state.last { return }
       state.last = written
-      let copy = try TemporaryStore()
+      let copy = TemporaryStore()
       try FileManager.default.copyItem(atPath: directory, toPath: copy.directory)
       chmod(copy.directory, 0o700)
       state.taken.append(Picture(point: point, place: copy))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -8,19 +9,19 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct CrashTests {
   @Test("After a crash at any step of a write the store is as before it or as after it")
   func crash() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let pictures = CrashPictures()
     let store = try place.open(faults: pictures.faults(place.directory))
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     // Large enough for sources and pages to be written before the end of the transaction.
     let first = (0..<40).map { TestMail.message("a\($0)", folder: inbox, bytes: 60_000) }
     let second = (0..<40).map {
       TestMail.message("b\($0)", folder: inbox, references: ["a\($0)"], bytes: 60_000)
     }
-    _ = try await store.repository.add(first, accountId: account)
-    _ = try await store.repository.add(second, accountId: account)
+    _ = try await store.write { try $0.add(first, accountId: account) }
+    _ = try await store.write { try $0.add(second, accountId: account) }
     let all = pictures.take()
-    #expect(all.count == 4 * WriteFaults.Point.allCases.count)
+    #expect(all.count == 3 * WriteFaults.Point.allCases.count)
     var counts: Set<Int> = []
     for crashed in all { counts.insert(try await examine(crashed.place, first + second)) }
     #expect(counts == [0, 40, 80])
@@ -32,39 +33,41 @@ import VmailDomain
     let store = try place.open()
     defer { store.close() }
     #expect(try await store.complaints() == [])
-    guard let account = try await store.repository.getAccounts().first else { return 0 }
-    let found = try await store.repository.getEmails(accountId: account.id, after: nil, limit: 1000)
+    guard let account = try await store.read({ try $0.accounts() }).first else { return 0 }
+    let found = try await store.read({ try $0.emails(accountId: account.id, after: nil, limit: 1000) })
     for email in found {
       let original = messages.first { $0.content.messageId == email.messageId }
-      #expect(try await store.repository.getSource(emailId: email.id) == original?.source)
+      #expect(try await store.read { try $0.source(emailId: email.id) } == original?.source)
     }
     // Importing again goes on where it stopped.
-    let outcomes = try await store.repository.add(messages, accountId: account.id)
+    let outcomes = try await store.write { try $0.add(messages, accountId: account.id) }
     #expect(outcomes.count { if case .duplicate = $0 { true } else { false } } == found.count)
     #expect(try await store.complaints() == [])
-    let threads = try await store.repository.getThreads(
-      view: .folder(try #require(messages.first?.folder)), category: nil, cursor: nil, limit: 1000)
+    let threads = try await store.read {
+      try $0.threads(
+        view: .folder(try #require(messages.first?.folder)), category: nil, cursor: nil, limit: 1000)
+    }
     #expect(threads.count == 40 && threads.allSatisfy { $0.messageCount == 2 })
     return found.count
   }
 
   @Test("A segment with a torn message gets no more of them, and all others can be read and unpacked")
   func tornTail() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
     let size = try segment.size()
     try segment.write(segment.read(at: 0, length: size / 2), at: size)
     try segment.close()
     let message = TestMail.message("b", folder: inbox)
-    let outcome = try await store.repository.add([message], accountId: account)
+    let outcome = try await store.write { try $0.add([message], accountId: account) }
     guard case .new(let id) = outcome.first else {
       Issue.record("it is new")
       return
     }
-    #expect(try await store.repository.getSource(emailId: id) == message.source)
+    #expect(try await store.read { try $0.source(emailId: id) } == message.source)
     let texts = try (1...2).map { number in
       let path = place.directory + "/\(number)"
       try SegmentUnpacker.unpack(place.files.segment(number), to: path)

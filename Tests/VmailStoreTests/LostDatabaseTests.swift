@@ -9,12 +9,12 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct LostDatabaseTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func fill(_ count: Int = 3) async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<count, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<count, folder: inbox), accountId: account) }
     store.close()
   }
 
@@ -74,8 +74,8 @@ import VmailTestSupport
     // Until it has come to its end, nobody takes the new store for all there is.
     #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
     let store = try MailStore.open(at: place.directory, isSalvaging: true)
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<9, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<9, folder: inbox), accountId: account) }
     store.close()
     #expect(throws: StoreError.salvageUnfinished(path: place.directory)) { _ = try place.open() }
     // Interrupted, it goes on with the same.
@@ -86,7 +86,7 @@ import VmailTestSupport
     for content in before { #expect(after.values.contains(content)) }
     #expect(!after.keys.contains { $0.contains("unpacked") })
     let whole = try place.open()
-    #expect(try await whole.repository.getAccounts().map(\.id) == [account])
+    #expect(try await whole.read { try $0.accounts() }.map(\.id) == [account])
     #expect(try await whole.complaints() == [])
     whole.close()
   }
@@ -96,8 +96,8 @@ import VmailTestSupport
     try await fill()
     try place.makePlain()
     let store = try place.open()
-    let account = try await store.repository.getAccounts()[0].id
-    _ = try await store.repository.add([TestMail.message("x", folder: FolderID(1))], accountId: account)
+    let account = try await store.read { try $0.accounts() }[0].id
+    _ = try await store.write { try $0.add([TestMail.message("x", folder: FolderID(1))], accountId: account) }
     store.close()
     try removeDatabase()
     let segments = try #require(try await StoreSalvage(path: place.directory).begin())
@@ -126,8 +126,10 @@ import VmailTestSupport
   func twice() async throws {
     for number in 1...2 {
       let store = try MailStore.open(at: place.directory, isSalvaging: true)
-      let account = try await store.repository.makeAccount("a\(number)")
-      _ = try await store.repository.add(TestMail.messages(0..<3, folder: account.1), accountId: account.0)
+      let account = try await store.makeAccount("a\(number)")
+      _ = try await store.write {
+        try $0.add(TestMail.messages(0..<3, folder: account.1), accountId: account.0)
+      }
       store.close()
       try lose(.noDatabase)
       let salvage = StoreSalvage(path: place.directory)
@@ -140,11 +142,11 @@ import VmailTestSupport
   func zeroedLog() async throws {
     try await fill()
     let running = try place.open()
-    let (account, inbox) = (try await running.repository.getAccounts()[0].id, FolderID(1))
+    let (account, inbox) = (try await running.read { try $0.accounts() }[0].id, FolderID(1))
     let more = TestMail.messages(3..<5, folder: inbox)
-    _ = try await running.repository.add(more, accountId: account)
+    _ = try await running.write { try $0.add(more, accountId: account) }
     // As a machine that went down may leave it.
-    let left = try TemporaryStore()
+    let left = TemporaryStore()
     try FileManager.default.copyItem(atPath: place.directory, toPath: left.directory)
     chmod(left.directory, 0o700)
     running.close()
@@ -155,14 +157,14 @@ import VmailTestSupport
     try log.close()
 
     let store = try left.open()
-    #expect(try await store.repository.getEmails(accountId: account, after: nil, limit: 9).count == 3)
+    #expect(try await store.read { try $0.emails(accountId: account, after: nil, limit: 9) }.count == 3)
     #expect(try await store.complaints() == [])
     // Their sources are still there, and doctor says so.
     let sources = try #require(try await store.doctor.examine(repairs: false).last)
     #expect("\(sources)".contains("belong to no message"), "\(sources)")
     // They can be brought in again.
-    _ = try await store.repository.add(more, accountId: account)
-    #expect(try await store.repository.getEmails(accountId: account, after: nil, limit: 9).count == 5)
+    _ = try await store.write { try $0.add(more, accountId: account) }
+    #expect(try await store.read { try $0.emails(accountId: account, after: nil, limit: 9) }.count == 5)
     #expect(try await store.complaints() == [])
     store.close()
   }
@@ -181,7 +183,7 @@ import VmailTestSupport
   func refused() async throws {
     try await fill()
     let using = try place.open()
-    _ = try await using.repository.addAccount(name: "other", email: "", kind: .local)
+    _ = try await using.write { try $0.addAccount(name: "other", email: "", kind: .local) }
     try lose(.garbage)
     let salvage = StoreSalvage(path: place.directory)
     await #expect(throws: StoreError.busy(path: place.files.vault)) { _ = try await salvage.begin() }

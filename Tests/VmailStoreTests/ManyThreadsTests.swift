@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -10,40 +11,46 @@ import VmailDomain
 
   @Test("Ten thousand threads are deleted and taken back, within the undo window and after it")
   func deleted() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
-    let repository = store.repository
-    let account = try await repository.addAccount(name: "work", email: "me@example.org", kind: .imap).id
-    let folders = try await repository.getFolders(accountId: account)
+    let account = try await store.write {
+      try $0.addAccount(name: "work", email: "me@example.org", kind: .imap)
+    }.id
+    let folders = try await store.read { try $0.folders(accountId: account) }
     let folder = try #require(folders.first { $0.type == .inbox }).id
     let inbox = MailboxView.folder(folder)
     let trash = MailboxView.folder(try #require(folders.first { $0.type == .trash }).id)
     func threads(_ view: MailboxView) async throws -> [ThreadID] {
-      try await repository.getThreads(view: view, category: nil, cursor: nil, limit: Self.count + 1).map(\.id)
+      try await store.read { try $0.threads(view: view, category: nil, cursor: nil, limit: Self.count + 1) }
+        .map(\.id)
     }
     for start in stride(from: 0, to: Self.count, by: 1_000) {
       let messages = TestMail.messages(start..<(start + 1_000), folder: folder)
-      _ = try await repository.add(messages, accountId: account)
+      _ = try await store.write { try $0.add(messages, accountId: account) }
     }
     let places = try await threads(inbox).map { ThreadPlace(threadId: $0, view: inbox) }
     #expect(places.count == Self.count)
 
-    let first = try await repository.addPending(.delete, on: places, due: Date(timeIntervalSince1970: 1))
+    let first = try await store.write {
+      try $0.addPending(.delete, on: places, due: Date(timeIntervalSince1970: 1))
+    }
     #expect(first.pending?.places.count == Self.count && first.outcome.failed.isEmpty)
     #expect(try await threads(inbox).isEmpty)
-    #expect(try await repository.countOperations(accountId: account) == 0)
-    guard case .withdrawn = try await repository.undo() else {
+    #expect(try await store.read { try $0.countOperations(accountId: account) } == 0)
+    guard case .withdrawn = try await store.write({ try $0.undo() }) else {
       Issue.record("it waits in its window")
       return
     }
     #expect(try await threads(inbox) == places.map(\.threadId))
 
-    let second = try await repository.addPending(.delete, on: places, due: Date(timeIntervalSince1970: 1))
-    let outcome = try await repository.carryOut(try #require(second.pending).id)
+    let second = try await store.write {
+      try $0.addPending(.delete, on: places, due: Date(timeIntervalSince1970: 1))
+    }
+    let outcome = try await store.write { try $0.carryOut(try #require(second.pending).id) }
     #expect(outcome?.done.count == Self.count && outcome?.failed.isEmpty == true)
     #expect(try await threads(trash).count == Self.count)
-    #expect(try await repository.countOperations(accountId: account) == Self.count)
-    guard case .applied(_, let undone) = try await repository.undo() else {
+    #expect(try await store.read { try $0.countOperations(accountId: account) } == Self.count)
+    guard case .applied(_, let undone) = try await store.write({ try $0.undo() }) else {
       Issue.record("it can be undone")
       return
     }
@@ -51,7 +58,7 @@ import VmailDomain
     #expect(try await threads(inbox) == places.map(\.threadId))
     #expect(try await threads(trash).isEmpty)
     // Nobody was told of it yet, and so nobody need be.
-    #expect(try await repository.countOperations(accountId: account) == 0)
+    #expect(try await store.read { try $0.countOperations(accountId: account) } == 0)
     #expect(try await store.complaints() == [])
     store.close()
   }

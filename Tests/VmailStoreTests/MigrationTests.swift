@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct MigrationTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private static let second = Migration(
     number: 2, name: "Second", sql: "ALTER TABLE email ADD COLUMN added INTEGER NOT NULL DEFAULT 7")
@@ -41,27 +42,27 @@ import VmailDomain
   func earlier(version: Int) async throws {
     try restore(version)
     let store = try place.open()
-    let account = try #require(try await store.repository.getAccounts().first)
-    let folders = try await store.repository.getFolders(accountId: account.id)
+    let account = try #require(try await store.read { try $0.accounts() }.first)
+    let folders = try await store.read { try $0.folders(accountId: account.id) }
     let inbox = try #require(folders.first { $0.type == .inbox })
-    let threads = try await store.repository.page(inbox.id)
+    let threads = try await store.page(inbox.id)
     #expect(threads.map(\.subject) == ["About c", "About a"])
-    let emails = try await store.repository.getEmails(threadId: try #require(threads.last).id)
+    let emails = try await store.read { try $0.emails(threadId: try #require(threads.last).id) }
     #expect(emails.map(\.messageId) == ["a@example.org", "b@example.org"])
-    #expect(try await store.repository.getBody(emailId: emails[0].id)?.bodyPlain == "Text of a")
+    #expect(try await store.read { try $0.body(emailId: emails[0].id) }?.bodyPlain == "Text of a")
     if version > 1 {
       let saved = SavedSearch(name: "Bills", query: "subject:about")
-      #expect(try await store.repository.getSavedSearches() == [saved])
+      #expect(try await store.read { try $0.savedSearches() } == [saved])
     }
     // Its segments are not in the dump; everything else is sound.
     #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
     #expect(try DatabaseHeader(files: place.files).version == Migration.all.count)
     // The first action is the first write, and it can be taken back.
     let places = threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox.id)) }
-    let outcome = try await store.repository.perform(.archive, on: places)
+    let outcome = try await store.write { try $0.perform(.archive, on: places) }
     #expect(outcome.done == threads.map(\.id))
-    _ = try await store.repository.undo()
-    #expect(try await store.repository.page(inbox.id) == threads)
+    _ = try await store.write { try $0.undo() }
+    #expect(try await store.page(inbox.id) == threads)
     #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
     store.close()
   }
@@ -77,14 +78,14 @@ import VmailDomain
     try file.write(Array(mbox.joined().utf8), at: 0)
     try file.close()
     let store = try place.open()
-    let account = try #require(try await store.repository.getAccounts().first).id
+    let account = try #require(try await store.read { try $0.accounts() }.first).id
     let new = TestMail.message("d", folder: FolderID(1))
-    let email = try await store.repository.add([new], accountId: account)[0].email
+    let email = try await store.write { try $0.add([new], accountId: account) }[0].email
     for (id, name) in [(1, "b"), (2, "c"), (3, "a")] {
-      let source = try await store.repository.getSource(emailId: EmailID(Int64(id)))
+      let source = try await store.read { try $0.source(emailId: EmailID(Int64(id))) }
       #expect(source == Array(message(name).utf8))
     }
-    #expect(try await store.repository.getSource(emailId: email) == new.source)
+    #expect(try await store.read { try $0.source(emailId: email) } == new.source)
     #expect(try String(contentsOfFile: segment, encoding: .utf8) == mbox.joined())
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.files.sources).count == 2)
     #expect(try await store.complaints() == [])
@@ -100,7 +101,7 @@ import VmailDomain
   func schemaIsFrozen(version: Int) throws {
     try restore(version)
     let dumped = try schema(place)
-    let fresh = try TemporaryStore()
+    let fresh = TemporaryStore()
     try fresh.open(migrations: Array(Migration.all.prefix(version))).close()
     #expect(try schema(fresh) == dumped)
   }
@@ -124,7 +125,7 @@ import VmailDomain
   func migrates() async throws {
     try restore()
     let store = try place.open(migrations: [.foundation, Self.second, Self.third], faults: .none)
-    let accounts = try await store.repository.getAccounts()
+    let accounts = try await store.read { try $0.accounts() }
     #expect(accounts.count == 1)
     store.close()
     #expect(try DatabaseHeader(files: place.files).version == 3)
@@ -155,7 +156,7 @@ import VmailDomain
       sql: "ALTER TABLE email ADD COLUMN other INTEGER; INSERT INTO nowhere VALUES (1)")
     #expect(throws: StoreError.self) { _ = try place.open(migrations: [.foundation, Self.second, bad]) }
     let store = try place.open(migrations: [.foundation, Self.second])
-    #expect(try await store.repository.getAccounts().count == 1)
+    #expect(try await store.read { try $0.accounts() }.count == 1)
     store.close()
   }
 

@@ -10,7 +10,7 @@ import VmailTestSupport
   private let place: TemporaryStore
   private let reader = PlainMessageReader()
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func open() throws -> MailStore {
     let reader = reader
@@ -20,7 +20,7 @@ import VmailTestSupport
   private func fill() async throws {
     let store = try open()
     defer { store.close() }
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let messages = (0..<100).map { number in
       let source = Array("Subject: About m\(number)\n\nText of m\(number)\n".utf8)
       return IncomingMessage(
@@ -28,7 +28,7 @@ import VmailTestSupport
         dateReceived: Date(timeIntervalSince1970: 1_700_000_000),
         folder: inbox)
     }
-    _ = try await store.repository.add(messages, accountId: account)
+    _ = try await store.write { try $0.add(messages, accountId: account) }
   }
 
   /// As a vmail leaves the mark that is killed.
@@ -50,10 +50,10 @@ import VmailTestSupport
     #expect(try !OpenMark.isLeft(place.files))
     let (first, second) = (try open(), try open())
     // Reading leaves no mark.
-    _ = try await first.repository.getAccounts()
+    _ = try await first.read { try $0.accounts() }
     #expect(try StoreDirectory(files: place.files).size(of: place.files.openMark) == 0)
-    _ = try await first.repository.addAccount(name: "b", email: "", kind: .local)
-    _ = try await second.repository.addAccount(name: "c", email: "", kind: .local)
+    _ = try await first.write { try $0.addAccount(name: "b", email: "", kind: .local) }
+    _ = try await second.write { try $0.addAccount(name: "c", email: "", kind: .local) }
     // Somebody has it.
     #expect(try !OpenMark.isLeft(place.files))
     first.close()
@@ -106,7 +106,7 @@ import VmailTestSupport
     let finding = try #require(store.doctor.findingsAtStart.first)
     #expect(finding.isDamage && finding.messages.contains { $0.hasPrefix("\"About m99\"") })
     // Mail can be read all the same.
-    #expect(try await store.repository.getAccounts().count == 1)
+    #expect(try await store.read { try $0.accounts() }.count == 1)
     store.close()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -54,7 +55,7 @@ import VmailDomain
       let sql = """
         SELECT position FROM place WHERE position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
         """
-      let whole = IndexedPlaces(try SQLStatement(db, sql), from: 100)
+      let whole = IndexedPlaces(SQLStatement(db, sql), from: 100)
       #expect(try all(whole, upTo: 2_000) == places.filter { $0 >= 100 })
       var leaping = whole
       var asked: Int64 = 2_000

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -259,7 +260,7 @@ import VmailDomain
 
   /// What SQLite makes of a query in a store without mail.
   static func plan(of sql: String) throws -> [String] {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     try place.open().close()
     return try StoreConnection.reader(place.files).read { db in
       try SQLStatement(db, "EXPLAIN QUERY PLAN \(sql)").all { $0.text(3) }

@@ -1,30 +1,31 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct ReadOnlyStoreTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func fill() async throws -> (AccountID, FolderID) {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<3, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }
     store.close()
     return (account, inbox)
   }
 
   private func expectReadable(_ account: AccountID, _ inbox: FolderID) async throws {
     let store = try place.open()
-    #expect(try await store.repository.page(inbox).count == 3)
+    #expect(try await store.page(inbox).count == 3)
     let id = try #require(
-      try await store.repository.getEmails(accountId: account, after: nil, limit: 1).first?.id)
-    #expect(try await store.repository.getSource(emailId: id) != nil)
+      try await store.read { try $0.emails(accountId: account, after: nil, limit: 1) }.first?.id)
+    #expect(try await store.read { try $0.source(emailId: id) } != nil)
     await #expect {
-      _ = try await store.repository.add(TestMail.messages(5..<6, folder: inbox), accountId: account)
+      _ = try await store.write { try $0.add(TestMail.messages(5..<6, folder: inbox), accountId: account) }
     } throws: { error in
       if case StoreError.readOnly = error { true } else { false }
     }
@@ -64,7 +65,7 @@ import VmailDomain
     let (_, inbox) = try await fill()
     for suffix in ["-wal", "-shm"] { try? removeFile(place.files.vault + suffix) }
     let store = try place.open()
-    #expect(try await store.repository.page(inbox).count == 3)
+    #expect(try await store.page(inbox).count == 3)
     store.close()
   }
 }

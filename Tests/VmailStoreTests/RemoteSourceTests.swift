@@ -14,14 +14,18 @@ struct RemoteSourceTests {
   /// A message whose attachment was left on the server.
   private func addPartial(_ name: String) async throws -> EmailID {
     let inbox = try #require(
-      try await world.repository.getFolders(accountId: world.account).first { $0.type == .inbox })
+      try await world.store.read { try $0.folders(accountId: world.account) }.first { $0.type == .inbox })
     var message = TestMail.message(name, folder: inbox.id)
     message.content.text = "Partial text"
     message.content.attachments = [
       MessageContent.Part(filename: "a.zip", mimeType: "application/zip", sizeBytes: 900, section: "2")
     ]
     (message.isPartial, message.sizeBytes) = (true, 5_000)
-    guard case .new(let id)? = try await world.repository.add([message], accountId: world.account).first
+    guard
+      case .new(let id)? = try await world.store.write({ [message] in
+        try $0.add([message], accountId: world.account)
+      })
+      .first
     else {
       throw CancellationError()
     }
@@ -41,7 +45,7 @@ struct RemoteSourceTests {
 
   private func email(_ id: EmailID) async throws -> Email {
     try #require(
-      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 100)
+      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 100) }
         .first { $0.id == id })
   }
 
@@ -51,46 +55,52 @@ struct RemoteSourceTests {
     for name in ["INBOX", "Bills"] { _ = await world.server.deliver(source, to: name, objectId: "1") }
     try await world.sync()
     let id = try #require(
-      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 9).first
+      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 9) }.first
     ).id
-    let found = try #require(try await world.repository.getCopies(emailId: id))
+    let found = try #require(try await world.store.read { try $0.copies(emailId: id) })
     #expect(found.account == world.account && found.accountName == "work")
     #expect(Set(found.places.map { String(decoding: $0.path.bytes, as: UTF8.self) }) == ["INBOX", "Bills"])
     #expect(found.places.allSatisfy { $0.uidValidity == 1 && $0.uid == 1 })
     #expect(found.identity.digest == SHA256.digest(of: Array("object 1".utf8)))
     let local = try await addPartial("local")
-    #expect(try await world.repository.getCopies(emailId: local)?.places == [])
-    #expect(try await world.repository.getCopies(emailId: EmailID(999)) == nil)
+    #expect(try await world.store.read { try $0.copies(emailId: local) }?.places == [])
+    #expect(try await world.store.read { try $0.copies(emailId: EmailID(999)) } == nil)
   }
 
   @Test("More of it takes the place of less, and it is partial still; its words are found")
   func more() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, isPartial: true, content: content, emailId: id)
-    #expect(try await world.repository.getSource(emailId: id) == nil)
-    #expect(try await world.repository.getReadableSource(emailId: id) == source)
-    #expect(try await world.repository.lacksParts(emailId: id))
+    try await world.store.write {
+      try $0.completeSource(source, isPartial: true, content: content, emailId: id)
+    }
+    #expect(try await world.store.read { try $0.source(emailId: id) } == nil)
+    #expect(try await world.store.read { try $0.readableSource(emailId: id) } == source)
+    #expect(try await world.store.read { try $0.lacksParts(emailId: id) })
     #expect(try await email(id).snippet == "Whole text")
-    let found = try await world.repository.getBody(emailId: id)
+    let found = try await world.store.read { try $0.body(emailId: id) }
     #expect(found?.bodyPlain.contains("zebras") == true)
-    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
-    #expect(try await !world.repository.lacksParts(emailId: id))
-    #expect(try await world.repository.getSource(emailId: id) == source)
+    try await world.store.write {
+      try $0.completeSource(source, isPartial: false, content: content, emailId: id)
+    }
+    #expect(try await !world.store.read { try $0.lacksParts(emailId: id) })
+    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
   }
 
   @Test("The whole takes the place of the part, with all that follows from it")
   func completing() async throws {
     let id = try await addPartial("m")
-    #expect(try await world.repository.getSource(emailId: id) == nil)
+    #expect(try await world.store.read { try $0.source(emailId: id) } == nil)
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
-    #expect(try await world.repository.getSource(emailId: id) == source)
+    try await world.store.write {
+      try $0.completeSource(source, isPartial: false, content: content, emailId: id)
+    }
+    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
     let email = try await email(id)
     #expect(email.attachments.map(\.sizeBytes) == [654, 3])
     #expect(email.attachments.map(\.section) == ["2", "2.2"])
     #expect(email.snippet == "Whole text")
-    #expect(try await world.repository.getBody(emailId: id)?.bodyPlain == content.text)
+    #expect(try await world.store.read { try $0.body(emailId: id) }?.bodyPlain == content.text)
     for word in ["zebras", "has:link", "filename:in.txt", "has:attachment"] {
       #expect(try await isFound(word), "\(word)")
     }
@@ -100,19 +110,25 @@ struct RemoteSourceTests {
 
   private func isFound(_ query: String) async throws -> Bool {
     let parsed = try SearchQueryParser.parse(query, now: .distantPast, offset: { _ in 0 })
-    return try await world.repository.countSearchMatches(parsed, scope: .allAccounts) == 1
+    return try await world.store.read { try $0.countSearchMatches(parsed, scope: .allAccounts) } == 1
   }
 
   @Test("What is whole already, or gone, is left as it is")
   func nothingToComplete() async throws {
     let id = try await addPartial("m")
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
-    try await world.repository.completeSource(
-      Array("other".utf8), isPartial: false, content: content, emailId: id)
-    #expect(try await world.repository.getSource(emailId: id) == source)
-    try await world.repository.completeSource(
-      source, isPartial: false, content: content, emailId: EmailID(999))
+    try await world.store.write {
+      try $0.completeSource(source, isPartial: false, content: content, emailId: id)
+    }
+    try await world.store.write {
+      try $0.completeSource(
+        Array("other".utf8), isPartial: false, content: content, emailId: id)
+    }
+    #expect(try await world.store.read { try $0.source(emailId: id) } == source)
+    try await world.store.write {
+      try $0.completeSource(
+        source, isPartial: false, content: content, emailId: EmailID(999))
+    }
     #expect(try await world.store.complaints().isEmpty)
   }
 
@@ -123,7 +139,9 @@ struct RemoteSourceTests {
     try file.write(Array("abc".utf8))
     let path = try await file.keep()
     let (source, content) = whole("m")
-    try await world.repository.completeSource(source, isPartial: false, content: content, emailId: id)
+    try await world.store.write {
+      try $0.completeSource(source, isPartial: false, content: content, emailId: id)
+    }
     let attachment = try await email(id).attachments[0]
     #expect(attachment.localPath == path && attachment.sizeBytes == 3)
     #expect(world.store.attachments.keptPath(of: attachment) == path)
@@ -133,7 +151,7 @@ struct RemoteSourceTests {
   func failing(point: WriteFaults.Point) async throws {
     guard point != .committed else { return }
     struct Failure: Error {}
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let before = try await SyncWorld(place: place)
     let faulty = RemoteSourceTests(world: before)
     let id = try await faulty.addPartial("m")
@@ -141,9 +159,9 @@ struct RemoteSourceTests {
       faults: WriteFaults { reached, _ in if reached == point { throw Failure() } })
     let (source, content) = whole("m")
     await #expect(throws: (any Error).self) {
-      try await store.repository.completeSource(source, isPartial: false, content: content, emailId: id)
+      try await store.write { try $0.completeSource(source, isPartial: false, content: content, emailId: id) }
     }
-    #expect(try await before.repository.getSource(emailId: id) == nil)
+    #expect(try await before.store.read { try $0.source(emailId: id) } == nil)
     #expect(try await faulty.email(id).snippet != "Whole text")
     #expect(try await before.store.complaints().isEmpty)
   }

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -7,12 +8,12 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct SearchIndexingTests {
   @Test("A batch of messages becomes one segment of the index")
   func segments() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     // The newest first: they are brought in order.
     let batch = Array(TestMail.messages(0..<200, folder: inbox).reversed())
-    _ = try await store.repository.add(batch, accountId: account)
+    _ = try await store.write { try $0.add(batch, accountId: account) }
     let segments = try await StoreConnection.reader(place.files).read { db in
       try SQLStatement(db, "SELECT count(DISTINCT segid) FROM search_text_idx").first { $0.int(0) }
     }

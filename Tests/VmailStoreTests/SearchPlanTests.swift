@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -73,7 +74,7 @@ import VmailDomain
 
   @Test("Of a mailbox with few threads these lead to its messages")
   func fewThreads() throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     try place.open().close()
     let search = try StoreConnection.reader(place.files).read { db in
       try Self.search("in:inbox word -other", estimates: SearchEstimates(db, .usual))
@@ -88,16 +89,16 @@ import VmailDomain
   /// A store with one message that has all that there are shortcuts to, and in which nothing is few.
   /// - Parameter states: how many of them may be merged.
   private static func search(amongOne query: String, states: Int = -1) async throws -> SearchPlan {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
     defer { store.close() }
-    let (account, inbox) = try await store.repository.makeAccount("work")
+    let (account, inbox) = try await store.makeAccount("work")
     var message = TestMail.message("a", folder: inbox, flags: [.flagged, .answered])
     message.aiCategory = .social
-    _ = try await store.repository.add([message], accountId: account)
+    _ = try await store.write { [message] in try $0.add([message], accountId: account) }
     let limits = SearchEstimates.Limits(
       pages: .max, threads: -1, messages: -1, filtered: .max, states: states)
-    return try await store.repository.database.read { db in
+    return try await store.database.read { db in
       try search(query, estimates: SearchEstimates(db, limits))
     }
   }
@@ -163,7 +164,7 @@ import VmailDomain
 
   @Test("Of a size that little mail has, this mail is led to", arguments: [">", "<"])
   func fewOfASize(sign: String) throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     try place.open().close()
     let search = try StoreConnection.reader(place.files).read { db in
       try Self.search(

@@ -102,32 +102,28 @@ import VmailTestSupport
   /// All there are, and some more.
   private static let anyThreads = (1...400).map { ThreadID(Int64($0)) }
 
-  private func fill(_ repository: SearchContract.Repository, seed: UInt64) async throws -> [EmailID: Int] {
+  private func fill(_ store: MailStore, seed: UInt64) async throws {
     var generator = Generator(state: seed)
-    var numbers: [EmailID: Int] = [:]
     for (index, name) in ["work", "other"].enumerated() {
-      let (account, inbox) = try await repository.makeAccount(name)
-      let all = try await repository.getFolders(accountId: account)
+      let (account, inbox) = try await store.makeAccount(name)
+      let all = try await store.read { try $0.folders(accountId: account) }
       let others = [FolderType.trash, .spam, .sent].compactMap { type in all.first { $0.type == type }?.id }
       for start in stride(from: 0, to: 120, by: 40) {
         let batch = (start..<start + 40).map {
           message($0 + index * 120, &generator, [inbox, inbox] + others)
         }
-        for (offset, outcome) in try await repository.add(batch, accountId: account).enumerated() {
-          if case .new(let id) = outcome { numbers[id] = index * 120 + start + offset }
-        }
+        _ = try await store.write { try $0.add(batch, accountId: account) }
       }
     }
-    return numbers
   }
 
   @Test("Any query finds in the index what it finds by reading all mail", arguments: [1, 2, 3] as [UInt64])
   func agrees(seed: UInt64) async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
-    let double = InMemoryEmailRepository()
-    let stored = try await fill(store.repository, seed: seed)
-    let kept = try await fill(double, seed: seed)
+    try await fill(store, seed: seed)
+    let reading = try await SearchByReading(store)
+    let work = try #require(try await store.read { try $0.accounts() }.first).id
     var generator = Generator(state: seed &+ 100)
     var findings = 0
     for number in 0..<250 {
@@ -136,35 +132,37 @@ import VmailTestSupport
         let query = try? SearchQueryParser.parse(
           text, now: Date(timeIntervalSince1970: 1_700_200_000), offset: { _ in 0 })
       else { continue }
-      let scope =
-        generator.chance(50) ? SearchScope.allAccounts : .account(try await double.getAccounts()[0].id)
-      let expected = try await double.searchThreads(query, scope: scope, cursor: nil, limit: 1_000)
-        .map { kept[$0.emailId] }
-      let own = scope == .allAccounts ? scope : .account(try await store.repository.getAccounts()[0].id)
-      let found = try await store.repository.searchThreads(query, scope: own, cursor: nil, limit: 1_000)
-      #expect(found.map { stored[$0.emailId] } == expected, "\(text)")
-      #expect(try await store.repository.countSearchMatches(query, scope: own) == expected.count, "\(text)")
+      let scope = generator.chance(50) ? SearchScope.allAccounts : .account(work)
+      let expected = reading.newestMatches(query, scope)
+      let found = try await store.read {
+        try $0.searchThreads(query, scope: scope, cursor: nil, limit: 1_000)
+      }
+      #expect(found.map(\.emailId) == expected, "\(text)")
+      let count = try await store.read { try $0.countSearchMatches(query, scope: scope) }
+      #expect(count == expected.count, "\(text)")
       for limits in Self.limits {
-        let same = try await store.repository.database.read {
-          try SearchPageQuery.fetch($0, query, scope: own, cursor: nil, limit: 1_000, limits: limits)
+        let same = try await store.database.read {
+          try SearchPageQuery.fetch($0, query, scope: scope, cursor: nil, limit: 1_000, limits: limits)
         }
         #expect(same == found, "\(text), \(limits)")
       }
       if let middle = found.dropFirst(found.count / 2).first {
-        let rest = try await store.repository.searchThreads(
-          query, scope: own, cursor: middle.cursor, limit: 1_000)
+        let rest = try await store.read {
+          try $0.searchThreads(query, scope: scope, cursor: middle.cursor, limit: 1_000)
+        }
         #expect(rest == Array(found.dropFirst(found.count / 2 + 1)), "\(text)")
         let limits = Self.limits[0]
-        let read = try await store.repository.database.read {
+        let read = try await store.database.read {
           try SearchPageQuery.fetch(
-            $0, query, scope: own, cursor: middle.cursor, limit: 1_000, limits: limits)
+            $0, query, scope: scope, cursor: middle.cursor, limit: 1_000, limits: limits)
         }
         #expect(read == rest, "\(text)")
       }
-      let everywhere = try await store.repository.searchThreads(
-        query, scope: .allAccounts, cursor: nil, limit: 1_000)
+      let everywhere = try await store.read {
+        try $0.searchThreads(query, scope: .allAccounts, cursor: nil, limit: 1_000)
+      }
       for most in [0, Int.max] {
-        let among = try await store.repository.database.read { db in
+        let among = try await store.database.read { db in
           Set(
             try MatchingThreadsQuery.fetch(db, query, among: Self.anyThreads, mostLookedUp: most)
               .map { try ThreadQuery.resolve(db, $0) })

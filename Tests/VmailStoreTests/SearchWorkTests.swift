@@ -2,6 +2,7 @@ import Foundation
 import CSQLite
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -18,7 +19,7 @@ import VmailDomain
   private func fill(
     _ store: MailStore, _ messages: Range<Int>, more flags: MessageFlags = []
   ) async throws {
-    let inbox = try await store.repository.makeAccount("work\(messages.lowerBound)")
+    let inbox = try await store.makeAccount("work\(messages.lowerBound)")
     for start in stride(from: messages.lowerBound, to: messages.upperBound, by: 500) {
       let batch = (start..<min(start + 500, messages.upperBound)).map { number in
         var message = TestMail.message(
@@ -29,7 +30,7 @@ import VmailDomain
           "common word ticket\(number % 300)\(number.isMultiple(of: 700) ? " rare" : "")"
         return message
       }
-      _ = try await store.repository.add(batch, accountId: inbox.0)
+      _ = try await store.write { try $0.add(batch, accountId: inbox.0) }
     }
   }
 
@@ -69,7 +70,7 @@ import VmailDomain
 
   @Test("A page of a search costs the same at any depth, and in twice the mail")
   func depth() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<1_500)
     let few = SearchEstimates.Limits(pages: .max, threads: 10, messages: 10, filtered: 10)
@@ -95,7 +96,7 @@ import VmailDomain
     "Of conditions that much mail has and few messages have, the few are gone through",
     arguments: ["is:starred is:unread", "is:unread has:attachment is:starred", "common is:starred is:unread"])
   func fewAmongMany(text: String) async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
     let limits = SearchEstimates.Limits(
       pages: .max, threads: 10, messages: 10, filtered: 10, states: -1)
@@ -117,7 +118,7 @@ import VmailDomain
       "common is:unread is:replied",
     ])
   func noneOfMany(text: String) async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
     func fillHalves(_ first: Int) async throws {
       try await fill(store, first..<first + 250, more: [.seen, .answered])
@@ -139,7 +140,7 @@ import VmailDomain
 
   @Test("That nothing is found costs the same in twice the mail", arguments: rare)
   func nothing(text: String) async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let store = try place.open()
     try await fill(store, 0..<500, more: .seen)
     let before = try walk(text, place, limits: .usual)

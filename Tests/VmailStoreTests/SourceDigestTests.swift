@@ -11,7 +11,7 @@ import VmailTestSupport
   private let place: TemporaryStore
   private let reader = PlainMessageReader()
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func open() throws -> MailStore {
     let reader = reader
@@ -29,9 +29,11 @@ import VmailTestSupport
   private func fill(_ count: Int) async throws -> [EmailID] {
     let store = try open()
     defer { store.close() }
-    let (account, inbox) = try await store.repository.makeAccount()
-    let outcomes = try await store.repository.add(
-      (0..<count).map { message("m\($0)", inbox) }, accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    let outcomes = try await store.write {
+      try $0.add(
+        (0..<count).map { message("m\($0)", inbox) }, accountId: account)
+    }
     try place.makePlain()
     return outcomes.map(\.email)
   }
@@ -66,24 +68,24 @@ import VmailTestSupport
     #expect(finding.messages == ["\"About m3\" from ann@example.org of 2023-11-14"])
     #expect(finding.detail.hasPrefix("1 of 5 messages are damaged or missing"))
     for (number, email) in emails.enumerated() where number != 3 {
-      #expect(try await store.repository.getSource(emailId: email) != nil)
+      #expect(try await store.read { try $0.source(emailId: email) } != nil)
     }
     await #expect(throws: StoreError.sourceDamaged(emailId: emails[3])) {
-      try await store.repository.getSource(emailId: emails[3])
+      try await store.read { try $0.source(emailId: emails[3]) }
     }
     // Its reader may still make sense of it.
-    #expect(try await store.repository.getReadableSource(emailId: emails[3]) != nil)
+    #expect(try await store.read { try $0.readableSource(emailId: emails[3]) } != nil)
     store.close()
   }
 
   @Test("A packed message that is damaged, or another one, is named too")
   func packed() async throws {
     let store = try open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    let emails = try await store.repository.add((0..<5).map { message("m\($0)", inbox) }, accountId: account)
-      .map(\.email)
-    let repository = store.repository
-    let places = try await repository.database.read { db in
+    let (account, inbox) = try await store.makeAccount()
+    let emails = try await store.write {
+      try $0.add((0..<5).map { message("m\($0)", inbox) }, accountId: account)
+    }.map(\.email)
+    let places = try await store.database.read { db in
       try emails.map { try #require(try SourcePlaceQuery.fetch(db, emailId: $0)) }
     }
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
@@ -99,14 +101,14 @@ import VmailTestSupport
     #expect(finding.messages.sorted() == names, "\(finding)")
     for index in 1...3 {
       await #expect(throws: StoreError.sourceDamaged(emailId: emails[index])) {
-        try await repository.getSource(emailId: emails[index])
+        try await store.read { try $0.source(emailId: emails[index]) }
       }
     }
-    #expect(try await repository.getReadableSource(emailId: emails[1]) == message("m1", inbox).source)
+    #expect(try await store.read { try $0.readableSource(emailId: emails[1]) } == message("m1", inbox).source)
     await #expect(throws: StoreError.sourceDamaged(emailId: emails[2])) {
-      try await repository.getReadableSource(emailId: emails[2])
+      try await store.read { try $0.readableSource(emailId: emails[2]) }
     }
-    #expect(try await repository.getSource(emailId: emails[0]) == message("m0", inbox).source)
+    #expect(try await store.read { try $0.source(emailId: emails[0]) } == message("m0", inbox).source)
     let pass = try await store.doctor.verifyNextSources(now: Date(timeIntervalSince1970: 1_800_000_000))
     #expect(pass.verified == 5 && pass.newlyDamaged == 3)
     store.close()
@@ -115,21 +117,23 @@ import VmailTestSupport
   @Test("What is in part on a server is compared with what was kept of it")
   func partial() async throws {
     let store = try open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     var part = message("m0", inbox)
     // As sync does it: by what a message is known again says nothing of its source.
     part.content.digest = SHA256.digest(of: [1])
     part.isPartial = true
-    let email = try await store.repository.add([part], accountId: account)[0].email
+    let email = try await store.write { [part] in try $0.add([part], accountId: account) }[0].email
     #expect(try await sources(store).isOK)
     try place.makePlain()
     try damage("m0")
     #expect(try await sources(store).isDamage)
     let whole = Array("Subject: About m0\n\nAll of it\n".utf8)
-    try await store.repository.completeSource(
-      whole, isPartial: false, content: reader.read(whole), emailId: email)
+    try await store.write {
+      try $0.completeSource(
+        whole, isPartial: false, content: reader.read(whole), emailId: email)
+    }
     #expect(try await sources(store).isOK)
-    #expect(try await store.repository.getSource(emailId: email) == whole)
+    #expect(try await store.read { try $0.source(emailId: email) } == whole)
     store.close()
   }
 
@@ -169,7 +173,7 @@ import VmailTestSupport
     #expect(try await step().verified == 1)
     #expect(try await step().isDone)
     let missing = try open()
-    let unknown = try await missing.repository.database.read {
+    let unknown = try await missing.database.read {
       try SQLStatement($0, "SELECT count(*) FROM email_source WHERE digest IS NULL").first { $0.int(0) }
     }
     #expect(unknown == 0)
@@ -185,7 +189,7 @@ import VmailTestSupport
     try damage("m1")
     let store = try place.open()
     #expect(try await sources(store).isOK)
-    #expect(try await store.repository.getSource(emailId: emails[1]) != nil)
+    #expect(try await store.read { try $0.source(emailId: emails[1]) } != nil)
     #expect(try await store.doctor.verifyNextSources(now: .now).isDone)
     store.close()
   }

@@ -10,12 +10,12 @@ import VmailTestSupport
   private let store: MailStore
 
   init() throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     store = try place.open()
   }
 
   private func append(_ sources: [[UInt8]]) async throws -> [SourcePlace] {
-    try await store.repository.database.write { transaction in
+    try await store.database.write { transaction in
       try sources.map { try transaction.sources.append($0, sender: "a@b", date: Date(storedSeconds: 0)) }
     }
   }
@@ -89,7 +89,7 @@ import VmailTestSupport
     let before = try sources()
     let large = try random(40 << 20)
     await #expect(throws: CancellationError.self) {
-      try await store.repository.database.write { transaction in
+      try await store.database.write { transaction in
         for source in [large, large, [1]] {
           _ = try transaction.sources.append(source, sender: "", date: Date(storedSeconds: 0))
         }

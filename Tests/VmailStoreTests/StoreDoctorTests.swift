@@ -1,23 +1,24 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct StoreDoctorTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   /// A closed store with three threads in the Inbox, one of two messages.
   private func fill() async throws -> FolderID {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let messages =
       TestMail.messages(0..<3, folder: inbox) + [
         TestMail.message("r", minute: 9, folder: inbox, references: ["m0"])
       ]
-    _ = try await store.repository.add(messages, accountId: account)
+    _ = try await store.write { try $0.add(messages, accountId: account) }
     store.close()
     return inbox
   }
@@ -26,18 +27,24 @@ import VmailDomain
   private func fillWithActions() async throws -> (AccountID, FolderID) {
     _ = try await fill()
     let store = try place.open()
-    let account = try await store.repository.addAccount(name: "server", email: "", kind: .imap)
-    let archive = try await store.repository.ensureFolder(
-      accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
-    let inbox = try await store.repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    let account = try await store.write { try $0.addAccount(name: "server", email: "", kind: .imap) }
+    let archive = try await store.write {
+      try $0.ensureFolder(
+        accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+    }
+    let inbox = try await store.write {
+      try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    }
     let messages = ["a", "b"].map { TestMail.message($0, folder: inbox.id) }
-    _ = try await store.repository.add(messages, accountId: account.id)
-    let places = try await store.repository.page(inbox.id).map {
+    _ = try await store.write { try $0.add(messages, accountId: account.id) }
+    let places = try await store.page(inbox.id).map {
       ThreadPlace(threadId: $0.id, view: .folder(inbox.id))
     }
-    _ = try await store.repository.perform(.archive, on: [places[0]])
-    _ = try await store.repository.addPending(
-      .move(to: archive.id), on: [places[1]], due: Date(timeIntervalSince1970: 0))
+    _ = try await store.write { try $0.perform(.archive, on: [places[0]]) }
+    _ = try await store.write {
+      try $0.addPending(
+        .move(to: archive.id), on: [places[1]], due: Date(timeIntervalSince1970: 0))
+    }
     #expect(try await store.complaints() == [])
     store.close()
     return (account.id, inbox.id)
@@ -132,12 +139,12 @@ import VmailDomain
     #expect(try await store.complaints().contains { $0.hasPrefix("actions:") })
     _ = try await store.doctor.examine(repairs: true)
     #expect(try await store.complaints() == [])
-    let waiting = try await store.repository.getPending().flatMap(\.places).map(\.threadId)
-    let emails = try await store.repository.getEmails(accountId: account, after: nil, limit: 9)
+    let waiting = try await store.read { try $0.pending() }.flatMap(\.places).map(\.threadId)
+    let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 9) }
     let threads = Set(emails.filter { $0.folders.contains(inbox) }.map(\.threadId))
-    #expect(try await Set(store.repository.page(inbox).map(\.id)) == threads.subtracting(waiting))
-    while try await store.repository.undo() != .nothing {}
-    #expect(try await store.repository.getPending().isEmpty)
+    #expect(try await Set(store.page(inbox).map(\.id)) == threads.subtracting(waiting))
+    while try await store.write({ try $0.undo() }) != .nothing {}
+    #expect(try await store.read({ try $0.pending() }).isEmpty)
     #expect(try await store.complaints() == [])
     store.close()
   }
@@ -164,7 +171,7 @@ import VmailDomain
     try damage("UPDATE thread_key SET threadId = 3 WHERE key = 'm1@example.org'")
     let store = try place.open()
     _ = try await store.doctor.examine(repairs: true)
-    #expect(try await store.repository.page(inbox).map(\.messageCount).sorted() == [2, 2])
+    #expect(try await store.page(inbox).map(\.messageCount).sorted() == [2, 2])
     store.close()
   }
 
@@ -199,14 +206,14 @@ import VmailDomain
         == "4 of 4 messages are damaged or missing in the store's sources: "
         + names.joined(separator: ", ") + " and 1 more" + rest)
     #expect(sources.isDamage && sources.messages.count == 4)
-    let thread = try #require(try await store.repository.page(inbox).first)
-    let email = try #require(try await store.repository.getEmails(threadId: thread.id).first)
+    let thread = try #require(try await store.page(inbox).first)
+    let email = try #require(try await store.read { try $0.emails(threadId: thread.id) }.first)
     await #expect {
-      _ = try await store.repository.getSource(emailId: email.id)
+      _ = try await store.read { try $0.source(emailId: email.id) }
     } throws: { error in
       if case StoreError.sourceMissing(email.id, _) = error { true } else { false }
     }
-    #expect(try await store.repository.getBody(emailId: email.id) != nil)
+    #expect(try await store.read { try $0.body(emailId: email.id) } != nil)
     store.close()
   }
 

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
 @Suite(.timeLimit(.minutes(10))) struct StoreOpeningTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -18,8 +19,8 @@ import VmailDomain
   func makesStore() async throws {
     let nested = place.directory + "/a/b"
     let store = try MailStore.open(at: nested + "/")
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     for path in [place.directory, place.directory + "/a", nested, nested + "/sources"] {
       #expect(try mode(path) == 0o700)
     }
@@ -33,18 +34,18 @@ import VmailDomain
   @Test("What was written is there after closing and opening")
   func reopens() async throws {
     let first = try place.open()
-    let (account, inbox) = try await first.repository.makeAccount()
-    _ = try await first.repository.add(TestMail.messages(0..<3, folder: inbox), accountId: account)
+    let (account, inbox) = try await first.makeAccount()
+    _ = try await first.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }
     first.close()
     let second = try place.open()
-    #expect(try await second.repository.page(inbox).count == 3)
+    #expect(try await second.page(inbox).count == 3)
     second.close()
   }
 
   @Test("The database says whose it is, what version, and that every commit lasts")
   func pragmas() async throws {
     let store = try place.open()
-    _ = try await store.repository.makeAccount()
+    _ = try await store.makeAccount()
     store.close()
     let header = try DatabaseHeader(files: place.files)
     #expect(header.version == Migration.all.count)
@@ -156,8 +157,8 @@ import VmailDomain
   @Test("Damage that shows later is reported, and the file is left as it is")
   func reportsDamage() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<200, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<200, folder: inbox), accountId: account) }
     store.close()
     var bytes = try #require(FileManager.default.contents(atPath: place.files.vault))
     for offset in stride(from: 3 * 8192, to: bytes.count, by: 1) { bytes[offset] = 0xA5 }
@@ -165,8 +166,10 @@ import VmailDomain
     chmod(place.files.vault, 0o600)
     await #expect {
       let store = try place.open()
-      _ = try await store.repository.page(inbox)
-      _ = try await store.repository.add(TestMail.messages(300..<310, folder: inbox), accountId: account)
+      _ = try await store.page(inbox)
+      _ = try await store.write {
+        try $0.add(TestMail.messages(300..<310, folder: inbox), accountId: account)
+      }
     } throws: { error in
       if case StoreError.damaged = error { true } else { false }
     }
@@ -176,15 +179,15 @@ import VmailDomain
   @Test("A truncated database is reported as damaged")
   func reportsTruncation() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<200, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<200, folder: inbox), accountId: account) }
     store.close()
     let file = try FileDescriptor.open(place.files.vault, .write)
     try file.truncate(to: 8192 * 5 + 100)
     try file.close()
     await #expect {
       let store = try place.open()
-      _ = try await store.repository.getEmails(accountId: account, after: nil, limit: 500)
+      _ = try await store.read { try $0.emails(accountId: account, after: nil, limit: 500) }
     } throws: { error in
       if case StoreError.damaged = error { true } else { false }
     }
@@ -202,14 +205,14 @@ import VmailDomain
   @Test("Opening a store that exists writes nothing to it and waits for no writer")
   func openingIsReading() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
-    _ = try await store.repository.add(TestMail.messages(0..<3, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }
     store.close()
     let before = FileManager.default.contents(atPath: place.files.vault)
     let lock = try FileDescriptor.open(place.files.lock, [.write, .create])
     #expect(try lock.tryLock())
     let second = try place.open()
-    #expect(try await second.repository.page(inbox).count == 3)
+    #expect(try await second.page(inbox).count == 3)
     second.close()
     try lock.close()
     #expect(FileManager.default.contents(atPath: place.files.vault) == before)

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -9,21 +10,23 @@ import VmailDomain
     "a write of another one on the same store is told, and the number of changes grows with what servers must hear of"
   )
   func writes() async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let (engine, other) = (try place.open(), try place.open())
-    let account = try await other.repository.addServerAccount(
-      name: "work", email: "me@example.org",
-      server: ServerSettings(
-        imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
-        authentication: .password(.ask)))
-    let before = try await engine.repository.getChangeNumber()
+    let account = try await other.write {
+      try $0.addServerAccount(
+        name: "work", email: "me@example.org",
+        server: ServerSettings(
+          imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
+          authentication: .password(.ask)))
+    }
+    let before = try await engine.read { try $0.changeNumber() }
     var writes = engine.watch.writes().makeAsyncIterator()
-    let label = try await other.repository.createFolder(accountId: account.id, name: "Bills")
+    let label = try await other.write { try $0.createFolder(accountId: account.id, name: "Bills") }
     await writes.next()
-    let after = try await engine.repository.getChangeNumber()
+    let after = try await engine.read { try $0.changeNumber() }
     #expect(after > before)
     // What is done with is counted still.
-    _ = try await other.repository.removeFolder(label.id)
-    #expect(try await engine.repository.getChangeNumber() >= after)
+    _ = try await other.write { try $0.removeFolder(label.id) }
+    #expect(try await engine.read { try $0.changeNumber() } >= after)
   }
 }

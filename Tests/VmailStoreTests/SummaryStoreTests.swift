@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -10,102 +11,106 @@ import VmailDomain
   private let store: MailStore
   private let account: AccountID
   private let inbox: FolderID
-  private var repository: EmailRepositoryImpl { store.repository }
 
   private static let summary = ThreadSummary(sentences: [.init(text: "We meet.", speaker: "Ann", message: 1)])
 
   init() async throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     store = try place.open()
-    (account, inbox) = try await store.repository.makeAccount()
+    (account, inbox) = try await store.makeAccount()
   }
 
   private func add(_ name: String, references: [String] = [], minute: Int = 0) async throws {
-    _ = try await repository.add(
-      [TestMail.message(name, minute: minute, folder: inbox, references: references)], accountId: account)
+    _ = try await store.write {
+      try $0.add(
+        [TestMail.message(name, minute: minute, folder: inbox, references: references)], accountId: account)
+    }
   }
 
   /// A thread of two messages with a summary.
   private func summedUp() async throws -> ThreadID {
     try await add("a")
     try await add("b", references: ["a"], minute: 1)
-    let thread = try #require(try await repository.page(inbox).first).id
-    let basis = try await repository.getSummaryBasis(threadId: thread)
+    let thread = try #require(try await store.page(inbox).first).id
+    let basis = try await store.read { try $0.summaryBasis(threadId: thread) }
     #expect(basis.messages.count == 2 && basis.messages.values.allSatisfy(\.self))
-    #expect(try await repository.keepSummary(Self.summary, threadId: thread, basis: basis))
-    #expect(try await repository.getSummary(threadId: thread) == Self.summary)
+    #expect(try await store.write { try $0.keepSummary(Self.summary, threadId: thread, basis: basis) })
+    #expect(try await store.read { try $0.summary(threadId: thread) } == Self.summary)
     return thread
   }
 
   @Test func itComesWithItsThread() async throws {
     let thread = try await summedUp()
-    #expect(try await repository.getThread(id: thread)?.aiSummary == "Ann: We meet.")
+    #expect(try await store.read { try $0.thread(id: thread) }?.aiSummary == "Ann: We meet.")
     #expect(try await store.complaints() == [])
   }
 
   @Test func aMessageThatArrivesDropsIt() async throws {
     let thread = try await summedUp()
     try await add("c", references: ["b"], minute: 2)
-    #expect(try await repository.getSummary(threadId: thread) == nil)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
   @Test func mailOfOtherThreadsLeavesIt() async throws {
     let thread = try await summedUp()
     try await add("z", minute: 3)
-    #expect(try await repository.getSummary(threadId: thread) == Self.summary)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == Self.summary)
   }
 
   @Test func aThreadThatJoinsAnotherDropsIt() async throws {
     let thread = try await summedUp()
     try await add("x", minute: 4)
     try await add("y", references: ["a", "x"], minute: 5)
-    #expect(try await repository.getSummary(threadId: thread) == nil)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
   @Test func aMessageThatIsErasedDropsIt() async throws {
     let thread = try await summedUp()
-    let email = try #require(try await repository.getEmails(threadId: thread).last)
-    try await store.repository.database.write { try MessageEraser($0.db).erase(email.id) }
-    #expect(try await repository.getSummary(threadId: thread) == nil)
+    let email = try #require(try await store.read { try $0.emails(threadId: thread) }.last)
+    try await store.database.write { try MessageEraser($0.db).erase(email.id) }
+    #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
   @Test func readingAndStarringLeaveItDeletingForGoodDropsIt() async throws {
     let thread = try await summedUp()
-    let email = try #require(try await repository.getEmails(threadId: thread).last)
+    let email = try #require(try await store.read { try $0.emails(threadId: thread) }.last)
     func set(_ flags: MessageFlags) async throws {
-      try await store.repository.database.write {
+      try await store.database.write {
         try $0.db.execute(
           sql: "UPDATE email SET flags = ? WHERE id = ?",
           arguments: [.integer(Int64(flags.rawValue)), .integer(email.id.rawValue)])
       }
     }
     try await set([.seen, .flagged])
-    #expect(try await repository.getSummary(threadId: thread) == Self.summary)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == Self.summary)
     try await set([.seen, .deleted])
-    #expect(try await repository.getSummary(threadId: thread) == nil)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
   }
 
   @Test func whatWasMadeOfOtherMessagesIsNotKept() async throws {
     try await add("a")
-    let thread = try #require(try await repository.page(inbox).first).id
-    let basis = try await repository.getSummaryBasis(threadId: thread)
+    let thread = try #require(try await store.page(inbox).first).id
+    let basis = try await store.read { try $0.summaryBasis(threadId: thread) }
     try await add("b", references: ["a"], minute: 1)
-    #expect(try await repository.keepSummary(Self.summary, threadId: thread, basis: basis) == false)
-    #expect(try await repository.getSummary(threadId: thread) == nil)
-    #expect(try await repository.keepSummary(Self.summary, threadId: ThreadID(99), basis: basis) == false)
+    #expect(
+      try await store.write { try $0.keepSummary(Self.summary, threadId: thread, basis: basis) } == false)
+    #expect(try await store.read { try $0.summary(threadId: thread) } == nil)
+    #expect(
+      try await store.write { try $0.keepSummary(Self.summary, threadId: ThreadID(99), basis: basis) }
+        == false)
   }
 
   @Test func sentMailToThePersonComesFirst() async throws {
-    let sent = try await repository.ensureFolder(accountId: account, name: "Sent", type: .sent)
+    let sent = try await store.write { try $0.ensureFolder(accountId: account, name: "Sent", type: .sent) }
     for (index, person) in ["bob@example.org", "ann@example.org", "bob@example.org", "cy@example.org"]
       .enumerated()
     {
       var message = TestMail.message("s\(index)", minute: index, folder: sent.id)
       message.content.to = [Participant(email: person)]
-      _ = try await repository.add([message], accountId: account)
+      _ = try await store.write { [message] in try $0.add([message], accountId: account) }
     }
     try await add("other")
-    let found = try await repository.getSentMessages(to: "Ann@example.org", limit: 3)
+    let found = try await store.read { try $0.sentMessages(to: "Ann@example.org", limit: 3) }
     #expect(
       found.map { $0.toAddresses.first?.email } == ["ann@example.org", "cy@example.org", "bob@example.org"])
   }

@@ -35,20 +35,19 @@ enum TestMail {
   }
 }
 
-extension EmailRepositoryProtocol {
+extension MailStore {
   /// A new account and its Inbox.
   func makeAccount(_ name: String = "work") async throws -> (AccountID, FolderID) {
-    let account = try await addAccount(name: name, email: "", kind: .local)
-    let inbox = try await ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
-    return (account.id, inbox.id)
+    try await write {
+      let account = try $0.addAccount(name: name, email: "", kind: .local)
+      return (account.id, try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox).id)
+    }
   }
 
   func page(_ inbox: FolderID, limit: Int = 1000) async throws -> [MailThread] {
-    try await getThreads(view: .folder(inbox), category: nil, cursor: nil, limit: limit)
+    try await read { try $0.threads(view: .folder(inbox), category: nil, cursor: nil, limit: limit) }
   }
-}
 
-extension MailStore {
   /// What `doctor` finds wrong.
   func complaints() async throws -> [String] {
     try await doctor.examine(repairs: false).filter { !$0.isOK }.map { "\($0.check): \($0.detail)" }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -10,10 +11,10 @@ import VmailDomain
   private let place: TemporaryStore
   private let limit = ThreadAssignment.messageLimit
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   private func threads(_ store: MailStore, _ inbox: FolderID) async throws -> [Int] {
-    try await store.repository.page(inbox).sorted { $0.id < $1.id }.map(\.messageCount)
+    try await store.page(inbox).sorted { $0.id < $1.id }.map(\.messageCount)
   }
 
   private func add(
@@ -24,14 +25,14 @@ import VmailDomain
       let batch = (start..<min(start + 300, range.upperBound)).map {
         TestMail.message("m\($0)", minute: $0, folder: inbox, references: references($0))
       }
-      _ = try await store.repository.add(batch, accountId: account)
+      _ = try await store.write { try $0.add(batch, accountId: account) }
     }
   }
 
   @Test("What comes to a thread that is full begins another, which goes on")
   func oneReference() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit, to: store, account, inbox) { _ in ["root"] }
     #expect(try await threads(store, inbox) == [limit])
     try await add(limit..<limit * 2 + 1, to: store, account, inbox) { _ in ["root"] }
@@ -43,12 +44,14 @@ import VmailDomain
   @Test("A chain goes on in the thread of its latest message")
   func chain() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit + 10, to: store, account, inbox) { $0 == 0 ? [] : ["m0", "m\($0 - 1)"] }
     #expect(try await threads(store, inbox) == [limit, 10])
     // An answer to a message of the full thread.
-    _ = try await store.repository.add(
-      [TestMail.message("late", minute: 9_000, folder: inbox, references: ["m5"])], accountId: account)
+    _ = try await store.write {
+      try $0.add(
+        [TestMail.message("late", minute: 9_000, folder: inbox, references: ["m5"])], accountId: account)
+    }
     #expect(try await threads(store, inbox).reduce(0, +) == limit + 11)
     #expect(try await threads(store, inbox).first == limit)
     #expect(try await store.complaints() == [])
@@ -58,16 +61,20 @@ import VmailDomain
   @Test("Two threads that would be too large together stay two")
   func joining() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let half = limit / 2
     try await add(0..<half, to: store, account, inbox) { _ in ["a"] }
     try await add(half..<limit, to: store, account, inbox) { _ in ["b"] }
-    _ = try await store.repository.add(
-      [TestMail.message("both", minute: 9_000, folder: inbox, references: ["a", "b"])], accountId: account)
+    _ = try await store.write {
+      try $0.add(
+        [TestMail.message("both", minute: 9_000, folder: inbox, references: ["a", "b"])], accountId: account)
+    }
     #expect(try await threads(store, inbox) == [half + 1, half])
     // Both identifiers lead to the one that goes on.
-    _ = try await store.repository.add(
-      [TestMail.message("b2", minute: 9_001, folder: inbox, references: ["b"])], accountId: account)
+    _ = try await store.write {
+      try $0.add(
+        [TestMail.message("b2", minute: 9_001, folder: inbox, references: ["b"])], accountId: account)
+    }
     #expect(try await threads(store, inbox) == [half + 2, half])
     #expect(try await store.complaints() == [])
     store.close()
@@ -76,9 +83,9 @@ import VmailDomain
   @Test("A thread that was full stays so when some of it is deleted")
   func deleted() async throws {
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     try await add(0..<limit + 1, to: store, account, inbox) { _ in ["root"] }
-    try await store.repository.database.write {
+    try await store.database.write {
       try $0.db.execute(sql: "UPDATE email SET threadId = (SELECT max(id) FROM thread) WHERE id <= 5")
     }
     _ = try await store.doctor.examine(repairs: true)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTestSupport
 
 @testable import VmailStore
 
@@ -8,15 +9,15 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct WriteFailureTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   /// A store with three messages, which fails at `point` with `error` as soon as it is told to.
   private func failing(
     at point: WriteFaults.Point, with error: any Error & Sendable
   ) async throws -> (MailStore, AccountID, FolderID) {
     let plain = try place.open()
-    let (account, inbox) = try await plain.repository.makeAccount()
-    _ = try await plain.repository.add(TestMail.messages(0..<3, folder: inbox), accountId: account)
+    let (account, inbox) = try await plain.makeAccount()
+    _ = try await plain.write { try $0.add(TestMail.messages(0..<3, folder: inbox), accountId: account) }
     plain.close()
     let faults = WriteFaults { reached, _ in if reached == point { throw error } }
     return (try place.open(faults: faults), account, inbox)
@@ -34,12 +35,16 @@ import VmailDomain
       at: point, with: FileFailure("write", place.files.segment(1), code: ENOSPC))
     let before = try sourceBytes()
     await #expect(throws: StoreError.diskFull(path: place.files.segment(1))) {
-      _ = try await store.repository.add(
-        TestMail.messages(10..<20, folder: inbox) + [TestMail.message("big", folder: inbox, bytes: 3 << 20)],
-        accountId: account)
+      _ = try await store.write {
+        try $0.add(
+          TestMail.messages(10..<20, folder: inbox) + [
+            TestMail.message("big", folder: inbox, bytes: 3 << 20)
+          ],
+          accountId: account)
+      }
     }
     #expect(try sourceBytes() == before)
-    #expect(try await store.repository.page(inbox).count == 3)
+    #expect(try await store.page(inbox).count == 3)
     #expect(try await store.complaints() == [])
     store.close()
   }
@@ -59,13 +64,13 @@ import VmailDomain
     let before = try sourceBytes()
     limited.isOn = true
     await #expect(throws: StoreError.diskFull(path: place.files.vault)) {
-      _ = try await full.repository.add(TestMail.messages(10..<20, folder: inbox), accountId: account)
+      _ = try await full.write { try $0.add(TestMail.messages(10..<20, folder: inbox), accountId: account) }
     }
     #expect(try sourceBytes() == before)
-    #expect(try await full.repository.page(inbox).count == 3)
+    #expect(try await full.page(inbox).count == 3)
     limited.isOn = false
-    _ = try await full.repository.add(TestMail.messages(10..<20, folder: inbox), accountId: account)
-    #expect(try await full.repository.page(inbox).count == 13)
+    _ = try await full.write { try $0.add(TestMail.messages(10..<20, folder: inbox), accountId: account) }
+    #expect(try await full.page(inbox).count == 13)
     #expect(try await full.complaints() == [])
     full.close()
   }
@@ -81,12 +86,12 @@ import VmailDomain
       if point == .sourcesSynchronized { throw FileFailure("write", "x", code: EDQUOT) }
     }
     let plain = try place.open()
-    let (account, inbox) = try await plain.repository.makeAccount()
+    let (account, inbox) = try await plain.makeAccount()
     plain.close()
     let store = try place.open(faults: faults)
-    await #expect(throws: StoreError.self) { try await store.repository.makeAccount("x") }
+    await #expect(throws: StoreError.self) { try await store.makeAccount("x") }
     await #expect(throws: StoreError.diskFull(path: "x")) {
-      _ = try await store.repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+      _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     }
     #expect(!FileManager.default.fileExists(atPath: place.files.segment(1)))
     store.close()
@@ -101,23 +106,25 @@ import VmailDomain
     #expect(mount("tmpfs", place.directory, "tmpfs", 0, "size=3m,mode=700") == 0)
     defer { umount2(place.directory, Int32(MNT_DETACH)) }
     let store = try place.open()
-    let (account, inbox) = try await store.repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     var kept = 0
     var failure: (any Error)?
     while failure == nil, kept < 10_000 {
       do {
-        _ = try await store.repository.add(
-          (kept..<kept + 10).map { TestMail.message("m\($0)", folder: inbox, bytes: 5000) },
-          accountId: account)
+        _ = try await store.write { [kept] in
+          try $0.add(
+            (kept..<kept + 10).map { TestMail.message("m\($0)", folder: inbox, bytes: 5000) },
+            accountId: account)
+        }
         kept += 10
       } catch { failure = error }
     }
     if case StoreError.diskFull? = failure {} else { Issue.record("\(String(describing: failure))") }
     #expect(kept > 0)
-    #expect(try await store.repository.page(inbox, limit: 20_000).count == kept)
+    #expect(try await store.page(inbox, limit: 20_000).count == kept)
     store.close()
     let again = try place.open()
-    #expect(try await again.repository.page(inbox, limit: 20_000).count == kept)
+    #expect(try await again.page(inbox, limit: 20_000).count == kept)
     #expect(try await again.complaints() == [])
     again.close()
   }

@@ -1,5 +1,4 @@
 import Synchronization
-import VmailDomain
 
 @testable import VmailShell
 
@@ -18,9 +17,4 @@ final class CapturedScreen: ByteSink {
       return String(decoding: bytes, as: UTF8.self)
     }
   }
-}
-
-/// A double of the categoriser: there, or not.
-struct FixedAvailability: AIRepositoryProtocol {
-  let isAvailable: Bool
 }

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell

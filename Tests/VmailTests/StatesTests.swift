@@ -1,22 +1,31 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailMessage
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailStore
+@testable import vmail
 
 /// What is shown when mail cannot be loaded, with a repository that fails on command.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct StatesTests {
   private struct Broken: Error, CustomStringConvertible { let description = "the disk is on fire" }
 
-  private let repository = InMemoryEmailRepository()
+  private let world: TestStore
+  private var store: MailStore { world.store }
+  private var repository: FailingRepository { world.repository }
   private let screen = CapturedScreen()
+
+  init() throws { world = try TestStore { try Wiring.openStore(at: $0) } }
 
   /// A shell over an account with `count` threads.
   private func shell(threads count: Int, categories: Bool = false) async throws -> Shell {
-    let account = try await repository.addAccount(name: "mail", email: "", kind: .local)
-    let inbox = try await repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    let account = try await store.write { try $0.addAccount(name: "mail", email: "", kind: .local) }
+    let inbox = try await store.write {
+      try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    }
     let reader = MIMEMessageReader()
     let messages = (0..<count).map { number in
       let source = Array(
@@ -26,19 +35,16 @@ import VmailTestSupport
         dateReceived: Date(timeIntervalSince1970: 1_738_000_000 + Double(number)),
         aiCategory: number.isMultiple(of: 2) ? .social : .primary, folder: inbox.id)
     }
-    _ = try await repository.add(messages, accountId: account.id)
-    let (repository, clock) = (repository, TestClock())
-    let files = try StubAttachments()
+    _ = try await store.write { try $0.add(messages, accountId: account.id) }
+    let clock = TestClock()
+    var ports = Ports.lonely(store, variables: [:], clock)
+    var categorizing = WordCategorizing()
+    categorizing.isAvailable = categories
+    ports.categorizing = categorizing
+    let services = Wiring.services(store, ports, repository: repository)
     let environment = ShellEnvironment(
-      clock: clock, storePath: "memory", version: "0", variables: [:], slowNotice: .never,
-      openServices: {
-        Services(
-          repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
-          files: MailboxFileWriter(), clock: clock, doctor: NothingWrong(),
-          intelligence: FixedAvailability(isAvailable: categories),
-          attachments: AttachmentPorts(
-            source: files, folder: files, reader: files, metered: files, alarms: clock))
-      })
+      clock: clock, storePath: world.directory, version: "0", variables: [:], slowNotice: .never,
+      openServices: { services })
     let console = Console(
       output: screen, errors: screen,
       terminal: TerminalEnvironment(
@@ -57,7 +63,7 @@ import VmailTestSupport
 
   @Test func aListingThatFailsSaysWhyAndRetryShowsIt() async throws {
     var shell = try await shell(threads: 2)
-    await repository.failNext(.getThreads, with: Broken())
+    repository.failNext(.getThreads, with: Broken())
     let failed = try await type("list", in: &shell)
     #expect(failed.text == "error: Couldn't load emails: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
@@ -69,7 +75,7 @@ import VmailTestSupport
   @Test func aListingThatFailsHasAPageInJSON() async throws {
     var shell = try await shell(threads: 1)
     _ = try await type("set output json", in: &shell)
-    await repository.failNext(.getThreads, with: Broken())
+    repository.failNext(.getThreads, with: Broken())
     let failed = try await type("list", in: &shell)
     #expect(failed.text.contains(#""state":"error""#))
     #expect(failed.text.contains(#"{"type":"error","command":"list","code":1"#))
@@ -78,7 +84,7 @@ import VmailTestSupport
   @Test func aFurtherPageThatFailsLeavesWhatWasShown() async throws {
     var shell = try await shell(threads: 5)
     _ = try await type("set page-size 2; list", in: &shell)
-    await repository.failNext(.getThreads, with: Broken())
+    repository.failNext(.getThreads, with: Broken())
     let failed = try await type("more", in: &shell)
     #expect(failed.text == "error: Couldn't load more: the disk is on fire. Type retry.\n")
     let shown = try await type("list 2", in: &shell)
@@ -90,7 +96,7 @@ import VmailTestSupport
   @Test func aConversationThatFailsLeavesListingAndCurrentThread() async throws {
     var shell = try await shell(threads: 3)
     _ = try await type("list; open 2", in: &shell)
-    await repository.failNext(.getThread, with: Broken())
+    repository.failNext(.getConversation, with: Broken())
     let failed = try await type("next", in: &shell)
     #expect(failed.text == "error: Couldn't load this conversation: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
@@ -100,8 +106,10 @@ import VmailTestSupport
 
   /// Puts a conversation of so many messages into the Inbox, the newest.
   private func addConversation(messages count: Int) async throws {
-    let account = try #require(try await repository.getAccounts().first)
-    let inbox = try await repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    let account = try #require(try await store.read { try $0.accounts() }.first)
+    let inbox = try await store.write {
+      try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox)
+    }
     let messages = (1...count).map { number in
       let source = Array(
         "From: a@example.com\nSubject: Long\nMessage-ID: <l\(number)@example.com>\nReferences: <l1@example.com>\n\nText \(number)\n"
@@ -110,7 +118,7 @@ import VmailTestSupport
         content: MIMEMessageReader().read(source), source: source, flags: [.seen],
         dateReceived: Date(timeIntervalSince1970: 1_738_100_000 + Double(number)), folder: inbox.id)
     }
-    _ = try await repository.add(messages, accountId: account.id)
+    _ = try await store.write { try $0.add(messages, accountId: account.id) }
   }
 
   @Test func earlierMessagesThatFailLeaveWhatWasShownAndAreTriedAgain() async throws {
@@ -119,7 +127,7 @@ import VmailTestSupport
     let opened = try await type("list; open 1", in: &shell)
     #expect(opened.text.contains("— 35 earlier messages: type earlier —"))
     let before = shell.session.conversation?.outline
-    await repository.failNext(.getAccounts, with: Broken())
+    repository.failNext(.getDirectory, with: Broken())
     let failed = try await type("earlier", in: &shell)
     #expect(failed.text == "error: Couldn't load earlier messages: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure && shell.session.conversation?.outline == before)
@@ -134,7 +142,7 @@ import VmailTestSupport
     var shell = try await shell(threads: 2)
     _ = try await type("list; open 1", in: &shell)
     let empty = try #require(shell.session.listing?.listing.entry(2)?.thread.id)
-    await repository.loseMessages(of: empty)
+    repository.loseMessages(of: empty)
     let shown = try await type("back; open 2", in: &shell)
     #expect(shown.text.hasSuffix("error: This conversation appears empty. Type list.\n"))
     #expect(shown.code == .failure)
@@ -150,7 +158,7 @@ import VmailTestSupport
   @Test func aTabThatFailsFallsBackToAllAndSaysSo() async throws {
     var shell = try await shell(threads: 4, categories: true)
     _ = try await type("tab social", in: &shell)
-    await repository.failNext(.getThreads, with: Broken())
+    repository.failNext(.getThreads, with: Broken())
     let shown = try await type("list", in: &shell)
     #expect(shown.code == .success)
     #expect(
@@ -170,7 +178,8 @@ import VmailTestSupport
 
   @Test func aBadgeThatCannotBeCountedIsADash() async throws {
     var shell = try await shell(threads: 1)
-    await repository.failNext(.getCounts, with: Broken())
+    // As in a store that is damaged there, and nowhere else.
+    try await store.database.write { try $0.db.execute(sql: "ALTER TABLE view_count RENAME TO lost") }
     let shown = try await type("folders", in: &shell)
     #expect(shown.code == .success)
     #expect(shown.text.contains("Inbox") && shown.text.contains("—"))
@@ -179,19 +188,17 @@ import VmailTestSupport
   @Test func mailThatCameSinceTheLastListingIsNew() async throws {
     var shell = try await shell(threads: 2)
     _ = try await type("list", in: &shell)
-    let accounts = try await repository.getAccounts()
-    let inbox = try await repository.ensureFolder(accountId: accounts[0].id, name: "Inbox", type: .inbox)
+    let accounts = try await store.read { try $0.accounts() }
+    let inbox = try await store.write {
+      try $0.ensureFolder(accountId: accounts[0].id, name: "Inbox", type: .inbox)
+    }
     let source = Array("From: b@example.com\nSubject: Fresh\n\nText\n".utf8)
     let message = IncomingMessage(
       content: MIMEMessageReader().read(source), source: source,
       dateReceived: Date(timeIntervalSince1970: 1_738_100_000), folder: inbox.id)
-    _ = try await repository.add([message], accountId: accounts[0].id)
+    _ = try await store.write { try $0.add([message], accountId: accounts[0].id) }
     let shown = try await type("list; list :n", in: &shell)
     #expect(shown.text.components(separatedBy: "Fresh").count == 3)
     #expect(shown.text.components(separatedBy: "Number 1").count == 2)
   }
-}
-
-private struct NothingWrong: StoreDoctoring {
-  func examine(repairs: Bool) async throws -> [DoctorFinding] { [] }
 }

@@ -27,19 +27,19 @@ struct StoreSnapshot: Equatable {
   /// - Parameter byDigest: mail counts as the same when its digest is, which leaves out what a mailbox
   ///   may change: flags kept in the header, and the end of the last line.
   static func of(_ path: String, byDigest: Bool = false) async throws -> StoreSnapshot {
-    let repository = try MailStore.open(at: path).repository
+    let store = try MailStore.open(at: path)
     var snapshot = StoreSnapshot()
-    for account in try await repository.getAccounts() {
-      let folders = try await repository.getFolders(accountId: account.id)
+    for account in try await store.read({ try $0.accounts() }) {
+      let folders = try await store.read { try $0.folders(accountId: account.id) }
       let names = Dictionary(uniqueKeysWithValues: folders.map { ($0.id, $0.name) })
       var threads: [ThreadID: Set<Data>] = [:]
       var last: EmailID?
-      while case let batch = try await repository.getEmails(accountId: account.id, after: last, limit: 500),
-        let end = batch.last
-      {
+      while case let batch = try await store.read({ [last] in
+        try $0.emails(accountId: account.id, after: last, limit: 500)
+      }), let end = batch.last {
         last = end.id
         for email in batch {
-          let bytes = try await repository.getSource(emailId: email.id) ?? []
+          let bytes = try await store.read { try $0.source(emailId: email.id) } ?? []
           let source = Data(byDigest ? MIMEMessageReader().read(bytes).digest : bytes)
           threads[email.threadId, default: []].insert(source)
           let mail = Mail(

@@ -2,12 +2,10 @@ import Foundation
 import VmailDemo
 import VmailDomain
 import VmailEngine
-import VmailIntelligence
-import VmailMessage
-import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import vmail
 
 /// A session as text: lines after `vmail> ` are typed, what follows must be what is printed.
 /// A command that fails is followed by its exit code in brackets.
@@ -93,7 +91,7 @@ final class TranscriptWorld {
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
       isDemo: isDemo, utcOffset: { _ in 0 }, alarms: clock,
       wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
-      openServices: { try await Self.services(path, clock, isDemo: isDemo) })
+      openServices: { try await Self.services(path, variables, clock, isDemo: isDemo) })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: true,
       rcPath: variables["HOME"].map { $0 + "/.config/vmail/vmailrc" })
@@ -106,34 +104,13 @@ final class TranscriptWorld {
   }
 
   private static func services(
-    _ path: String, _ clock: TestClock, isDemo: Bool
+    _ path: String, _ variables: [String: String], _ clock: TestClock, isDemo: Bool
   ) async throws -> Services {
-    let reader = MIMEMessageReader()
-    let store = try MailStore.open(at: path, digest: { reader.digest(of: $0) })
-    let repository = store.repository
-    if isDemo {
-      try await LoadDemoUseCase(repository: repository, reader: reader).load(now: clock.now) {
-        try await repository.setIdentities([$0], accountId: $1)
-      }
-    }
-    let attachments = AttachmentPorts(
-      source: SourceAttachments(repository: repository), folder: store.attachments,
-      reader: AttachmentReader(), metered: NoNetwork(), alarms: clock)
-    let categorizing = EmbeddedCategorizer()
-    return Services(
-      repository: repository, reader: reader, opener: MIMEMessageOpener(), mailboxes: MailboxFileReader(),
-      files: MailboxFileWriter(), clock: clock, doctor: store.doctor,
-      intelligence: categorizing, attachments: attachments,
-      servers: TranscriptServers.ports(store),
-      onDemand: OnDemandPorts(repository: repository, decoding: MIMETransferDecoding()),
-      categories: CategoryPorts(
-        repository: repository, categorizing: categorizing,
-        arriving: CategorizingReader(reader, categorizing: categorizing, repository: repository)),
-      assistance: AssistancePorts(repository: repository, provider: EmbeddedAssistance()),
-      writing: WritingPorts(
-        repository: repository, files: store.drafts, composer: MessageComposer(),
-        submission: ModelSubmission()),
-      automation: repository, utcOffset: { _ in 0 })
+    let store = try Wiring.openStore(at: path)
+    var ports = Ports.lonely(store, variables: variables, clock)
+    TranscriptServers.join(&ports)
+    if isDemo { try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: clock.now) }
+    return Wiring.services(store, ports)
   }
 
   /// - Returns: what was printed, with the world's own path as `${HOME}`.
@@ -157,9 +134,4 @@ final class TranscriptWorld {
       .replacingOccurrences(of: path, with: "${HOME}")
     return printed + (code == .success ? "" : "[\(code.rawValue)]\n")
   }
-}
-
-/// Nobody knows what the connection costs.
-private struct NoNetwork: MeteredConnection {
-  func isMetered() async -> Bool? { nil }
 }

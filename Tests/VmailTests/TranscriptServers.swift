@@ -1,13 +1,12 @@
 import Foundation
 import VmailDomain
-import VmailStore
+import VmailEngine
 import VmailTestSupport
-
-@testable import VmailShell
 
 /// The servers of transcripts: two of example.org's that work, two of example.net's with mail, and one whose certificate is its own.
 enum TranscriptServers {
-  static func ports(_ store: MailStore) -> ServerPorts {
+  /// Puts them in reach.
+  static func join(_ ports: inout Ports) {
     let servers = StubServers()
     var host = StubServers.Host(
       userName: "ann@example.org", credentials: .password("right"),
@@ -30,9 +29,8 @@ enum TranscriptServers {
     let secrets = StubSecrets()
     secrets.set(command: "pass show work", to: .success(Secret("right")))
     secrets.set(command: "pass show wrong", to: .success(Secret("wrong")))
-    return ServerPorts(
-      connector: servers, submission: servers, discovery: servers, oauth: StubOAuth(), secrets: secrets,
-      sync: store.repository, engine: store.engine)
+    (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
+    ports.secrets = secrets
   }
 
   /// Mail of which sync leaves the files on the server.

@@ -22,11 +22,19 @@ public struct ThreadPage: Hashable, Sendable {
   /// Where the next page begins; `nil` when there is none.
   public var nextCursor: ThreadCursor?
   public var hasMore: Bool
+  /// Of all pages.
+  public var counts: ThreadCounts
+  public var marks: ThreadMarks
 
-  public init(threads: [MailThread], nextCursor: ThreadCursor?, hasMore: Bool) {
+  public init(
+    threads: [MailThread], nextCursor: ThreadCursor?, hasMore: Bool,
+    counts: ThreadCounts = ThreadCounts(total: 0, unread: 0), marks: ThreadMarks = ThreadMarks()
+  ) {
     self.threads = threads
     self.nextCursor = nextCursor
     self.hasMore = hasMore
+    self.counts = counts
+    self.marks = marks
   }
 
   public static let empty = ThreadPage(threads: [], nextCursor: nil, hasMore: false)

@@ -32,4 +32,13 @@ extension StoreError {
     default: false
     }
   }
+
+  /// Whether the store could not be opened at all: then nothing was tried that could be tried again.
+  public var isAboutOpening: Bool {
+    switch self {
+    case .notAStore, .newerVersion, .unsafePermissions, .databaseMissing, .salvageUnfinished, .cannotOpen:
+      true
+    case .damaged, .readOnly, .diskFull, .busy, .sourceMissing, .sourceDamaged: false
+    }
+  }
 }

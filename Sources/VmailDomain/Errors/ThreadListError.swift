@@ -5,6 +5,14 @@ public enum ThreadListError: Error {
   case threadNotFound(id: ThreadID)
   case folderNotFound(id: FolderID)
 
+  /// Why the store, or whatever keeps the mail, could not do it; `nil` where it could, and found nothing.
+  public var underlying: (any Error)? {
+    switch self {
+    case .fetchFailed(let underlying), .actionFailed(let underlying): underlying
+    case .threadNotFound, .folderNotFound: nil
+    }
+  }
+
   /// Runs `body`; what it throws comes out as ``fetchFailed(underlying:)`` unless it is one of
   /// these errors already, or a cancellation, which is no failure.
   public static func fetching<Value: Sendable>(

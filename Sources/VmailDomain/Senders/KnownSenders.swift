@@ -41,6 +41,21 @@ public struct KnownSenders: Sendable {
     return [SenderWarning(.otherAddress, sender.name ?? "", actual: first)]
   }
 
+  /// What speaks against the people of a message or thread.
+  /// - Parameter kept: what its header said when it came.
+  public func warnings(_ kept: [SenderWarning], of people: [Participant]) -> [SenderWarning] {
+    // Who is known need not belong to whom the bundled list says.
+    let kept = kept.filter { $0.kind != .nameClaims || !believes(Participant(email: $0.actual)) }
+    // The check of the header and the check of known senders both find a name that shows an address: one warning is
+    // enough.
+    let shown = Set(kept.filter { $0.kind == .nameShowsAddress }.map(\.actual))
+    let found = people.flatMap { warnings($0) }.filter {
+      $0.kind != .nameShowsAddress || !shown.contains($0.actual)
+    }
+    var seen: Set<SenderWarning> = []
+    return (kept + found).filter { seen.insert($0).inserted }
+  }
+
   /// Whoever writes from a domain that is known needs no bundled list to be believed.
   public func believes(_ sender: Participant) -> Bool {
     isKnown(sender.email) || Organisation(ofAddress: sender.email).map(organisations.contains) ?? false

@@ -1,11 +1,12 @@
 public import VmailDomain
+public import VmailStore
 
 /// Adds and changes accounts on servers: nothing is kept of one before it was set up whole.
 public struct AddAccountUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & AccountRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol & AccountRepositoryProtocol) {
-    self.repository = repository
+  public init(store: MailStore) {
+    self.store = store
   }
 
   /// Why an account is not one yet.
@@ -26,7 +27,7 @@ public struct AddAccountUseCase: Sendable {
   /// - Parameter id: of the account that has it or is to get it.
   public func check(name: String, of id: AccountID? = nil) async throws {
     guard Account.isUsableName(name) else { throw AccountError.invalidName(name) }
-    let accounts = try await repository.getAccounts()
+    let accounts = try await store.read({ try $0.accounts() })
     guard !accounts.contains(where: { $0.id != id && $0.name.lowercased() == name.lowercased() }) else {
       throw AccountError.nameTaken(name)
     }
@@ -38,18 +39,20 @@ public struct AddAccountUseCase: Sendable {
     guard let name = setup.name else { throw Problem.unanswered(.name) }
     guard let address = setup.address else { throw Problem.unanswered(.address) }
     try await check(name: name)
-    return try await repository.addServerAccount(name: name, email: "\(address)", server: settings)
+    return try await store.write {
+      try $0.addServerAccount(name: name, email: "\(address)", server: settings)
+    }
   }
 
   /// The settings of an account; `nil` for one without a server.
   public func settings(of account: Account) async throws -> ServerSettings? {
-    try await repository.getServerSettings(accountId: account.id)
+    try await store.read { try $0.serverSettings(accountId: account.id) }
   }
 
   /// Changes an account. Throws ``AccountError``.
   /// - Parameter settings: `nil` to leave the servers as they are.
   public func update(_ account: Account, settings: ServerSettings?) async throws {
     try await check(name: account.name, of: account.id)
-    try await repository.updateAccount(account, server: settings)
+    try await store.write { try $0.updateAccount(account, server: settings) }
   }
 }

@@ -1,10 +1,11 @@
 public import VmailDomain
+public import VmailStore
 
 /// Lists and adds accounts.
 public struct ManageAccountsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  public init(store: MailStore) { self.store = store }
 
   /// An account with what its switcher row shows.
   public struct Overview: Hashable, Sendable {
@@ -19,38 +20,33 @@ public struct ManageAccountsUseCase: Sendable {
   }
 
   public func accounts() async throws -> [Overview] {
-    var overviews: [Overview] = []
-    for account in try await repository.getAccounts() {
-      overviews.append(Overview(account: account, unread: await unread(in: account)))
+    try await store.read { mail in
+      try mail.accounts().map { Overview(account: $0, unread: Self.unread(in: $0, mail)) }
     }
-    return overviews
   }
 
   /// Adds an account without a server, for imported mail.
   /// - Throws: ``AccountError``.
   public func addLocalAccount(name: String, email: String = "") async throws -> Account {
     guard Account.isUsableName(name) else { throw AccountError.invalidName(name) }
-    return try await repository.addAccount(name: name, email: email, kind: .local)
+    return try await store.write({ try $0.addAccount(name: name, email: email, kind: .local) })
   }
 
   /// The account that imported mail goes to when none was chosen: the first there is, else a new
   /// local one named `mail`.
   public func accountForImport() async throws -> Account {
-    if let first = try await repository.getAccounts().first { return first }
-    do {
-      return try await repository.addAccount(name: "mail", email: "", kind: .local)
-    } catch let error as AccountError {
-      // Another vmail that imports for the first time was quicker.
-      guard let first = try await repository.getAccounts().first else { throw error }
-      return first
+    if let first = try await store.read({ try $0.accounts() }).first { return first }
+    return try await store.write { mail in
+      // Another vmail that imports for the first time may have been quicker.
+      try mail.snapshot.accounts().first ?? mail.addAccount(name: "mail", email: "", kind: .local)
     }
   }
 
   /// A count that cannot be had must not hide the account.
-  private func unread(in account: Account) async -> Int? {
-    guard let folders = try? await repository.getFolders(accountId: account.id),
-      let inbox = folders.first(where: { $0.type == .inbox })
-    else { return nil }
-    return try? await repository.getCounts(view: .folder(inbox.id), category: nil).unread
+  private static func unread(in account: Account, _ mail: Snapshot) -> Int? {
+    guard let inbox = try? mail.folders(accountId: account.id).first(where: { $0.type == .inbox }) else {
+      return nil
+    }
+    return try? mail.counts(view: .folder(inbox.id), category: nil).unread
   }
 }

@@ -1,16 +1,17 @@
 import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Says what happened to messages.
 public struct MailHistoryUseCase: Sendable {
-  private let repository: any ActionRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any ActionRepositoryProtocol) { self.repository = repository }
+  public init(store: MailStore) { self.store = store }
 
   /// What is kept of them, oldest first; what has no time comes behind, in the order it has.
   /// - Throws: ``ThreadListError/fetchFailed(underlying:)``.
   public func events(of emails: [Email]) async throws -> [MailEvent] {
-    let kept = try await ThreadListError.fetching { try await repository.getHistory(of: emails.map(\.id)) }
+    let kept = try await store.read { try $0.history(of: emails.map(\.id)) }
     let arrivals = emails.map { MailEvent(emailId: $0.id, time: $0.dateReceived, kind: .arrived) }
     return (arrivals + kept).enumerated().sorted { first, second in
       let (left, right) = (Self.time(of: first.element), Self.time(of: second.element))

@@ -1,24 +1,29 @@
 public import VmailDomain
+public import VmailStore
 
 /// Acts on threads (AC-U-15): at once, with an entry in the journal and what the server must learn
 /// of. Actions that wait in an undo window first go through ``UndoWindowUseCase``.
 ///
 /// An action reports the outcome for each thread, and throws only when nothing at all could be done.
 public struct ManageThreadActionsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & ActionRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol & ActionRepositoryProtocol) {
+  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
     self.repository = repository
+    self.store = store
   }
 
   /// How many changes the account's server has still to be told of.
   public func waitingCount(accountId: AccountID) async throws -> Int {
-    try await ThreadListError.fetching { try await repository.countOperations(accountId: accountId) }
+    try await ThreadListError.fetching {
+      try await store.read { try $0.countOperations(accountId: accountId) }
+    }
   }
 
   /// A number that grows with everything servers must be told of.
   public func changeNumber() async throws -> Int64 {
-    try await ThreadListError.fetching { try await repository.getChangeNumber() }
+    try await ThreadListError.fetching { try await store.read { try $0.changeNumber() } }
   }
 
   /// Any action on any number of threads, each acted on once.
@@ -38,32 +43,34 @@ public struct ManageThreadActionsUseCase: Sendable {
   /// - Returns: a place for each thread that still is anywhere.
   public func places(of threads: [ThreadID], accounts: [AccountID]) async throws -> [ThreadPlace] {
     try await ThreadListError.acting {
-      var types: [FolderID: FolderType] = [:]
-      for account in accounts {
-        for folder in try await repository.getFolders(accountId: account) { types[folder.id] = folder.type }
-      }
-      let views = try await repository.getViews(threadIds: threads)
-      return threads.compactMap { thread in
-        let ranked = (views[thread] ?? []).map { (Self.rank(of: $0, types), $0) }
-        return ranked.min { $0.0 < $1.0 }.map { ThreadPlace(threadId: thread, view: $0.1) }
+      try await store.read { mail in
+        var types: [FolderID: FolderType] = [:]
+        for account in accounts {
+          for folder in try mail.folders(accountId: account) { types[folder.id] = folder.type }
+        }
+        let views = try mail.views(threadIds: threads)
+        return threads.compactMap { thread in
+          let ranked = (views[thread] ?? []).map { (Self.rank(of: $0, types), $0) }
+          return ranked.min { $0.0 < $1.0 }.map { ThreadPlace(threadId: thread, view: $0.1) }
+        }
       }
     }
   }
 
   /// The mailboxes each thread appears in; threads that are gone are left out.
   public func views(of threads: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>] {
-    try await ThreadListError.acting { try await repository.getViews(threadIds: threads) }
+    try await ThreadListError.acting { try await store.read { try $0.views(threadIds: threads) } }
   }
 
   /// Each thread as it is now; threads that are gone are left out.
   public func summaries(of threads: [ThreadID]) async throws -> [ThreadID: MailThread] {
-    try await ThreadListError.acting { try await repository.getSummaries(threadIds: threads) }
+    try await ThreadListError.acting { try await store.read { try $0.summaries(threadIds: threads) } }
   }
 
   /// The label that `name` names (without case), made when it is not there.
   public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
     try await ThreadListError.acting {
-      try await repository.createFolder(accountId: accountId, name: name)
+      try await store.write { try $0.createFolder(accountId: accountId, name: name) }
     }
   }
 

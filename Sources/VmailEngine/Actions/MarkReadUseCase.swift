@@ -4,9 +4,9 @@ public import VmailDomain
 ///
 /// It leaves no entry in the journal: `undo` goes on from what was done on purpose.
 public struct MarkReadUseCase: Sendable {
-  private let repository: any ActionRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol
 
-  public init(repository: any ActionRepositoryProtocol) { self.repository = repository }
+  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   /// - Returns: what could not be marked, if anything.
   /// - Throws: ``ThreadListError/actionFailed(underlying:)`` when nothing could be written.

@@ -1,28 +1,24 @@
 public import VmailDomain
+public import VmailStore
 
 /// Knows what failed last, in this program or one before it.
 public struct RetryUseCase: Sendable {
-  private let repository: any FailureRepositoryProtocol
-  private let sync: (any SyncRepositoryProtocol)?
+  private let store: MailStore
 
-  /// - Parameter sync: knows how syncs ended; `nil` where nothing is synced.
-  public init(repository: any FailureRepositoryProtocol, sync: (any SyncRepositoryProtocol)?) {
-    self.repository = repository
-    self.sync = sync
-  }
+  public init(store: MailStore) { self.store = store }
 
   /// Keeps what failed for the next program, as far as it means the same there.
   public func keep(_ failure: LastFailure?) async throws {
     if case .command(let command) = failure, !command.isKept {
-      return try await repository.keepFailure(nil)
+      return try await store.write { try $0.keepFailure(nil) }
     }
-    try await repository.keepFailure(failure)
+    try await store.write { try $0.keepFailure(failure) }
   }
 
   /// What is to be tried again: what failed last; where nothing did, the syncs that a listing says have failed.
   /// - Parameter known: what failed last in this session; `nil` where nothing did.
   public func failure(known: LastFailure?) async throws -> LastFailure? {
-    let last = if let known { known } else { try await repository.getFailure() }
+    let last = if let known { known } else { try await store.read { try $0.lastFailure() } }
     switch last {
     case .command, .actions: return last
     case .sync(let accounts):
@@ -34,7 +30,7 @@ public struct RetryUseCase: Sendable {
   }
 
   private func failing() async throws -> [AccountID] {
-    try await sync?.getSyncStates().filter(\.value.hasFailed).keys.sorted() ?? []
+    try await store.read { try $0.syncStates() }.filter(\.value.hasFailed).keys.sorted()
   }
 }
 

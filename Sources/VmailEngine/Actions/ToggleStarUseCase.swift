@@ -2,11 +2,9 @@ public import VmailDomain
 
 /// Stars single messages of a conversation, or takes their stars away (FR-ED-01).
 public struct ToggleStarUseCase: Sendable {
-  private let actions: ManageThreadActionsUseCase
+  private let repository: any EmailRepositoryProtocol
 
-  public init(repository: any EmailRepositoryProtocol & ActionRepositoryProtocol) {
-    actions = ManageThreadActionsUseCase(repository: repository)
-  }
+  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   public func toggleStar(_ email: Email, in view: MailboxView) async throws -> ActionOutcome {
     try await setStar(!email.isStarred, of: [email.id], in: ThreadPlace(threadId: email.threadId, view: view))
@@ -15,6 +13,8 @@ public struct ToggleStarUseCase: Sendable {
   public func setStar(
     _ isStarred: Bool, of emails: Set<EmailID>, in place: ThreadPlace
   ) async throws -> ActionOutcome {
-    try await actions.perform(isStarred ? .starMessages(emails) : .unstarMessages(emails), on: [place])
+    try await ThreadListError.acting {
+      try await repository.perform(isStarred ? .starMessages(emails) : .unstarMessages(emails), on: [place])
+    }
   }
 }

@@ -3,9 +3,9 @@ public import VmailDomain
 /// Takes back what was done, and does it again: whatever was acted last, in its undo window or long
 /// after, in this session or an earlier one.
 public struct UndoActionsUseCase: Sendable {
-  private let repository: any ActionRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol
 
-  public init(repository: any ActionRepositoryProtocol) { self.repository = repository }
+  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   public func undo() async throws -> UndoOutcome {
     try await ThreadListError.acting { try await repository.undo() }

@@ -8,10 +8,10 @@ public struct UndoWindowUseCase: Sendable {
   /// An `undo` at the last moment shown still comes in time (E-11).
   public static let grace: TimeInterval = 0.5
 
-  private let repository: any ActionRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol
   private let clock: any WallClock
 
-  public init(repository: any ActionRepositoryProtocol, clock: any WallClock) {
+  public init(repository: any EmailRepositoryProtocol, clock: any WallClock) {
     self.repository = repository
     self.clock = clock
   }

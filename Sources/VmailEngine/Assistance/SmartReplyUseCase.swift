@@ -1,13 +1,12 @@
 public import VmailDomain
+public import VmailStore
 
 /// Suggests short answers to the last message that came (FR-ED-02). Nothing is sent by it.
 public struct SmartReplyUseCase: Sendable {
-  public typealias Repository = SummarizeThreadUseCase.Repository
-
   /// Sent messages that are looked at for how the user begins and ends mail.
   private static let sentLimit = 50
 
-  private let repository: any Repository
+  private let store: MailStore
   private let conversation: SpokenConversation
   private let reader: any MessageReading
   private let provider: any AssistanceProviding
@@ -16,13 +15,13 @@ public struct SmartReplyUseCase: Sendable {
 
   /// - Parameter senders: finds what speaks against a sender, who then gets no answer suggested.
   public init(
-    repository: any Repository, opener: any MessageOpening, reader: any MessageReading,
+    store: MailStore, opener: any MessageOpening, reader: any MessageReading,
     provider: any AssistanceProviding, senders: CheckSendersUseCase? = nil
   ) {
     self.opener = opener
     self.senders = senders
-    self.repository = repository
-    conversation = SpokenConversation(repository: repository, opener: opener)
+    self.store = store
+    conversation = SpokenConversation(store: store, opener: opener)
     self.reader = reader
     self.provider = provider
   }
@@ -39,11 +38,7 @@ public struct SmartReplyUseCase: Sendable {
   /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and where none
   ///   fits.
   public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
-    guard
-      let source = try await ThreadListError.fetching({
-        try await repository.getReadableSource(emailId: email.id)
-      })
-    else { return [] }
+    guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else { return [] }
     let own = try await conversation.ownAddresses()
     guard AnswerableMessage.isAnswerable(email, reader.read(source).marks, own: own),
       try await !hasWarning(email, source),
@@ -65,9 +60,7 @@ public struct SmartReplyUseCase: Sendable {
   }
 
   private func sent(to address: String) async throws -> [ReplyRequest.SentMessage] {
-    let emails = try await ThreadListError.fetching {
-      try await repository.getSentMessages(to: address, limit: Self.sentLimit)
-    }
+    let emails = try await store.read { try $0.sentMessages(to: address, limit: Self.sentLimit) }
     var sent: [ReplyRequest.SentMessage] = []
     for email in emails {
       try Task.checkCancellation()

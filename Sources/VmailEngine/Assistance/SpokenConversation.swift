@@ -1,16 +1,14 @@
 import VmailDomain
+import VmailStore
 
 /// Reads messages for what their writers say in them.
 struct SpokenConversation: Sendable {
-  let repository: any EmailRepositoryProtocol & AccountRepositoryProtocol
+  let store: MailStore
   private let read: ReadMessageUseCase
 
-  init(
-    repository: any EmailRepositoryProtocol & TrustedSenderRepositoryProtocol & AccountRepositoryProtocol,
-    opener: any MessageOpening
-  ) {
-    self.repository = repository
-    read = ReadMessageUseCase(repository: repository, opener: opener)
+  init(store: MailStore, opener: any MessageOpening) {
+    self.store = store
+    read = ReadMessageUseCase(store: store, opener: opener)
   }
 
   /// - Parameter emails: with their places in the thread, from 0. Drafts, and what is only on a server, are left out.
@@ -35,13 +33,6 @@ struct SpokenConversation: Sendable {
   }
 
   func ownAddresses() async throws -> OwnAddresses {
-    try await ThreadListError.fetching {
-      let accounts = try await repository.getAccounts()
-      var addresses = accounts.map(\.email)
-      for account in accounts {
-        addresses += try await repository.getIdentities(accountId: account.id).map(\.email)
-      }
-      return OwnAddresses(addresses)
-    }
+    try await store.read { OwnAddresses(try $0.ownPeople().map(\.email)) }
   }
 }

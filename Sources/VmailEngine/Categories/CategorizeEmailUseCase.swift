@@ -1,29 +1,27 @@
 import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Works out categories of mail that is here, says why, and learns what the user says of them.
 ///
 /// Mail that arrives is categorized by ``CategorizingReader``; what the user says is an action
 /// (``ThreadAction/categorize(_:senders:)``), for which this gathers what is learnt from it.
 public struct CategorizeEmailUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & SearchRepositoryProtocol
-    & CategoryRepositoryProtocol
-
   /// Threads of a sender that are looked at for others like a corrected one.
   private static let looksAt = 300
   /// Threads of a sender that a rule for them reaches.
   private static let reaches = 10_000
   private static let batch = 500
 
-  private let repository: any Repository
+  private let store: MailStore
   private let reader: any MessageReading
   private let categorizing: any MessageCategorizing
 
   /// - Parameter reader: works no categories out itself.
   public init(
-    repository: any Repository, reader: any MessageReading, categorizing: any MessageCategorizing
+    store: MailStore, reader: any MessageReading, categorizing: any MessageCategorizing
   ) {
-    self.repository = repository
+    self.store = store
     self.reader = reader
     self.categorizing = categorizing
   }
@@ -40,7 +38,8 @@ public struct CategorizeEmailUseCase: Sendable {
         CategoryEvidence(
           emailId: email.id, sender: facts.sender, features: categorizing.features(of: facts)))
     }
-    try await repository.noteEvidence(evidence)
+    guard !evidence.isEmpty else { return }
+    try await store.write { [evidence] in try $0.noteEvidence(evidence) }
   }
 
   /// Whom the latest messages of threads are from.
@@ -68,7 +67,7 @@ public struct CategorizeEmailUseCase: Sendable {
   /// Threads from the same sender that would get the category of this one now, and have another.
   public func alike(_ thread: ThreadID, in scope: SearchScope) async throws -> [ThreadID] {
     guard let model = try await latest(of: thread), !model.fromAddress.isEmpty,
-      let categorizer = categorizing.categorizer(for: try await repository.getHabits())
+      let categorizer = categorizing.categorizer(for: try await store.read({ try $0.habits() }))
     else { return [] }
     var found: [ThreadID] = []
     let sender = model.fromAddress.lowercased()
@@ -86,13 +85,13 @@ public struct CategorizeEmailUseCase: Sendable {
 
   /// - Throws: ``ThreadListError/threadNotFound(id:)``
   public func explain(_ id: ThreadID) async throws -> CategoryExplanation {
-    guard let thread = try await repository.getThread(id: id) else {
+    guard let thread = try await store.read({ try $0.thread(id: id) }) else {
       throw ThreadListError.threadNotFound(id: id)
     }
     let email = try await latest(of: thread.id)
     var verdict: CategoryVerdict?
     if let email, let facts = try await facts(of: email) {
-      verdict = categorizing.categorizer(for: try await repository.getHabits())?.verdict(on: facts)
+      verdict = categorizing.categorizer(for: try await store.read { try $0.habits() })?.verdict(on: facts)
     }
     let basis: CategoryExplanation.Basis =
       if email?.isCategoryChosen == true {
@@ -120,13 +119,15 @@ public struct CategorizeEmailUseCase: Sendable {
     accountId: AccountID, progress: (Report) -> Void
   ) async throws -> Report {
     var report = Report()
-    guard let categorizer = categorizing.categorizer(for: try await repository.getHabits()) else {
+    guard let categorizer = categorizing.categorizer(for: try await store.read({ try $0.habits() })) else {
       return report
     }
     let own = try await ownFolders(of: accountId)
     var last: EmailID?
     while true {
-      let emails = try await repository.getEmails(accountId: accountId, after: last, limit: Self.batch)
+      let emails = try await store.read { [last] in
+        try $0.emails(accountId: accountId, after: last, limit: Self.batch)
+      }
       guard let end = emails.last?.id else { return report }
       last = end
       let incoming = emails.filter {
@@ -134,7 +135,7 @@ public struct CategorizeEmailUseCase: Sendable {
       }
       let categories = try await categories(of: incoming, by: categorizer)
       report.read += emails.count
-      report.changed += try await repository.setCategories(categories)
+      report.changed += try await store.write { try $0.setCategories(categories) }
       progress(report)
       if Task.isCancelled { return report }
     }
@@ -145,7 +146,7 @@ public struct CategorizeEmailUseCase: Sendable {
   ) async throws -> [EmailID: AICategory] {
     var sources: [(EmailID, [UInt8])] = []
     for email in emails {
-      if let source = try await repository.getReadableSource(emailId: email.id) {
+      if let source = try await store.read({ try $0.readableSource(emailId: email.id) }) {
         sources.append((email.id, source))
       }
     }
@@ -157,28 +158,28 @@ public struct CategorizeEmailUseCase: Sendable {
 
   // MARK: What was learnt
 
-  public func learnt() async throws -> LearntCategories { try await repository.countLearnt() }
+  public func learnt() async throws -> LearntCategories { try await store.read { try $0.countLearnt() } }
 
   /// For good; categories stay as they are.
-  public func forget() async throws -> LearntCategories { try await repository.forgetLessons() }
+  public func forget() async throws -> LearntCategories { try await store.write { try $0.forgetLessons() } }
 
   // MARK: Inside
 
   private func ownFolders(of account: AccountID) async throws -> Set<FolderID> {
-    let folders = try await repository.getFolders(accountId: account)
+    let folders = try await store.read { try $0.folders(accountId: account) }
     return Set(folders.filter { $0.type == .sent || $0.type == .drafts }.map(\.id))
   }
 
   /// The latest message that somebody else wrote; of a thread with none, the latest.
   private func latest(of thread: ThreadID) async throws -> Email? {
-    let emails = try await repository.getEmails(threadId: thread)
+    let emails = try await store.read { try $0.emails(threadId: thread) }
     guard let account = emails.first?.accountId else { return nil }
     let own = try await ownFolders(of: account)
     return emails.last { $0.sendState == .none && $0.folders.isDisjoint(with: own) } ?? emails.last
   }
 
   private func facts(of email: Email) async throws -> MessageFacts? {
-    try await repository.getReadableSource(emailId: email.id).map { MessageFacts(reader.read($0)) }
+    try await store.read { try $0.readableSource(emailId: email.id) }.map { MessageFacts(reader.read($0)) }
   }
 
   /// Newest first.
@@ -186,6 +187,7 @@ public struct CategorizeEmailUseCase: Sendable {
     let words = sender.filter { $0 != "\"" && $0 != "\\" }
     let query = try SearchQueryParser.parse(
       "from:\"\(words)\"", now: Date(timeIntervalSince1970: 0), offset: { _ in 0 })
-    return try await repository.searchThreads(query, scope: scope, cursor: nil, limit: limit).map(\.thread.id)
+    return try await store.read { try $0.searchThreads(query, scope: scope, cursor: nil, limit: limit) }.map(
+      \.thread.id)
   }
 }

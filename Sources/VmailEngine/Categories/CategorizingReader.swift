@@ -1,11 +1,12 @@
 import Synchronization
 public import VmailDomain
+public import VmailStore
 
 /// Reads messages, and works out their category on the way: whatever brings mail here brings it categorized.
 public final class CategorizingReader: MessageReading {
   private let reader: any MessageReading
   private let categorizing: any MessageCategorizing
-  private let repository: any CategoryRepositoryProtocol
+  private let store: MailStore
   private let state = Mutex(State())
 
   private struct State {
@@ -16,11 +17,11 @@ public final class CategorizingReader: MessageReading {
 
   public init(
     _ reader: any MessageReading, categorizing: any MessageCategorizing,
-    repository: any CategoryRepositoryProtocol
+    store: MailStore
   ) {
     self.reader = reader
     self.categorizing = categorizing
-    self.repository = repository
+    self.store = store
   }
 
   /// Off, messages get no category; those that have one keep it.
@@ -44,7 +45,7 @@ public final class CategorizingReader: MessageReading {
   /// Mail comes in without a category rather than not at all: what was learnt may be unreadable.
   public func prepare() async {
     guard isOn else { return }
-    let habits = (try? await repository.getHabits()) ?? MailHabits()
+    let habits = (try? await store.read({ try $0.habits() })) ?? MailHabits()
     let categorizer = categorizing.categorizer(for: habits)
     state.withLock { $0.categorizer = categorizer }
   }

@@ -1,11 +1,10 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Sends what is due in the Outbox (FR-SYNC-07). Whatever happens, nothing is lost, and nothing is sent twice by
 /// itself: a mail is `sent` only when its server has said so, and what may have been taken is not sent again.
 public struct DeliverMailUseCase: Sendable {
-  public typealias Repository = OutboxRepositoryProtocol & AccountRepositoryProtocol
-
   /// What becomes of a mail while it is sent.
   public enum Event: Sendable {
     case sending(OutgoingMail)
@@ -20,7 +19,7 @@ public struct DeliverMailUseCase: Sendable {
     case held(OutgoingMail, reason: String)
   }
 
-  private let repository: any Repository
+  private let store: MailStore
   private let submission: any MailSubmitting
   private let credentials: CredentialsUseCase
   private let clock: any WallClock
@@ -31,11 +30,11 @@ public struct DeliverMailUseCase: Sendable {
   ///   - jitter: 0 to 1, by chance.
   ///   - words: says an error in a clause, as it is kept with the mail and shown.
   public init(
-    repository: any Repository, submission: any MailSubmitting, credentials: CredentialsUseCase,
+    store: MailStore, submission: any MailSubmitting, credentials: CredentialsUseCase,
     clock: any WallClock, jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     words: @escaping @Sendable (any Error) -> String
   ) {
-    self.repository = repository
+    self.store = store
     self.submission = submission
     self.credentials = credentials
     self.clock = clock
@@ -70,7 +69,7 @@ public struct DeliverMailUseCase: Sendable {
 
   /// Settles what a process was sending that ended.
   public func recover(_ hear: (Event) -> Void) async throws {
-    for mail in try await repository.recoverOutgoing() {
+    for mail in try await store.recoverOutgoing() {
       hear(.failed(mail, reason: mail.error ?? "", isUncertain: true))
     }
   }
@@ -79,10 +78,10 @@ public struct DeliverMailUseCase: Sendable {
     of account: Account, only: EmailID?, retrying: Bool, besides tried: Set<EmailID>
   ) async throws -> (any ClaimedMail)? {
     let now = clock.now
-    let waiting = try await repository.getOutgoing(accountId: account.id)
+    let waiting = try await store.read { try $0.outgoing(accountId: account.id) }
     for mail in waiting where only ?? mail.id == mail.id && !tried.contains(mail.id) {
       guard mail.isReady(at: now, retrying: retrying) else { continue }
-      if let claimed = try await repository.claim(mail.id, at: now, retrying: retrying) { return claimed }
+      if let claimed = try await store.claim(mail.id, at: now, retrying: retrying) { return claimed }
     }
     return nil
   }
@@ -94,15 +93,15 @@ public struct DeliverMailUseCase: Sendable {
     hear(.sending(claimed.mail))
     var settings: ServerSettings?
     do {
-      settings = try await repository.getServerSettings(accountId: account.id)
+      settings = try await store.read { try $0.serverSettings(accountId: account.id) }
       try await submit(claimed, of: account, settings, on: line, ask)
     } catch {
       return try await settle(claimed, after: error, hear)
     }
     let isFiled = settings?.smtp.map(SentFiling.isDoneByServer) ?? false
     // It has left: that is noted whoever is tired of waiting.
-    try await Self.surely { [repository, clock] in
-      try await repository.finish(claimed, at: clock.now, isFiled: isFiled)
+    try await Self.surely { [store, clock] in
+      try await store.write { try $0.finish(claimed, at: clock.now, isFiled: isFiled) }
     }
     hear(.sent(claimed.mail))
   }
@@ -121,7 +120,7 @@ public struct DeliverMailUseCase: Sendable {
       envelope: claimed.mail.envelope, source: WireSource.withoutBcc(claimed.source))
     await note(session.traits.sizeLimit, of: account)
     do {
-      _ = try await session.submit(mail) { [repository] in try await repository.noteEnd(of: claimed) }
+      _ = try await session.submit(mail) { [store] in try await store.write { try $0.noteEnd(of: claimed) } }
     } catch {
       if !SubmissionLine.survives(error) { await line.drop() }
       throw error
@@ -130,9 +129,9 @@ public struct DeliverMailUseCase: Sendable {
 
   /// For whoever writes the next mail.
   private func note(_ sizeLimit: Int?, of account: Account) async {
-    let known = (try? await repository.getSizeLimit(accountId: account.id)) ?? nil
+    let known = (try? await store.read { try $0.sizeLimit(accountId: account.id) }) ?? nil
     guard known != sizeLimit else { return }
-    try? await repository.setSizeLimit(sizeLimit, accountId: account.id)
+    try? await store.write({ try $0.setSizeLimit(sizeLimit, accountId: account.id) })
   }
 
   private func settle(
@@ -141,23 +140,23 @@ public struct DeliverMailUseCase: Sendable {
     let mail = claimed.mail
     let verdict = DeliveryPolicy.verdict(
       on: error, attempts: mail.attempts, age: clock.now.timeIntervalSince(mail.due), words)
-    try await Self.surely { [repository, clock, jitter] in
+    try await Self.surely { [store, clock, jitter] in
       switch verdict {
       case .postpone(let reason, let counts):
         let wait = DeliveryPolicy.wait(afterAttempts: mail.attempts, jitter: jitter())
         let until = clock.now.addingTimeInterval(wait)
-        try await repository.postpone(claimed, until: until, reason: reason, counts: counts)
+        try await store.write { try $0.postpone(claimed, until: until, reason: reason, counts: counts) }
         let isOffline = !counts || (error as? ServerError)?.isUnreachable == true
         hear(.postponed(mail, until: until, reason: reason, isOffline: isOffline))
       case .hold(let reason):
         let until = clock.now.addingTimeInterval(DeliveryPolicy.longestWait)
-        try await repository.postpone(claimed, until: until, reason: reason, counts: false)
+        try await store.write { try $0.postpone(claimed, until: until, reason: reason, counts: false) }
         hear(.held(mail, reason: reason))
       case .fail(let reason):
-        try await repository.fail(claimed, reason: reason, isUncertain: false)
+        try await store.write { try $0.fail(claimed, reason: reason, isUncertain: false) }
         hear(.failed(mail, reason: reason, isUncertain: false))
       case .uncertain(let reason):
-        try await repository.fail(claimed, reason: reason, isUncertain: true)
+        try await store.write { try $0.fail(claimed, reason: reason, isUncertain: true) }
         hear(.failed(mail, reason: reason, isUncertain: true))
       }
     }

@@ -1,19 +1,18 @@
 import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Shows the Outbox, and takes mail out of it or has it tried again (FR-TL-04, E-08).
 public struct ManageOutboxUseCase: Sendable {
-  public typealias Repository = OutboxRepositoryProtocol & EmailRepositoryProtocol
-
-  private let repository: any Repository
+  private let store: MailStore
   private let drafts: ManageDraftsUseCase
   private let composing: DraftComposing
   private let clock: any WallClock
 
   public init(
-    repository: any Repository, drafts: ManageDraftsUseCase, composing: DraftComposing, clock: any WallClock
+    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing, clock: any WallClock
   ) {
-    self.repository = repository
+    self.store = store
     self.drafts = drafts
     self.composing = composing
     self.clock = clock
@@ -22,7 +21,7 @@ public struct ManageOutboxUseCase: Sendable {
   /// Oldest first.
   /// - Parameter accountId: `nil` for all accounts.
   public func list(accountId: AccountID?) async throws -> [OutgoingMail] {
-    try await repository.getOutgoing(accountId: accountId)
+    try await store.read { try $0.outgoing(accountId: accountId) }
   }
 
   public func mail(_ id: EmailID) async throws -> OutgoingMail? {
@@ -47,7 +46,7 @@ public struct ManageOutboxUseCase: Sendable {
   /// - Throws: ``StoreError``, ``DraftError``.
   public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
     guard let kept = try await keptDraft(of: mail) else { return try await takeApart(mail) }
-    guard try await repository.withdrawOutgoing(mail.id) else { return .tooLate }
+    guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else { return .tooLate }
     // Should this fail, the draft is listed all the same.
     let opened = try await drafts.save(drafts.read(kept, from: sender))
     return .draft(opened.stored)
@@ -60,14 +59,14 @@ public struct ManageOutboxUseCase: Sendable {
 
   /// One whose draft is gone becomes a draft by what it says.
   private func takeApart(_ mail: OutgoingMail) async throws -> Cancelled {
-    guard let source = try await repository.getSource(emailId: mail.id) else { return .tooLate }
+    guard let source = try await store.read({ try $0.source(emailId: mail.id) }) else { return .tooLate }
     let written = composing.takeApart(source)
     var draft = written.draft
     draft.attachments = []
     let opened = try await drafts.begin(
       draft, accountId: mail.email.accountId,
       attaching: zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) })
-    guard try await repository.withdrawOutgoing(mail.id) else {
+    guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else {
       try await drafts.remove(opened.stored)
       return .tooLate
     }
@@ -77,10 +76,12 @@ public struct ManageOutboxUseCase: Sendable {
   /// Has it tried again now.
   /// - Returns: `false` when it is being sent, or is gone.
   public func retry(_ mail: OutgoingMail) async throws -> Bool {
-    try await repository.requeue(mail.id, due: clock.now)
+    try await store.requeue(mail.id, due: clock.now)
   }
 
   /// Takes it for sent, where nobody knows whether it was.
   /// - Returns: `false` when it is no such mail.
-  public func markSent(_ mail: OutgoingMail) async throws -> Bool { try await repository.markSent(mail.id) }
+  public func markSent(_ mail: OutgoingMail) async throws -> Bool {
+    try await store.write { try $0.markSent(mail.id) }
+  }
 }

@@ -1,15 +1,11 @@
 public import VmailDomain
+public import VmailStore
 
 /// The folder list of one account, in the order it is shown (FR-TL-04).
 public struct FetchFolderListUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-  private let searches: (any SearchRepositoryProtocol)?
+  private let store: MailStore
 
-  /// - Parameter searches: where saved searches are kept; `nil` for none.
-  public init(repository: any EmailRepositoryProtocol, searches: (any SearchRepositoryProtocol)? = nil) {
-    self.repository = repository
-    self.searches = searches
-  }
+  public init(store: MailStore) { self.store = store }
 
   /// What one line of the list leads to.
   public enum Target: Hashable, Sendable {
@@ -41,48 +37,53 @@ public struct FetchFolderListUseCase: Sendable {
   public nonisolated(nonsending) func fetchFolderList(
     accountId: AccountID, sortedBy isBefore: (String, String) -> Bool
   ) async throws -> [Entry] {
-    let folders = try await ThreadListError.fetching {
-      try await repository.getFolders(accountId: accountId)
+    let found = try await store.read { mail in
+      Found(
+        folders: try mail.folders(accountId: accountId).map { ($0, Self.badge(of: $0, in: mail)) },
+        outbox: Self.outboxBadge(accountId, in: mail),
+        // A store whose searches cannot be read still has folders.
+        searches: (try? mail.savedSearches()) ?? [])
     }
     var entries: [Entry] = []
     for type in FolderType.allCases where type != .custom {
-      for folder in folders where folder.type == type {
-        entries.append(Entry(target: .folder(folder), badge: await badge(of: folder)))
+      for (folder, badge) in found.folders where folder.type == type {
+        entries.append(Entry(target: .folder(folder), badge: badge))
       }
     }
-    entries.append(Entry(target: .outbox, badge: await outboxBadge(accountId)))
+    entries.append(Entry(target: .outbox, badge: found.outbox))
     entries.append(Entry(target: .archive, badge: .none))
-    // A store whose searches cannot be read still has folders.
-    for search in (try? await searches?.getSavedSearches()) ?? [] {
-      entries.append(Entry(target: .search(search), badge: .none))
-    }
-    let labels = folders.filter { $0.type == .custom && !$0.isServerArchive }
+    for search in found.searches { entries.append(Entry(target: .search(search), badge: .none)) }
+    let labels = found.folders.map(\.0).filter { $0.type == .custom && !$0.isServerArchive }
     for label in labels.sorted(by: { isBefore($0.name, $1.name) }) {
       entries.append(Entry(target: .folder(label), badge: .none))
     }
     return entries
   }
 
-  private func badge(of folder: Folder) async -> Badge {
+  /// What the list is made of.
+  private struct Found: Sendable {
+    var folders: [(Folder, Badge)]
+    var outbox: Badge
+    var searches: [SavedSearch]
+  }
+
+  private static func badge(of folder: Folder, in mail: Snapshot) -> Badge {
     switch folder.type {
-    case .inbox, .spam:
-      await counted { try await repository.getCounts(view: .folder(folder.id), category: nil).unread }
-    case .drafts:
-      await counted { try await repository.getMessageCount(folderId: folder.id) }
+    case .inbox, .spam: counted { try mail.counts(view: .folder(folder.id), category: nil).unread }
+    case .drafts: counted { try mail.messageCount(folderId: folder.id) }
     case .starred, .sent, .trash, .custom: .none
     }
   }
 
   /// Queued and failed; what is being sent right now needs no attention.
-  private func outboxBadge(_ accountId: AccountID) async -> Badge {
-    await counted {
-      try await repository.getOutboxEmails(accountId: accountId)
-        .count { $0.sendState == .queued || $0.sendState == .failed }
+  private static func outboxBadge(_ accountId: AccountID, in mail: Snapshot) -> Badge {
+    counted {
+      try mail.outboxEmails(accountId: accountId).count { $0.sendState == .queued || $0.sendState == .failed }
     }
   }
 
-  private func counted(_ count: () async throws -> Int) async -> Badge {
-    guard let count = try? await count() else { return .unknown }
+  private static func counted(_ count: () throws -> Int) -> Badge {
+    guard let count = try? count() else { return .unknown }
     return .count(count)
   }
 }

@@ -1,18 +1,16 @@
 public import VmailDomain
+public import VmailStore
 
 /// Makes, renames and deletes labels; a server learns of it with the next sync.
 public struct ManageFoldersUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & ActionRepositoryProtocol & FolderRepositoryProtocol
-    & SearchRepositoryProtocol
+  private let store: MailStore
 
-  private let repository: any Repository
-
-  public init(repository: any Repository) { self.repository = repository }
+  public init(store: MailStore) { self.store = store }
 
   /// A label and a saved search are both listed as folders, and found there by their names: they can't have the same.
   /// - Throws: ``FolderError/nameOfSearch(_:)``.
   public func expectNoSearch(named name: String) async throws {
-    let searches = try await repository.getSavedSearches()
+    let searches = try await store.read { try $0.savedSearches() }
     if let search = searches.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw FolderError.nameOfSearch(search.name)
     }
@@ -22,30 +20,32 @@ public struct ManageFoldersUseCase: Sendable {
   /// - Throws: ``FolderError``.
   public func create(named name: String, in account: Account) async throws -> Folder {
     if let special = SpecialFolder(named: name) { return try await create(special, in: account) }
-    let folders = try await repository.getFolders(accountId: account.id)
+    let folders = try await store.read({ try $0.folders(accountId: account.id) })
     if let taken = folders.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw FolderError.nameTaken(taken.name)
     }
     try await expectNoSearch(named: name)
-    return try await repository.createFolder(accountId: account.id, name: name)
+    return try await store.write { try $0.createFolder(accountId: account.id, name: name) }
   }
 
   /// - Throws: ``FolderError``.
   private func create(_ special: SpecialFolder, in account: Account) async throws -> Folder {
     let missing = try await missing(in: account)
     if missing.folders.contains(special), missing.isGmail { throw FolderError.hiddenByGmail(special) }
-    return try await repository.createSpecialFolder(special, accountId: account.id)
+    return try await store.write({ try $0.createSpecialFolder(special, accountId: account.id) })
   }
 
   /// What the account's server is known to lack.
   public func missing(in account: Account) async throws -> MissingFolders {
-    try await repository.getMissingFolders(accountId: account.id) ?? MissingFolders()
+    try await store.read { try $0.missingFolders(accountId: account.id) } ?? MissingFolders()
   }
 
   /// Makes those of them that are not there by now.
   public func create(_ folders: [SpecialFolder], in account: Account) async throws {
     for special in folders {
-      do { _ = try await repository.createSpecialFolder(special, accountId: account.id) } catch FolderError
+      do {
+        _ = try await store.write { try $0.createSpecialFolder(special, accountId: account.id) }
+      } catch FolderError
         .nameTaken
       {
         continue
@@ -57,14 +57,14 @@ public struct ManageFoldersUseCase: Sendable {
   public func rename(_ folder: Folder, to name: String, in account: Account) async throws -> Folder {
     try expectChangeable(folder, in: account)
     try await expectNoSearch(named: name)
-    return try await repository.renameFolder(folder.id, to: name)
+    return try await store.write { try $0.renameFolder(folder.id, to: name) }
   }
 
   /// How many messages are in a label that may be deleted.
   /// - Throws: ``FolderError``.
   public func messageCount(_ folder: Folder, in account: Account) async throws -> Int {
     try expectChangeable(folder, in: account)
-    return try await repository.getMessageCount(folderId: folder.id)
+    return try await store.read { try $0.messageCount(folderId: folder.id) }
   }
 
   /// Deletes a label, and none of its mail. A server would delete its mail with it, so there it must be empty.
@@ -75,7 +75,7 @@ public struct ManageFoldersUseCase: Sendable {
     guard account.kind == .local || count == 0 else {
       throw FolderError.hasMail(folder.name, messages: count)
     }
-    return try await repository.removeFolder(folder.id)
+    return try await store.write { try $0.removeFolder(folder.id) }
   }
 
   private func expectChangeable(_ folder: Folder, in account: Account) throws {

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 /// Writes mail to files that ``ImportMailUseCase`` and other mail programs read.
 public struct ExportMailUseCase: Sendable {
@@ -27,11 +28,11 @@ public struct ExportMailUseCase: Sendable {
     case sink(any MailboxSink)
   }
 
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
   private let mailboxes: any MailboxWriting
 
-  public init(repository: any EmailRepositoryProtocol, mailboxes: any MailboxWriting) {
-    self.repository = repository
+  public init(store: MailStore, mailboxes: any MailboxWriting) {
+    self.store = store
     self.mailboxes = mailboxes
   }
 
@@ -48,11 +49,12 @@ public struct ExportMailUseCase: Sendable {
   public func exportThreads(
     _ threads: [ThreadID], to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
-    var sources = ExportedSources(repository: repository, fetch: fetch)
+    var sources = ExportedSources(store: store, fetch: fetch)
     var sink = try sink(for: target, tree: false)
     var seen: Set<EmailID> = []
     for thread in threads {
-      for email in try await repository.getEmails(threadId: thread) where seen.insert(email.id).inserted {
+      for email in try await store.read({ try $0.emails(threadId: thread) })
+      where seen.insert(email.id).inserted {
         try Task.checkCancellation()
         try await write(email, folders: [nil], from: &sources, to: &sink)
       }
@@ -65,7 +67,7 @@ public struct ExportMailUseCase: Sendable {
   public func exportMessages(
     _ emails: [Email], to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
-    var sources = ExportedSources(repository: repository, fetch: fetch)
+    var sources = ExportedSources(store: store, fetch: fetch)
     var sink = try sink(for: target, tree: false)
     for email in emails {
       try Task.checkCancellation()
@@ -81,12 +83,14 @@ public struct ExportMailUseCase: Sendable {
   public func exportAccount(
     _ accountId: AccountID, to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
-    let names = Self.mailboxNames(of: try await repository.getFolders(accountId: accountId))
-    var sources = ExportedSources(repository: repository, fetch: fetch)
+    let names = Self.mailboxNames(of: try await store.read { try $0.folders(accountId: accountId) })
+    var sources = ExportedSources(store: store, fetch: fetch)
     var sink = try sink(for: target, tree: true)
     var last: EmailID?
     while true {
-      let emails = try await repository.getEmails(accountId: accountId, after: last, limit: 200)
+      let emails = try await store.read { [last] in
+        try $0.emails(accountId: accountId, after: last, limit: 200)
+      }
       guard let end = emails.last else { break }
       last = end.id
       for email in emails {
@@ -142,15 +146,15 @@ extension ExportMailUseCase.Target {
 
 /// Where the messages of an export come from, and which were missing.
 private struct ExportedSources {
-  let repository: any EmailRepositoryProtocol
+  let store: MailStore
   let fetch: ExportMailUseCase.Fetch?
   var outcome = ExportMailUseCase.Outcome()
   private static let subjectsKept = 3
   /// Accounts whose servers are not tried again.
   private var unreachable: Set<AccountID> = []
 
-  init(repository: any EmailRepositoryProtocol, fetch: ExportMailUseCase.Fetch?) {
-    self.repository = repository
+  init(store: MailStore, fetch: ExportMailUseCase.Fetch?) {
+    self.store = store
     self.fetch = fetch
   }
 
@@ -158,7 +162,7 @@ private struct ExportedSources {
   mutating func source(of email: Email) async throws -> [UInt8]? {
     var source: [UInt8]?
     do {
-      source = try await repository.getSource(emailId: email.id)
+      source = try await store.read { try $0.source(emailId: email.id) }
     } catch let error as StoreError {
       // What is left of it is no message any more, or another one.
       guard error.isAboutOneSource else { throw error }

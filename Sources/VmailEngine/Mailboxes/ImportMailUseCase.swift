@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 /// Brings mail from files into an account.
 ///
@@ -6,16 +7,16 @@ public import VmailDomain
 /// parsed. Every batch is one transaction, so stopping at any point leaves whole messages, and
 /// importing again goes on where it stopped.
 public struct ImportMailUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
   private let mailboxes: any MailboxReading
   private let reader: any MessageReading
   private let clock: any WallClock
 
   public init(
-    repository: any EmailRepositoryProtocol, mailboxes: any MailboxReading,
+    store: MailStore, mailboxes: any MailboxReading,
     reader: any MessageReading, clock: any WallClock
   ) {
-    self.repository = repository
+    self.store = store
     self.mailboxes = mailboxes
     self.reader = reader
     self.clock = clock
@@ -77,7 +78,7 @@ public struct ImportMailUseCase: Sendable {
     let batches = ImportBatches(scan: scan, reader: reader, clock: clock)
     let account = try await account(for: request)
     let target = ImportTarget(
-      accountId: account, folder: request.folder, flags: request.flags, repository: repository)
+      accountId: account, folder: request.folder, flags: request.flags, store: store)
     var report = Report()
     var upcoming = Task { await batches.next() }
     defer { upcoming.cancel() }
@@ -133,7 +134,7 @@ public struct ImportMailUseCase: Sendable {
 
   private nonisolated(nonsending) func account(for request: Request) async throws -> AccountID {
     if let chosen = request.accountId { return chosen }
-    return try await ManageAccountsUseCase(repository: repository).accountForImport().id
+    return try await ManageAccountsUseCase(store: store).accountForImport().id
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailStore
 
 /// Keeps imported batches in an account, each message in its folders; labels are made as they are met.
 actor ImportTarget {
@@ -7,16 +8,16 @@ actor ImportTarget {
   /// Everything goes into this folder; `nil` keeps the folders the mail came in.
   private let folder: String?
   private let flags: MessageFlags
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
   private var folderIds: [ImportPlacement.Destination: FolderID] = [:]
 
   init(
-    accountId: AccountID, folder: String?, flags: MessageFlags, repository: any EmailRepositoryProtocol
+    accountId: AccountID, folder: String?, flags: MessageFlags, store: MailStore
   ) {
     self.accountId = accountId
     self.folder = folder
     self.flags = flags
-    self.repository = repository
+    self.store = store
   }
 
   /// - Returns: what became of each message, and where the new ones went.
@@ -37,7 +38,9 @@ actor ImportTarget {
       incoming.otherFolders = Array(folders.dropFirst())
       messages.append(incoming)
     }
-    let outcomes = try await repository.add(messages, accountId: accountId)
+    let outcomes = try await store.write { [messages] in
+      try $0.add(messages, accountId: accountId)
+    }
     var places = ImportPlaces()
     for case (.new, let placement) in zip(outcomes, placements) { places.count(placement) }
     return (outcomes, places)
@@ -56,6 +59,6 @@ actor ImportTarget {
   }
 
   private func ensure(_ name: String, _ type: FolderType) async throws -> FolderID {
-    try await repository.ensureFolder(accountId: accountId, name: name, type: type).id
+    try await store.write { try $0.ensureFolder(accountId: accountId, name: name, type: type) }.id
   }
 }

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 /// Brings whole messages: from this machine where they are on it, else from their servers; then they stay.
 public struct FetchSourceUseCase: Sendable {
@@ -9,18 +10,15 @@ public struct FetchSourceUseCase: Sendable {
     case waiting(seconds: Int)
   }
 
-  private let repository: any EmailRepositoryProtocol
-  private let remote: any RemoteSourceRepositoryProtocol
+  private let store: MailStore
   private let messages: RemoteMessages
   private let reader: any MessageReading
   private let retries: TransferRetries
 
   public init(
-    repository: any EmailRepositoryProtocol, remote: any RemoteSourceRepositoryProtocol,
-    messages: RemoteMessages, reader: any MessageReading, alarms: any AlarmClock
+    store: MailStore, messages: RemoteMessages, reader: any MessageReading, alarms: any AlarmClock
   ) {
-    self.repository = repository
-    self.remote = remote
+    self.store = store
     self.messages = messages
     self.reader = reader
     retries = TransferRetries(alarms: alarms)
@@ -33,14 +31,16 @@ public struct FetchSourceUseCase: Sendable {
   public func source(
     of email: EmailID, ask: SecretAsking?, _ report: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws -> [UInt8] {
-    if let source = try await repository.getSource(emailId: email) { return source }
+    if let source = try await store.read({ try $0.source(emailId: email) }) { return source }
     let transfer = SourceTransfer(of: email, messages: messages, ask: ask)
     let source = try await retries.run({ report(.waiting(seconds: $0)) }) {
       try await transfer.run { report(.received($0, of: $1)) }
     }
     try Task.checkCancellation()
-    try await remote.completeSource(
-      source, isPartial: false, content: reader.read(source), emailId: email)
+    let content = reader.read(source)
+    try await store.write {
+      try $0.completeSource(source, isPartial: false, content: content, emailId: email)
+    }
     return source
   }
 }

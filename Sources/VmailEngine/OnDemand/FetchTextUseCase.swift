@@ -1,17 +1,18 @@
 public import VmailDomain
+public import VmailStore
 
 /// Brings texts that the first sync left out, because they are long, when somebody wants to read them.
 public struct FetchTextUseCase: Sendable {
-  private let remote: any RemoteSourceRepositoryProtocol
+  private let store: MailStore
   private let messages: RemoteMessages
   private let reader: any MessageReading
   private let retries: TransferRetries
 
   public init(
-    remote: any RemoteSourceRepositoryProtocol, messages: RemoteMessages, reader: any MessageReading,
+    store: MailStore, messages: RemoteMessages, reader: any MessageReading,
     alarms: any AlarmClock
   ) {
-    self.remote = remote
+    self.store = store
     self.messages = messages
     self.reader = reader
     retries = TransferRetries(alarms: alarms)
@@ -32,6 +33,8 @@ public struct FetchTextUseCase: Sendable {
     let source = result.source
     var content = reader.read(source)
     if result.isPartial { content.takeSizes(of: result.message, without: result.bodies) }
-    try await remote.completeSource(source, isPartial: result.isPartial, content: content, emailId: email)
+    try await store.write { [content] in
+      try $0.completeSource(source, isPartial: result.isPartial, content: content, emailId: email)
+    }
   }
 }

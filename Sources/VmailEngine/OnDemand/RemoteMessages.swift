@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 internal import Foundation
 
@@ -22,8 +23,7 @@ public actor RemoteMessages {
     let number: Int
   }
 
-  private let repository: any RemoteSourceRepositoryProtocol
-  private let accounts: any AccountRepositoryProtocol
+  private let store: MailStore
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
   private let alarms: any AlarmClock
@@ -31,11 +31,10 @@ public actor RemoteMessages {
   private var number = 0
 
   public init(
-    repository: any RemoteSourceRepositoryProtocol, accounts: any AccountRepositoryProtocol,
-    servers: any MailServerConnecting, credentials: CredentialsUseCase, alarms: any AlarmClock
+    store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
+    alarms: any AlarmClock
   ) {
-    self.repository = repository
-    self.accounts = accounts
+    self.store = store
     self.servers = servers
     self.credentials = credentials
     self.alarms = alarms
@@ -51,7 +50,7 @@ public actor RemoteMessages {
     _ email: EmailID, ask: SecretAsking?,
     _ body: @Sendable (RemoteMessage, any MailServerSession) async throws -> Value
   ) async throws -> Value {
-    guard let copies = try await repository.getCopies(emailId: email), !copies.places.isEmpty else {
+    guard let copies = try await store.read({ try $0.copies(emailId: email) }), !copies.places.isEmpty else {
       throw RemoteMessageError.notOnServer
     }
     let (line, message) = try await found(copies, ask)
@@ -139,7 +138,7 @@ public actor RemoteMessages {
   private func connect(_ copies: MessageCopies, _ ask: SecretAsking?) async throws
     -> any MailServerSession
   {
-    guard let settings = try await accounts.getServerSettings(accountId: copies.account) else {
+    guard let settings = try await store.read({ try $0.serverSettings(accountId: copies.account) }) else {
       throw RemoteMessageError.notSetUp
     }
     return try await credentials.withCredentials(of: copies.accountName, settings, ask: ask) { [servers] in

@@ -1,24 +1,34 @@
 public import VmailDomain
+public import VmailStore
 
 /// Reads one conversation.
 public struct FetchThreadUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
+    self.repository = repository
+    self.store = store
+  }
 
   /// The thread and its messages, oldest first.
   /// - Throws: ``ThreadListError/threadNotFound(id:)`` when it is gone.
   public func fetchThread(id: ThreadID) async throws -> Conversation {
     try await ThreadListError.fetching {
-      guard let thread = try await repository.getThread(id: id) else {
+      guard let conversation = try await repository.getConversation(id: id) else {
         throw ThreadListError.threadNotFound(id: id)
       }
-      return Conversation(thread: thread, emails: try await repository.getEmails(threadId: thread.id))
+      return conversation
     }
+  }
+
+  /// What listings say of threads that were listed before.
+  public func fetchMarks(of threads: [MailThread]) async throws -> ThreadMarks {
+    try await store.read { try $0.marks(of: threads) }
   }
 
   /// One message; `nil` when it is gone.
   public func fetchEmail(id: EmailID) async throws -> Email? {
-    try await ThreadListError.fetching { try await repository.getEmail(id: id) }
+    try await ThreadListError.fetching { try await store.read { try $0.email(id: id) } }
   }
 }

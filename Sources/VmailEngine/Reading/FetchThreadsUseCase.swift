@@ -12,17 +12,7 @@ public struct FetchThreadsUseCase: Sendable {
     cursor: ThreadCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> ThreadPage {
     try await fetchThreads(
-      view: .folder(folderId), category: category, cursor: cursor, pageSize: pageSize)
-  }
-
-  /// One page of a folder or of the virtual Archive, newest first.
-  public func fetchThreads(
-    view: MailboxView, category: AICategory? = nil, cursor: ThreadCursor? = nil,
-    pageSize: Int = AppConstants.threadListPageSize
-  ) async throws -> ThreadPage {
-    try await page(of: pageSize) { limit in
-      try await repository.getThreads(view: view, category: category, cursor: cursor, limit: limit)
-    }
+      scope: .mailbox(.folder(folderId)), category: category, cursor: cursor, pageSize: pageSize)
   }
 
   /// One page of all Inboxes, merged by date.
@@ -30,33 +20,49 @@ public struct FetchThreadsUseCase: Sendable {
     category: AICategory? = nil, cursor: ThreadCursor? = nil,
     pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> ThreadPage {
-    try await page(of: pageSize) { limit in
-      try await repository.getThreadsUnified(category: category, cursor: cursor, limit: limit)
-    }
+    try await fetchThreads(scope: .allInboxes, category: category, cursor: cursor, pageSize: pageSize)
   }
 
-  public func fetchCounts(view: MailboxView, category: AICategory? = nil) async throws -> ThreadCounts {
-    try await ThreadListError.fetching {
-      try await repository.getCounts(view: view, category: category)
+  /// One page of anything that can be listed, newest first.
+  public func fetchThreads(
+    scope: ThreadScope, category: AICategory? = nil, cursor: ThreadCursor? = nil,
+    pageSize: Int = AppConstants.threadListPageSize
+  ) async throws -> ThreadPage {
+    // A page of no rows would have a next page for ever.
+    let size = min(max(pageSize, 1), Int.max - 1)
+    // One row more than the page has: whether it comes says whether there is a next page.
+    let listed = try await ThreadListError.fetching {
+      try await repository.getThreads(scope: scope, category: category, cursor: cursor, limit: size + 1)
     }
+    var page = ThreadPage(
+      threads: listed.threads, nextCursor: nil, hasMore: false, counts: listed.counts, marks: listed.marks)
+    guard page.threads.count > size else { return page }
+    page.threads.removeLast(page.threads.count - size)
+    page.nextCursor = page.threads.last?.cursor
+    page.hasMore = true
+    return page
   }
 
   public func fetchUnreadCounts(
     accountId: AccountID, folderId: FolderID
   ) async throws -> [AICategory?: Int] {
-    try await fetchUnreadCounts(view: .folder(folderId))
+    try await fetchUnreadCounts(scope: .mailbox(.folder(folderId)))
   }
 
-  func fetchUnreadCounts(view: MailboxView) async throws -> [AICategory?: Int] {
-    try await ThreadListError.fetching { try await repository.getUnreadCounts(view: view) }
+  /// Threads with an unread message there, by category; under `nil`, all of them.
+  public func fetchUnreadCounts(scope: ThreadScope) async throws -> [AICategory?: Int] {
+    try await ThreadListError.fetching { try await repository.getUnreadCounts(scope: scope) }
   }
 
   public func fetchFolders(accountId: AccountID) async throws -> [Folder] {
-    try await ThreadListError.fetching { try await repository.getFolders(accountId: accountId) }
+    try await fetchDirectory().folders.filter { $0.accountId == accountId }
   }
 
-  public func fetchAccounts() async throws -> [Account] {
-    try await ThreadListError.fetching { try await repository.getAccounts() }
+  public func fetchAccounts() async throws -> [Account] { try await fetchDirectory().accounts }
+
+  /// All accounts and their folders.
+  public func fetchDirectory() async throws -> MailDirectory {
+    try await ThreadListError.fetching { try await repository.getDirectory() }
   }
 
   /// Mail that is queued, being sent, or failed.
@@ -64,19 +70,5 @@ public struct FetchThreadsUseCase: Sendable {
     try await ThreadListError.fetching {
       try await repository.getOutboxEmails(accountId: accountId)
     }
-  }
-
-  /// One row more than the page is asked for: whether it comes says whether there is a next page.
-  private func page(
-    of pageSize: Int, _ fetch: (_ limit: Int) async throws -> [MailThread]
-  ) async throws -> ThreadPage {
-    // A page of no rows would have a next page for ever.
-    let size = min(max(pageSize, 1), Int.max - 1)
-    var threads = try await ThreadListError.fetching { try await fetch(size + 1) }
-    guard threads.count > size else {
-      return ThreadPage(threads: threads, nextCursor: nil, hasMore: false)
-    }
-    threads.removeLast(threads.count - size)
-    return ThreadPage(threads: threads, nextCursor: threads.last?.cursor, hasMore: true)
   }
 }

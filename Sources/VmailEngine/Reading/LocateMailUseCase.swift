@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 /// Says where messages are: in which folders, in which mailboxes of the server, and how much of them is here.
 public struct LocateMailUseCase: Sendable {
@@ -26,32 +27,28 @@ public struct LocateMailUseCase: Sendable {
     }
   }
 
-  private let repository: any EmailRepositoryProtocol
+  private let store: MailStore
   private let opener: any MessageOpening
-  private let remote: (any RemoteSourceRepositoryProtocol)?
 
-  /// - Parameter remote: `nil` where no server can be reached at all.
-  public init(
-    repository: any EmailRepositoryProtocol, opener: any MessageOpening,
-    remote: (any RemoteSourceRepositoryProtocol)?
-  ) {
-    self.repository = repository
+  public init(store: MailStore, opener: any MessageOpening) {
+    self.store = store
     self.opener = opener
-    self.remote = remote
   }
 
   /// - Throws: ``ThreadListError/fetchFailed(underlying:)``.
   public func location(of email: Email) async throws -> Location {
-    try await ThreadListError.fetching {
+    try await store.read { [opener] mail in
       Location(
-        email: email, copies: try await remote?.getCopies(emailId: email.id)?.places ?? [],
-        presence: try await presence(of: email.id))
+        email: email, copies: try mail.copies(emailId: email.id)?.places ?? [],
+        presence: try Self.presence(of: email.id, in: mail, opener))
     }
   }
 
-  private func presence(of email: EmailID) async throws -> Presence {
-    if try await repository.getSource(emailId: email) != nil { return .whole }
-    guard let source = try await repository.getReadableSource(emailId: email) else { return .none }
+  private static func presence(
+    of email: EmailID, in mail: Snapshot, _ opener: any MessageOpening
+  ) throws -> Presence {
+    if try mail.source(emailId: email) != nil { return .whole }
+    guard let source = try mail.readableSource(emailId: email) else { return .none }
     switch opener.readable(source, ReadingOptions(isPartial: true)).missing {
     case .none: return .part
     case .html, .plain, .part: return .incomplete

@@ -1,32 +1,33 @@
 public import VmailDomain
+public import VmailStore
 
 /// Who may have pictures loaded from other servers.
 public struct ManageTrustedSendersUseCase: Sendable {
-  private let repository: any TrustedSenderRepositoryProtocol
+  private let store: MailStore
   private let clock: any WallClock
 
-  public init(repository: any TrustedSenderRepositoryProtocol, clock: any WallClock) {
-    self.repository = repository
+  public init(store: MailStore, clock: any WallClock) {
+    self.store = store
     self.clock = clock
   }
 
   public func trustedSenders() async throws -> [TrustedSender] {
-    try await ThreadListError.fetching { try await repository.getTrustedSenders() }
+    try await store.read { try $0.trustedSenders() }
   }
 
   public func trust(senderEmail: String) async throws {
-    try await ThreadListError.acting {
-      try await repository.addTrustedSender(TrustedSender(senderEmail: senderEmail, createdDate: clock.now))
+    try await store.write {
+      try $0.addTrustedSender(TrustedSender(senderEmail: senderEmail, createdDate: clock.now))
     }
   }
 
   /// - Returns: whether the address was trusted.
   public func distrust(senderEmail: String) async throws -> Bool {
-    try await ThreadListError.acting { try await repository.removeTrustedSender(senderEmail: senderEmail) }
+    try await store.write { try $0.removeTrustedSender(senderEmail: senderEmail) }
   }
 
   /// - Returns: how many were trusted.
   public func distrustAll() async throws -> Int {
-    try await ThreadListError.acting { try await repository.removeAllTrustedSenders() }
+    try await store.write { try $0.removeAllTrustedSenders() }
   }
 }

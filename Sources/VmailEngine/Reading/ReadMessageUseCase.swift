@@ -1,14 +1,13 @@
 public import VmailDomain
+public import VmailStore
 
 /// Makes messages readable (FR-ED-01, FR-ED-04). Never touches a network.
 public struct ReadMessageUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & TrustedSenderRepositoryProtocol
+  private let store: MailStore
   private let opener: any MessageOpening
 
-  public init(
-    repository: any EmailRepositoryProtocol & TrustedSenderRepositoryProtocol, opener: any MessageOpening
-  ) {
-    self.repository = repository
+  public init(store: MailStore, opener: any MessageOpening) {
+    self.store = store
     self.opener = opener
   }
 
@@ -16,20 +15,20 @@ public struct ReadMessageUseCase: Sendable {
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {
     var options = options
     options.isReply = !email.inReplyTo.isEmpty || !email.references.isEmpty
-    return try await ThreadListError.fetching { [options] in
-      if let source = try await repository.getReadableSource(emailId: email.id) {
-        var options = options
-        options.isPartial = try await repository.lacksParts(emailId: email.id)
-        return opener.readable(source, options)
+    let (source, isPartial, body) = try await store.read { mail in
+      guard let source = try mail.readableSource(emailId: email.id) else {
+        return (nil as [UInt8]?, false, try mail.body(emailId: email.id))
       }
-      return try await repository.getBody(emailId: email.id)
-        .map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) }
+      return (source, try mail.lacksParts(emailId: email.id), nil)
     }
+    guard let source else { return body.map { ReadableMessage(text: PlainTextReader.read($0.bodyPlain)) } }
+    options.isPartial = isPartial
+    return opener.readable(source, options)
   }
 
   /// The message as it came; `nil` when it is only on the server.
   public func source(of email: Email) async throws -> [UInt8]? {
-    try await ThreadListError.fetching { try await repository.getSource(emailId: email.id) }
+    try await store.read { try $0.source(emailId: email.id) }
   }
 
   /// `nil` when the message is only on the server.
@@ -43,14 +42,12 @@ public struct ReadMessageUseCase: Sendable {
     of email: Email, _ options: ReadingOptions, pictures: [String: String] = [:]
   ) async throws -> String? {
     var options = options
-    options.isPartial = try await ThreadListError.fetching {
-      try await repository.lacksParts(emailId: email.id)
-    }
+    options.isPartial = try await store.read { try $0.lacksParts(emailId: email.id) }
     return try await readableSource(of: email).map { opener.page(of: $0, options, pictures: pictures) }
   }
 
   private func readableSource(of email: Email) async throws -> [UInt8]? {
-    try await ThreadListError.fetching { try await repository.getReadableSource(emailId: email.id) }
+    try await store.read { try $0.readableSource(emailId: email.id) }
   }
 
   /// The pictures that are parts of the message (``MessageOpening/pictures(_:of:)``), without those that are
@@ -61,6 +58,6 @@ public struct ReadMessageUseCase: Sendable {
 
   /// Whether its sender is trusted with loading pictures.
   public func isTrusted(_ email: Email) async throws -> Bool {
-    try await ThreadListError.fetching { try await repository.isTrusted(senderEmail: email.fromAddress) }
+    try await store.read { try $0.isTrusted(senderEmail: email.fromAddress) }
   }
 }

@@ -1,21 +1,18 @@
 public import VmailDomain
+public import VmailStore
 
 /// Leaves the mailing list that a message came by (RFC 2369 section 3.2, RFC 8058).
 public struct UnsubscribeUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol
-
-  private let repository: any Repository
+  private let store: MailStore
   private let opener: any MessageOpening
   private let compose: ComposeMessageUseCase
-  private let oneClick: (any OneClickUnsubscribing)?
+  private let oneClick: any OneClickUnsubscribing
 
-  /// - Parameter oneClick: `nil` where no server can be reached.
-  public init(repository: any Repository, opener: any MessageOpening, oneClick: (any OneClickUnsubscribing)?)
-  {
-    self.repository = repository
+  public init(store: MailStore, opener: any MessageOpening, oneClick: any OneClickUnsubscribing) {
+    self.store = store
     self.opener = opener
     self.oneClick = oneClick
-    compose = ComposeMessageUseCase(repository: repository, opener: opener)
+    compose = ComposeMessageUseCase(store: store, opener: opener)
   }
 
   public enum Failure: Error, Hashable, Sendable {
@@ -29,20 +26,13 @@ public struct UnsubscribeUseCase: Sendable {
   /// found it to be signed.
   public func ways(of email: Email) async throws -> [UnsubscribeWay] {
     let fields = try await headers(of: email)
-    var own = try await compose.identities().filter { $0.accountId == email.accountId }
-      .map(\.participant.email)
-    own += try await repository.getAccounts().filter { $0.id == email.accountId }.map(\.email)
-    let server = try await repository.getServerSettings(accountId: email.accountId)
-    let servers = OwnAuthenticationServers(host: server?.imap.host, addresses: own)
-    let ways = UnsubscribeWays.all(in: servers.ownFields(in: fields), trusted: servers.names(in: fields))
-    guard oneClick == nil else { return ways }
-    return ways.filter { if case .oneClick = $0 { false } else { true } }
+    let servers = try await store.read { try $0.authenticationServers(of: email.accountId) }
+    return UnsubscribeWays.all(in: servers.ownFields(in: fields), trusted: servers.names(in: fields))
   }
 
   /// Asks a server to take the user off its list.
   /// - Throws: ``Failure/refused(host:status:)``, ``ServerError``.
   public func unsubscribe(at address: WebAddress) async throws {
-    guard let oneClick else { return }
     let status = try await oneClick.unsubscribe(at: address)
     guard (200..<300).contains(status) else {
       throw Failure.refused(host: address.host.ascii, status: status)
@@ -68,7 +58,7 @@ public struct UnsubscribeUseCase: Sendable {
   }
 
   private func headers(of email: Email) async throws -> [HeaderField] {
-    guard let source = try await repository.getReadableSource(emailId: email.id) else {
+    guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else {
       throw Failure.onlyOnServer
     }
     return opener.headers(of: source)

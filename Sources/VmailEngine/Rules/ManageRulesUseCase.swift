@@ -1,5 +1,6 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// The rules there are: kept, changed, put in order.
 public struct ManageRulesUseCase: Sendable {
@@ -12,39 +13,37 @@ public struct ManageRulesUseCase: Sendable {
     case noFolder(String)
   }
 
-  private let repository: any RuleRepositoryProtocol & EmailRepositoryProtocol & SearchRepositoryProtocol
+  private let store: MailStore
   private let clock: any WallClock
   private let offset: @Sendable (Date) -> Int
 
   /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
   public init(
-    repository: any RuleRepositoryProtocol & EmailRepositoryProtocol & SearchRepositoryProtocol,
+    store: MailStore,
     clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
   ) {
-    self.repository = repository
+    self.store = store
     self.clock = clock
     self.offset = offset
   }
 
   /// In their order.
   public func rules() async throws -> [MailRule] {
-    try await ThreadListError.fetching { try await repository.getRules() }
+    try await store.read { try $0.rules() }
   }
 
   /// Sees whether a rule can work, and changes nothing.
   /// - Throws: ``SearchQueryError``, ``Problem``, ``FolderError/nameOfSearch(_:)``.
   public func check(_ rule: MailRule) async throws {
-    let accounts = try await ThreadListError.fetching { try await repository.getAccounts() }
+    let accounts = try await store.read { try $0.accounts() }
       .filter { rule.isAbout($0.id) }
     let scope: SearchScope = rule.accountId.map { .account($0) } ?? .allAccounts
-    _ = try await SearchThreadsUseCase(repository: repository)
+    _ = try await SearchThreadsUseCase(store: store)
       .prepare(rule.condition, scope: scope, now: clock.now, offset: offset)
     try await expectNoSearches(namedIn: rule)
     var missing: String?
     for account in accounts {
-      let folders = try await ThreadListError.fetching {
-        try await repository.getFolders(accountId: account.id)
-      }
+      let folders = try await store.read { try $0.folders(accountId: account.id) }
       do throws(RuledActions.NoFolder) {
         _ = try RuledActions(rule.steps, folders: folders)
         return
@@ -58,7 +57,7 @@ public struct ManageRulesUseCase: Sendable {
     let names = rule.steps.steps.flatMap { step -> [String] in
       if case .label(let adding, _) = step { adding.map { $0.lowercased() } } else { [] }
     }
-    let searches = names.isEmpty ? [] : try await repository.getSavedSearches()
+    let searches = names.isEmpty ? [] : try await store.read { try $0.savedSearches() }
     if let search = searches.first(where: { names.contains($0.name.lowercased()) }) {
       throw FolderError.nameOfSearch(search.name)
     }
@@ -69,27 +68,27 @@ public struct ManageRulesUseCase: Sendable {
   public func add(_ rule: MailRule) async throws -> MailRule {
     try await check(rule)
     guard try await rules().count < Self.mostRules else { throw Problem.tooMany }
-    return try await ThreadListError.acting { try await repository.addRule(rule) }
+    return try await store.write { try $0.addRule(rule) }
   }
 
   /// - Throws: as ``check(_:)``.
   public func update(_ rule: MailRule) async throws {
     try await check(rule)
-    try await ThreadListError.acting { try await repository.updateRule(rule) }
+    try await store.write { try $0.updateRule(rule) }
   }
 
   public func setOn(_ isOn: Bool, _ rule: MailRule) async throws {
     var rule = rule
     rule.isOn = isOn
-    try await ThreadListError.acting { [rule] in try await repository.updateRule(rule) }
+    try await store.write { [rule] in try $0.updateRule(rule) }
   }
 
   /// - Parameter place: from 0 on; beyond the end is the end.
   public func move(_ rule: MailRule, to place: Int) async throws {
-    try await ThreadListError.acting { try await repository.moveRule(rule.id, to: place) }
+    try await store.write { try $0.moveRule(rule.id, to: place) }
   }
 
   public func remove(_ rule: MailRule) async throws {
-    try await ThreadListError.acting { try await repository.removeRule(rule.id) }
+    try await store.write { try $0.removeRule(rule.id) }
   }
 }

@@ -1,25 +1,23 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Does what rules say: to mail that comes, and where the user asks for it, to mail that is there.
 ///
 /// What they do is an action like others: in the journal, so that `undo` takes it back, and told to servers.
 public struct RunRulesUseCase: Sendable {
-  public typealias Repository = RuleRepositoryProtocol & SnoozeRepositoryProtocol & EmailRepositoryProtocol
-    & SearchRepositoryProtocol & ActionRepositoryProtocol
-
   /// Messages that are looked at, and settled, together.
   static let batch = 500
 
-  private let repository: any Repository
+  private let store: MailStore
   private let clock: any WallClock
   private let offset: @Sendable (Date) -> Int
 
   /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
   public init(
-    repository: any Repository, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
+    store: MailStore, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
   ) {
-    self.repository = repository
+    self.store = store
     self.clock = clock
     self.offset = offset
   }
@@ -32,13 +30,13 @@ public struct RunRulesUseCase: Sendable {
   public func handleArrived(accountId: AccountID) async throws -> ArrivalReport {
     var report = ArrivalReport()
     while true {
-      let arrived = try await repository.getArrived(accountId: accountId, limit: Self.batch)
+      let arrived = try await store.read { try $0.arrived(accountId: accountId, limit: Self.batch) }
       guard !arrived.isEmpty else { return report }
       let threads = Set(arrived.map(\.threadId)).sorted()
-      report.returned += try await repository.wake(threads: threads)
-      let rules = try await repository.getRules().filter { $0.isOn && $0.isAbout(accountId) }
+      report.returned += try await store.wake(threads: threads)
+      let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
       let (acts, failures) = try await plan(rules, on: arrived, accountId)
-      let result = try await repository.perform(acts, settling: arrived.map(\.emailId))
+      let result = try await store.write { try $0.perform(acts, settling: arrived.map(\.emailId)) }
       report.takenCount += result.taken
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
       report.failures += try await news(failures, acts)
@@ -47,22 +45,23 @@ public struct RunRulesUseCase: Sendable {
 
   /// What an import brought is treated like mail that comes, because the user said so.
   public func handleImported(_ emails: [EmailID], accountId: AccountID) async throws -> ArrivalReport {
-    try await ThreadListError.acting {
-      try await repository.addArrived(emails)
-      return try await handleArrived(accountId: accountId)
-    }
+    try await store.write { try $0.addArrived(emails) }
+    return try await handleArrived(accountId: accountId)
   }
 
   private func plan(
     _ rules: [MailRule], on arrived: [ArrivedEmail], _ account: AccountID
   ) async throws -> ([RuleAct], [RuleFailure]) {
     guard !rules.isEmpty,
-      let inbox = try await repository.getFolders(accountId: account).first(where: { $0.type == .inbox })
+      let inbox = try await store.read({ try $0.folders(accountId: account) }).first(where: {
+        $0.type == .inbox
+      })
     else { return ([], []) }
     var open = arrived
     return try await matches(of: rules, in: account) { rule, search in
-      let found = try await repository.match(
-        search.query, scope: search.scope, among: open.map(\.emailId))
+      let found = try await store.read { [open] in
+        try $0.match(search.query, scope: search.scope, among: open.map(\.emailId))
+      }
       var seen: Set<ThreadID> = []
       let places = open.filter { found.contains($0.emailId) && seen.insert($0.threadId).inserted }
         .map { ThreadPlace(threadId: $0.threadId, view: .folder(inbox.id)) }
@@ -75,10 +74,11 @@ public struct RunRulesUseCase: Sendable {
   private func news(_ failures: [RuleFailure], _ acts: [RuleAct]) async throws -> [RuleFailure] {
     let failed = Set(failures.map(\.rule.id))
     for rule in Set(acts.map(\.rule)) where rule.failure != nil && !failed.contains(rule.id) {
-      _ = try await repository.noteFailure(nil, of: rule.id)
+      _ = try await store.write { try $0.noteFailure(nil, of: rule.id) }
     }
     var news: [RuleFailure] = []
-    for failure in failures where try await repository.noteFailure(failure.reason, of: failure.rule.id) {
+    for failure in failures
+    where try await store.write({ try $0.noteFailure(failure.reason, of: failure.rule.id) }) {
       news.append(failure)
     }
     return news
@@ -92,26 +92,25 @@ public struct RunRulesUseCase: Sendable {
   public func plan(
     _ rules: [MailRule], in view: MailboxView, of account: AccountID, makesLabels: Bool
   ) async throws -> (acts: [RuleAct], failures: [RuleFailure]) {
-    try await ThreadListError.acting {
-      var done: Set<ThreadID> = []
-      let applying = rules.filter { $0.isAbout(account) }
-      return try await matches(of: applying, in: account, makesLabels: makesLabels) { rule, search in
-        let hits = try await repository.searchThreads(
+    var done: Set<ThreadID> = []
+    let applying = rules.filter { $0.isAbout(account) }
+    return try await matches(of: applying, in: account, makesLabels: makesLabels) { rule, search in
+      let hits = try await store.read {
+        try $0.searchThreads(
           search.query, scope: search.scope, cursor: nil, limit: Int.max)
-        let views = try await repository.getViews(threadIds: hits.map(\.thread.id))
-        let found = hits.map(\.thread.id).filter { !done.contains($0) && views[$0]?.contains(view) == true }
-        if rule.stops { done.formUnion(found) }
-        return found.map { ThreadPlace(threadId: $0, view: view) }
       }
+      let views = try await store.read { try $0.views(threadIds: hits.map(\.thread.id)) }
+      let found = hits.map(\.thread.id).filter { !done.contains($0) && views[$0]?.contains(view) == true }
+      if rule.stops { done.formUnion(found) }
+      return found.map { ThreadPlace(threadId: $0, view: view) }
     }
   }
 
   /// Does what was worked out. An act that fails on a thread does so on that alone.
   public func perform(_ acts: [RuleAct]) async throws -> [RuleRun] {
-    try await ThreadListError.acting {
-      let outcomes = try await repository.perform(acts, settling: []).outcomes
-      return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
-    }
+    guard !acts.isEmpty else { return [] }
+    let outcomes = try await store.write { try $0.perform(acts, settling: []) }.outcomes
+    return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
   }
 
   // MARK: Inside
@@ -143,18 +142,18 @@ public struct RunRulesUseCase: Sendable {
   private nonisolated(nonsending) func prepare(
     _ condition: String, _ account: AccountID
   ) async throws -> SearchThreadsUseCase.Search {
-    try await SearchThreadsUseCase(repository: repository)
+    try await SearchThreadsUseCase(store: store)
       .prepare(condition, scope: .account(account), now: clock.now, offset: offset)
   }
 
   private nonisolated(nonsending) func actions(
     of steps: RuleSteps, in account: AccountID, makesLabels: Bool
   ) async throws -> RuledActions {
-    let actions = try RuledActions(steps, folders: await repository.getFolders(accountId: account))
+    let actions = try RuledActions(steps, folders: await store.read { try $0.folders(accountId: account) })
     guard makesLabels, !actions.newLabels.isEmpty else { return actions }
     for name in actions.newLabels {
-      _ = try await repository.createFolder(accountId: account, name: name)
+      _ = try await store.write { try $0.createFolder(accountId: account, name: name) }
     }
-    return try RuledActions(steps, folders: await repository.getFolders(accountId: account))
+    return try RuledActions(steps, folders: await store.read { try $0.folders(accountId: account) })
   }
 }

@@ -1,26 +1,20 @@
 public import VmailDomain
+public import VmailStore
 
 /// Finds people in mail that was seen.
 public struct ListContactsUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol & SearchRepositoryProtocol
+  private let store: MailStore
 
-  private let repository: any Repository
-
-  public init(repository: any Repository) { self.repository = repository }
+  public init(store: MailStore) { self.store = store }
 
   /// Those whose name or address the query is about, the user's own addresses apart.
   /// - Parameter query: empty for everybody.
   /// - Returns: those written to first, then those of late (``ContactRanking``).
   public func contacts(_ query: String) async throws -> [Contact] {
-    try await ThreadListError.fetching {
-      var own: [String] = []
-      for account in try await repository.getAccounts() {
-        own.append(account.email)
-        own += try await repository.getIdentities(accountId: account.id).map(\.email)
-      }
-      let ownAddresses = OwnAddresses(own)
-      let seen = try await repository.getContactsSeen().filter { !ownAddresses.contains($0.person.email) }
-      return ContactRanking.ranked(seen, query: query)
+    try await store.read { mail in
+      let own = OwnAddresses(try mail.ownPeople().map(\.email))
+      return ContactRanking.ranked(
+        try mail.contactsSeen().filter { !own.contains($0.person.email) }, query: query)
     }
   }
 }

@@ -1,11 +1,12 @@
 public import VmailDomain
+public import VmailStore
 
 /// Keeps searches under names, as virtual folders.
 public struct ManageSavedSearchesUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & SearchRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol & SearchRepositoryProtocol) {
-    self.repository = repository
+  public init(store: MailStore) {
+    self.store = store
   }
 
   public enum Problem: Error, Hashable, Sendable {
@@ -24,17 +25,19 @@ public struct ManageSavedSearchesUseCase: Sendable {
         $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
       })
     else { throw Problem.invalidName(search.name) }
-    for account in try await repository.getAccounts() {
-      let folders = try await repository.getFolders(accountId: account.id)
-      if let label = folders.first(where: { $0.name.lowercased() == search.name.lowercased() }) {
-        throw Problem.isLabel(label.name)
+    try await store.write { mail in
+      for account in try mail.snapshot.accounts() {
+        let folders = try mail.snapshot.folders(accountId: account.id)
+        if let label = folders.first(where: { $0.name.lowercased() == search.name.lowercased() }) {
+          throw Problem.isLabel(label.name)
+        }
       }
+      try mail.saveSearch(search)
     }
-    try await repository.saveSearch(search)
   }
 
   /// - Returns: whether there was one of that name.
   public func remove(name: String) async throws -> Bool {
-    try await repository.removeSavedSearch(name: name)
+    try await store.write { try $0.removeSavedSearch(name: name) }
   }
 }

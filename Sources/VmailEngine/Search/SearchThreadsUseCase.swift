@@ -1,12 +1,13 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Searches mail, page by page.
 public struct SearchThreadsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol & SearchRepositoryProtocol
+  private let store: MailStore
 
-  public init(repository: any EmailRepositoryProtocol & SearchRepositoryProtocol) {
-    self.repository = repository
+  public init(store: MailStore) {
+    self.store = store
   }
 
   /// A query that was understood, and whose mail it goes through.
@@ -66,8 +67,8 @@ public struct SearchThreadsUseCase: Sendable {
     _ search: Search, cursor: SearchCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> Page {
     let size = min(max(pageSize, 1), Int.max - 1)
-    var hits = try await ThreadListError.fetching {
-      try await repository.searchThreads(
+    var hits = try await store.read {
+      try $0.searchThreads(
         search.query, scope: search.scope, cursor: cursor, limit: size + 1)
     }
     guard hits.count > size else { return Page(hits: hits, nextCursor: nil, hasMore: false) }
@@ -77,14 +78,12 @@ public struct SearchThreadsUseCase: Sendable {
 
   /// Whom to search for: the people of the newest mail, most recent first.
   public func peopleSeen() async throws -> [Participant] {
-    try await repository.getPeopleSeen(limit: PeopleSeen.maximum)
+    try await store.read { try $0.peopleSeen(limit: PeopleSeen.maximum) }
   }
 
   /// How many threads there are on all pages.
   public func count(_ search: Search) async throws -> Int {
-    try await ThreadListError.fetching {
-      try await repository.countSearchMatches(search.query, scope: search.scope)
-    }
+    try await store.read { try $0.countSearchMatches(search.query, scope: search.scope) }
   }
 
   /// Which of some threads have a message that matches.
@@ -94,9 +93,7 @@ public struct SearchThreadsUseCase: Sendable {
   ) async throws -> Set<ThreadID> {
     var query = search.query
     query.includesDiscarded = query.includesDiscarded || coversDiscarded
-    return try await ThreadListError.fetching {
-      try await repository.getMatchingThreads(query, among: threads)
-    }
+    return try await store.read { [query] in try $0.matchingThreads(query, among: threads) }
   }
 
   /// Whether mail that is only in Trash or Spam can be among what a search finds.
@@ -111,8 +108,8 @@ public struct SearchThreadsUseCase: Sendable {
     var missing: [SearchTerm] = []
     for term in search.query.wantedTerms {
       let alone = SearchQuery(root: .term(term), includesDiscarded: coversDiscarded)
-      let hits = try await ThreadListError.fetching {
-        try await repository.searchThreads(alone, scope: search.scope, cursor: nil, limit: 1)
+      let hits = try await store.read {
+        try $0.searchThreads(alone, scope: search.scope, cursor: nil, limit: 1)
       }
       if hits.isEmpty { missing.append(term) }
     }
@@ -123,16 +120,15 @@ public struct SearchThreadsUseCase: Sendable {
   public func excerpt(of hit: SearchHit, in search: Search) async throws -> String? {
     let words = search.matchedWords
     guard !words.isEmpty else { return nil }
-    let body = try await ThreadListError.fetching { try await repository.getBody(emailId: hit.emailId) }
+    let body = try await store.read { try $0.body(emailId: hit.emailId) }
     return body.flatMap { MatchExcerpt.make($0.bodyPlain, marking: words) }
   }
 
   private func places() async throws -> SearchPlaces {
-    try await ThreadListError.fetching {
-      let accounts = try await repository.getAccounts()
-      var folders: [Folder] = []
-      for account in accounts { folders += try await repository.getFolders(accountId: account.id) }
-      return SearchPlaces(accounts: accounts, folders: folders)
+    try await store.read { mail in
+      let accounts = try mail.accounts()
+      return SearchPlaces(
+        accounts: accounts, folders: try accounts.flatMap { try mail.folders(accountId: $0.id) })
     }
   }
 }

@@ -1,9 +1,10 @@
 import VmailDomain
+import VmailStore
 
 /// Brings the copy of one mailbox in line with its server.
 struct FolderSync {
   private let session: any MailServerSession
-  private let repository: any SyncRepositoryProtocol
+  private let store: MailStore
   private let filler: GapFiller
   private let account: AccountID
   private let id: FolderID
@@ -20,16 +21,16 @@ struct FolderSync {
   /// - Parameter note: hears of what was changed, as it is.
   init(
     _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
-    repository: any SyncRepositoryProtocol, reader: any MessageReading,
+    store: MailStore, reader: any MessageReading,
     note: @escaping @Sendable (SyncProgress) -> Void
   ) {
     self.session = session
-    self.repository = repository
+    self.store = store
     self.account = account
     self.note = note
     (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
     permissions = folder.permissions
-    filler = GapFiller(account: account, folder: id, session: session, repository: repository, reader: reader)
+    filler = GapFiller(account: account, folder: id, session: session, store: store, reader: reader)
   }
 
   /// - Throws: ``ServerError``, ``StoreError``. What was learnt before is kept.
@@ -37,7 +38,7 @@ struct FolderSync {
     for _ in 0..<Self.mostRounds {
       let before = try await cursor()
       // Nobody else writes what is known: one vmail syncs a store.
-      let known = try await repository.getKnownUIDs(folderId: id)
+      let known = try await store.read { [id] in try $0.knownUIDs(folderId: id) }
       let selected = try await select(before, known: known)
       try await take(selected.permissions)
       switch MailboxComparison.compare(selected, before, known: known) {
@@ -54,22 +55,23 @@ struct FolderSync {
 
   /// Everything that is there is known by now: what was not found is not there.
   private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
-    guard let folder = try await repository.getSyncedFolder(id: id), folder.hasUnplaced,
+    guard let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }), folder.hasUnplaced,
       folder.cursor?.gap.isEmpty == true,
-      let changed = try await repository.apply(
-        SyncBatch(folderId: id, uidValidity: selected.uidValidity))
+      let changed = try await store.write({ [id] in
+        try $0.apply(SyncBatch(folderId: id, uidValidity: selected.uidValidity))
+      })
     else { return }
     counts += changed
   }
 
   private mutating func take(_ told: MailboxPermissions) async throws {
     guard told != permissions else { return }
-    try await repository.setPermissions(told, folderId: id)
+    try await store.write { [id] in try $0.setPermissions(told, folderId: id) }
     permissions = told
   }
 
   private func cursor() async throws -> FolderCursor? {
-    try await repository.getSyncedFolder(id: id)?.cursor
+    try await store.read { try $0.syncedFolder(id: id) }?.cursor
   }
 
   private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {
@@ -85,10 +87,12 @@ struct FolderSync {
   private func restart(_ selected: SelectedMailbox) async throws {
     let listing = selected.count == 0 ? [] : try await session.allUIDs()
     let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
-    try await repository.restart(
-      folderId: id,
-      cursor: FolderCursor(
-        uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing))
+    try await store.write {
+      try $0.restart(
+        folderId: id,
+        cursor: FolderCursor(
+          uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing))
+    }
   }
 
   private mutating func apply(
@@ -144,7 +148,7 @@ struct FolderSync {
   }
 
   private mutating func keep(_ batch: SyncBatch) async throws {
-    guard !batch.isEmpty, let changed = try await repository.apply(batch) else { return }
+    guard !batch.isEmpty, let changed = try await store.write({ try $0.apply(batch) }) else { return }
     counts += changed
   }
 }

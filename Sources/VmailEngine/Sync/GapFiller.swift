@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailStore
 
 /// Fetches the messages that a mailbox's gap names, newest first: while a chunk of them is written to the
 /// store, the next are already on their way.
@@ -6,18 +7,18 @@ struct GapFiller {
   let account: AccountID
   let folder: FolderID
   let session: any MailServerSession
-  let repository: any SyncRepositoryProtocol
+  let store: MailStore
   let reader: any MessageReading
   private let fetcher: BodyFetcher
 
   init(
     account: AccountID, folder: FolderID, session: any MailServerSession,
-    repository: any SyncRepositoryProtocol, reader: any MessageReading
+    store: MailStore, reader: any MessageReading
   ) {
     self.account = account
     self.folder = folder
     self.session = session
-    self.repository = repository
+    self.store = store
     self.reader = reader
     fetcher = BodyFetcher(session)
   }
@@ -38,7 +39,7 @@ struct GapFiller {
     try await InOrder.run(chunks(of: cursor.gap, fromLowest: lowestFirst), ahead: Self.ahead) { chunk in
       try await fetch(chunk, cursor.uidValidity)
     } consume: { batch in
-      guard !batch.isEmpty, let counts = try await repository.apply(batch) else { return }
+      guard !batch.isEmpty, let counts = try await store.write({ try $0.apply(batch) }) else { return }
       hasGoneOn = hasGoneOn || !batch.arrived.isEmpty || !batch.vanished.isEmpty
       note(counts)
     }
@@ -74,7 +75,7 @@ struct GapFiller {
     if !missing.isEmpty { batch.vanished = try await gone(of: missing) }
     let identified = messages.map { ($0, MessageRecognition.identity(of: $0)) }
     let named = identified.filter { !$0.0.isAnonymous }
-    let known = try await repository.getKnown(named.map(\.1), accountId: account)
+    let known = try await store.read { try $0.known(named.map(\.1), accountId: account) }
     var wanted: [BodyFetcher.Wanted] = []
     var bytes = 0
     for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {

@@ -1,21 +1,22 @@
 import VmailDomain
+import VmailStore
 
 /// Tells a server of labels that were made, renamed or deleted here, and of special folders that were made.
 struct MailboxPlayer {
   let session: any MailServerSession
-  let repository: any MailboxChangeLogProtocol
+  let store: MailStore
   private(set) var failures: [MailboxFailure] = []
 
-  init(session: any MailServerSession, repository: any MailboxChangeLogProtocol) {
+  init(session: any MailServerSession, store: MailStore) {
     self.session = session
-    self.repository = repository
+    self.store = store
   }
 
   /// - Parameter listing: the server's mailboxes.
   /// - Returns: whether they are others now.
   /// - Throws: ``ServerError`` when the server can't be told now: what is left waits.
   mutating func play(accountId: AccountID, on listing: [RemoteFolder]) async throws -> Bool {
-    let changes = try await repository.getMailboxChanges(accountId: accountId)
+    let changes = try await store.read { try $0.mailboxChanges(accountId: accountId) }
     for change in changes {
       do { try await play(change, on: listing) } catch let error as ServerError {
         guard case .revert = OperationPolicy.verdict(on: error) else { throw error }
@@ -28,28 +29,30 @@ struct MailboxPlayer {
   private mutating func play(_ change: MailboxChange, on listing: [RemoteFolder]) async throws {
     switch change.kind {
     case .create:
-      try await repository.finishMailboxChange(change, path: try await session.create(change.name))
+      let path = try await session.create(change.name)
+      try await store.write { try $0.finishMailboxChange(change, path: path) }
     case .createSpecial(_, let special):
       // Another client may have made one since, by whatever name.
       guard FolderMapping.missing(in: listing).contains(special) else {
-        return try await repository.finishMailboxChange(change, path: nil)
+        return try await store.write { try $0.finishMailboxChange(change, path: nil) }
       }
-      try await repository.finishMailboxChange(change, path: try await session.create(special))
+      let path = try await session.create(special)
+      try await store.write { try $0.finishMailboxChange(change, path: path) }
     case .rename(_, let path, _):
       let now = try await session.rename(path, to: change.name)
-      try await repository.finishMailboxChange(change, path: now)
+      try await store.write { try $0.finishMailboxChange(change, path: now) }
     case .delete(let path):
       // Mail may have come since it was looked at here.
       guard try await session.status(of: path).messages == 0 else {
         return try await revert(change, .hasMail)
       }
       try await session.delete(path)
-      try await repository.finishMailboxChange(change, path: nil)
+      try await store.write { try $0.finishMailboxChange(change, path: nil) }
     }
   }
 
   private mutating func revert(_ change: MailboxChange, _ reason: MailboxFailure.Reason) async throws {
-    try await repository.revertMailboxChange(change)
+    try await store.write { try $0.revertMailboxChange(change) }
     let deed: MailboxFailure.Deed =
       switch change.kind {
       case .create: .create

@@ -1,10 +1,11 @@
 import VmailDomain
+import VmailStore
 
 /// Knows mailboxes again that another client renamed, so that their folders go on as they are: with the mail that is
 /// here, and with what waits to be told.
 struct MailboxRenames {
   let session: any MailServerSession
-  let repository: any SyncRepositoryProtocol
+  let store: MailStore
 
   /// Messages that are compared to be sure.
   private static let compared = 5
@@ -40,7 +41,7 @@ struct MailboxRenames {
       guard try await isSame(pair), let name = new.first(where: { $0.path == pair.path })?.name else {
         continue
       }
-      try await repository.renameMailbox(pair.folder.folder.id, to: pair.path, name: name)
+      try await store.write { try $0.renameMailbox(pair.folder.folder.id, to: pair.path, name: name) }
       taken.insert(pair.path)
       renamed.insert(pair.folder.folder.id)
     }
@@ -88,9 +89,11 @@ struct MailboxRenames {
   /// Some servers give every mailbox the same UIDVALIDITY: then the messages themselves must be the same, under the
   /// same UIDs.
   private func isSame(_ pair: Pair) async throws -> Bool {
-    let copies = try await repository.getNewestCopies(
-      folderId: pair.folder.folder.id, limit: 4 * Self.compared)
-    let clues = try await repository.getClues(of: Array(copies.values))
+    let copies = try await store.read {
+      try $0.newestCopies(
+        folderId: pair.folder.folder.id, limit: 4 * Self.compared)
+    }
+    let clues = try await store.read { try $0.clues(of: Array(copies.values)) }
     let known = copies.filter { clues[$0.value] != nil }.sorted { $0.key > $1.key }.prefix(Self.compared)
     guard !known.isEmpty else { return pair.isOnlyOne }
     do {

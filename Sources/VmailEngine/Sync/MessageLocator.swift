@@ -1,24 +1,23 @@
 import VmailDomain
+import VmailStore
 
 /// Finds the messages that operations are about in an account's mailboxes.
 struct MessageLocator {
-  typealias Repository = SyncRepositoryProtocol & OperationLogProtocol & MailboxChangeLogProtocol
-
   private let account: AccountID
   private let session: any MailServerSession
-  private let repository: any Repository
+  private let store: MailStore
   private let reader: any MessageReading
   private(set) var folders: [FolderID: SyncedFolder]
   /// Those that were brought in line, and have got nothing from here since.
   private var fresh: Set<FolderID> = []
 
   init(
-    account: AccountID, session: any MailServerSession, repository: any Repository,
+    account: AccountID, session: any MailServerSession, store: MailStore,
     reader: any MessageReading
   ) {
     self.account = account
     self.session = session
-    self.repository = repository
+    self.store = store
     self.reader = reader
     folders = [:]
   }
@@ -30,7 +29,7 @@ struct MessageLocator {
   }
 
   private mutating func readFolders() async throws {
-    let synced = try await repository.getSyncedFolders(accountId: account)
+    let synced = try await store.read { [account] in try $0.syncedFolders(accountId: account) }
     folders = Dictionary(synced.map { ($0.folder.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -81,11 +80,11 @@ struct MessageLocator {
   /// - Throws: ``ActionRefusal`` for a folder that the server lacks: what is special is made only by who was asked.
   mutating func path(of folder: FolderID) async throws -> MailboxPath {
     if let known = folders[folder] { return known.path }
-    guard let label = try await repository.getFolder(folder) else { throw ActionRefusal.folderGone }
+    guard let label = try await store.read({ try $0.folder(folder) }) else { throw ActionRefusal.folderGone }
     if let special = SpecialFolder(label) { throw ActionRefusal.notOnServer(special) }
     guard label.type == .custom else { throw ActionRefusal.folderGone }
     let path = try await session.create(label.name)
-    try await repository.bindMailbox(folder, path: path)
+    try await store.write { try $0.bindMailbox(folder, path: path) }
     try await readFolders()
     return path
   }
@@ -101,7 +100,7 @@ struct MessageLocator {
   private mutating func bringInLine(_ id: FolderID) async throws {
     guard let folder = folders[id], folder.isSynced, fresh.insert(id).inserted else { return }
     var sync = FolderSync(
-      folder, account: account, session: session, repository: repository, reader: reader, note: { _ in })
+      folder, account: account, session: session, store: store, reader: reader, note: { _ in })
     try await sync.run()
     try await readFolders()
   }
@@ -111,7 +110,7 @@ struct MessageLocator {
   private func look(
     for operations: [RemoteOperation]
   ) async throws -> (Result, hidden: [ID<RemoteOperation>: FolderID]) {
-    let copies = try await repository.getCopies(of: operations.map(\.emailId))
+    let copies = try await store.read { try $0.copies(of: operations.map(\.emailId)) }
     var result = Result()
     var hidden: [ID<RemoteOperation>: FolderID] = [:]
     for operation in operations {
@@ -184,7 +183,7 @@ struct MessageLocator {
 
   /// In a mailbox whose messages are not known here, by Message-ID; what is found is compared.
   private func find(_ operations: [RemoteOperation], in folder: SyncedFolder) async throws -> Result {
-    let clues = try await repository.getClues(of: operations.map(\.emailId))
+    let clues = try await store.read { try $0.clues(of: operations.map(\.emailId)) }
     _ = try await session.select(folder.path, since: nil)
     var result = Result()
     let recognition = MessageRecognition(session: session)

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailStore
 
 /// Puts what was written here into mailboxes: drafts, and copies of what was sent. What a server does not take
 /// stays here, so that nothing that was written is ever lost by it.
@@ -22,12 +23,14 @@ extension OperationPlayer {
   private mutating func append(
     _ operation: RemoteOperation, to folder: FolderID, _ path: MailboxPath
   ) async throws {
-    guard let message = try await repository.getAppended(operation.id) else {
+    guard let message = try await store.read({ try $0.appended(operation.id) }) else {
       return try await finish([AcceptedOperation(operation.id)])
     }
     // Some servers file what they send by themselves, and an answer to an earlier APPEND may have been lost.
     if try await !isThere(message, in: folder, path) {
-      guard try await repository.beginOperations([operation.id]).contains(operation.id) else { return }
+      guard try await store.write({ try $0.beginOperations([operation.id]) }).contains(operation.id) else {
+        return
+      }
       try await session.append(message.source, to: path, flags: message.flags, date: message.date)
     }
     noteChange(of: folder)
@@ -57,7 +60,7 @@ extension OperationPlayer {
   private mutating func give(
     up operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
   ) async throws {
-    let message = try await repository.getAppended(operation.id)
+    let message = try await store.read { try $0.appended(operation.id) }
     try await finish([AcceptedOperation(operation.id)])
     noteUnfiled(
       UnfiledMessage(

@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailStore
 
 /// Tells an account's server what was changed here, in the order it was done (page 5, Operations).
 ///
@@ -8,7 +9,7 @@ import VmailDomain
 struct OperationPlayer {
   private let account: AccountID
   let session: any MailServerSession
-  let repository: any MessageLocator.Repository
+  let store: MailStore
   private let clock: any WallClock
   private var locator: MessageLocator
 
@@ -27,15 +28,15 @@ struct OperationPlayer {
   private static let singlesAtOnce = 50
 
   init(
-    account: AccountID, session: any MailServerSession, repository: any MessageLocator.Repository,
+    account: AccountID, session: any MailServerSession, store: MailStore,
     reader: any MessageReading, clock: any WallClock
   ) {
     self.account = account
     self.session = session
-    self.repository = repository
+    self.store = store
     self.clock = clock
     locator = MessageLocator(
-      account: account, session: session, repository: repository, reader: reader)
+      account: account, session: session, store: store, reader: reader)
   }
 
   /// - Parameter all: whether what was put off is tried again now.
@@ -51,7 +52,9 @@ struct OperationPlayer {
 
   /// Once all was told: until then more of the same action may be refused.
   private mutating func countDone() async throws {
-    try await report.countDone { [repository] in try await repository.getChangedThreads(by: $0) }
+    try await report.countDone { [store] entries in
+      try await store.read { try $0.changedThreads(by: entries) }
+    }
   }
 
   private mutating func playReady(all: Bool) async throws {
@@ -61,8 +64,10 @@ struct OperationPlayer {
       changed = []
       var last: ID<RemoteOperation>?
       while true {
-        let ready = try await repository.getReadyOperations(
-          accountId: account, after: last, at: all ? nil : clock.now, limit: Self.operationsAtOnce)
+        let ready = try await store.read { [account, clock, last] in
+          try $0.readyOperations(
+            accountId: account, after: last, at: all ? nil : clock.now, limit: Self.operationsAtOnce)
+        }
         guard let end = ready.last?.id else { break }
         last = end
         for batch in OperationBatch.batches(of: ready) {
@@ -91,7 +96,7 @@ struct OperationPlayer {
         return try await take(back: found.located.map(\.operation), because: refusal)
       }
     }
-    let begun = try await repository.beginOperations(found.located.map(\.operation.id))
+    let begun = try await store.write { try $0.beginOperations(found.located.map(\.operation.id)) }
     var telling = Telling(
       kind: batch.kind, path: path, located: found.located.filter { begun.contains($0.operation.id) })
     for folder in telling.folders {
@@ -129,7 +134,7 @@ struct OperationPlayer {
       return telling.located.removeAll { $0.places[folder] != nil }
     }
     if selected.permissions != mailbox.permissions {
-      try await repository.setPermissions(selected.permissions, folderId: folder)
+      try await store.write { try $0.setPermissions(selected.permissions, folderId: folder) }
     }
     if let refusal = selected.permissions.refusal(of: telling.kind) {
       return try await leave(here, in: folder, &telling, because: refusal)
@@ -228,7 +233,7 @@ struct OperationPlayer {
 
   mutating func finish(_ done: [AcceptedOperation]) async throws {
     guard !done.isEmpty else { return }
-    try await repository.finishOperations(done)
+    try await store.write({ try $0.finishOperations(done) })
     report.accepted += done.count
   }
 
@@ -243,9 +248,8 @@ struct OperationPlayer {
       report.postponed += operations.count
       report.reason = reason
       for (attempts, some) in Dictionary(grouping: operations, by: \.attempts) {
-        try await repository.postponeOperations(
-          some.map(\.id),
-          until: clock.now.addingTimeInterval(OperationPolicy.wait(afterAttempts: attempts)), reason: reason)
+        let time = clock.now.addingTimeInterval(OperationPolicy.wait(afterAttempts: attempts))
+        try await store.write { try $0.postponeOperations(some.map(\.id), until: time, reason: reason) }
       }
     }
   }
@@ -253,7 +257,7 @@ struct OperationPlayer {
   private mutating func take(back operations: [RemoteOperation], because reason: ActionRefusal) async throws {
     for operation in operations {
       changed.insert(operation.emailId)
-      if let reverted = try await repository.revertOperation(operation.id, reason: reason) {
+      if let reverted = try await store.write({ try $0.revertOperation(operation.id, reason: reason) }) {
         report.note(reverted)
       }
     }

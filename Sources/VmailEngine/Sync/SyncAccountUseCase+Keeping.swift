@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailStore
 
 /// What a keeper does on the connection that it keeps.
 extension SyncAccountUseCase {
@@ -27,7 +28,7 @@ extension SyncAccountUseCase {
   }
 
   func inbox(of account: AccountID) async throws -> SyncedFolder? {
-    try await repository.getSyncedFolders(accountId: account).first { $0.folder.type == .inbox }
+    try await store.read { try $0.syncedFolders(accountId: account) }.first { $0.folder.type == .inbox }
   }
 
   /// Whether the Inbox here is what the server says of it, as far as that can be told from outside.

@@ -1,13 +1,11 @@
 public import VmailDomain
+public import VmailStore
 
 /// Brings an account's mail here and on its server in line (FR-SYNC-01, -02, -05): first the server is told what
 /// was done here, then mail is fetched, the Inbox first, and in each folder the newest. Can be interrupted
 /// anywhere, and goes on from there.
 public struct SyncAccountUseCase: Sendable {
-  public typealias Repository = SyncRepositoryProtocol & AccountRepositoryProtocol & OperationLogProtocol
-    & MailboxChangeLogProtocol
-
-  let repository: any Repository
+  let store: MailStore
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
   private let reader: any MessageReading
@@ -16,10 +14,10 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Parameter rules: looks at new mail in Inboxes; `nil` where nobody does.
   public init(
-    repository: any Repository, servers: any MailServerConnecting, credentials: CredentialsUseCase,
+    store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
     reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil
   ) {
-    self.repository = repository
+    self.store = store
     self.servers = servers
     self.credentials = credentials
     self.reader = reader
@@ -85,7 +83,7 @@ public struct SyncAccountUseCase: Sendable {
   func connect(_ account: Account, _ ask: SecretAsking?) async throws
     -> any MailServerSession
   {
-    guard let settings = try await repository.getServerSettings(accountId: account.id) else {
+    guard let settings = try await store.read({ try $0.serverSettings(accountId: account.id) }) else {
       throw SyncFailure.notSetUp
     }
     return try await credentials.withCredentials(of: account.name, settings, ask: ask) { [servers] in
@@ -102,7 +100,7 @@ public struct SyncAccountUseCase: Sendable {
     tellingAll all: Bool = false, fetches: Bool = true, on session: any MailServerSession,
     _ report: inout SyncReport, _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
-    var labels = MailboxPlayer(session: session, repository: repository)
+    var labels = MailboxPlayer(session: session, store: store)
     var listing = try await session.folders()
     defer { report.played.mailboxes = labels.failures }
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
@@ -112,15 +110,15 @@ public struct SyncAccountUseCase: Sendable {
     }
     report.passedOver = FolderMapping.passedOver(in: listing)
     let mapped = try await bindings(for: listing, accountId)
-    let known = try await repository.getSyncedFolders(accountId: accountId)
+    let known = try await store.read { try $0.syncedFolders(accountId: accountId) }
     // Before anything is told of folders: what waits for one goes to where it is now.
-    try await MailboxRenames(session: session, repository: repository)
+    try await MailboxRenames(session: session, store: store)
       .follow(known, in: listing, as: mapped)
-    try await repository.setMailboxes(mapped, accountId: accountId)
+    try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
     // The folder of a mailbox that is gone stays until what waits for it was told.
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPlayer(
-      account: accountId, session: session, repository: repository, reader: reader, clock: clock)
+      account: accountId, session: session, store: store, reader: reader, clock: clock)
     do {
       defer { report.played.take(player.report) }
       try await player.play(all: all)
@@ -138,7 +136,7 @@ public struct SyncAccountUseCase: Sendable {
         continue
       }
       var sync = FolderSync(
-        folder, account: accountId, session: session, repository: repository, reader: reader, note: progress)
+        folder, account: accountId, session: session, store: store, reader: reader, note: progress)
       do {
         try await sync.run()
         report.folders.append(SyncReport.FolderLine(folder: folder.folder, counts: sync.counts))
@@ -151,8 +149,8 @@ public struct SyncAccountUseCase: Sendable {
     try await handleArrived(accountId, &report)
     guard !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
-      try await repository.setMailboxes(
-        try await bindings(for: try await session.folders(), accountId), accountId: accountId)
+      let bindings = try await bindings(for: try await session.folders(), accountId)
+      try await store.write { try $0.setMailboxes(bindings, accountId: accountId) }
     }
     // What was not to be found is where sync has found it.
     defer { report.played.take(player.report) }
@@ -163,7 +161,7 @@ public struct SyncAccountUseCase: Sendable {
     for listing: [RemoteFolder], _ accountId: AccountID
   ) async throws -> [FolderMapping.Binding] {
     guard listing.count > FolderMapping.limit else { return FolderMapping.bindings(for: listing) }
-    let known = try await repository.getSyncedFolders(accountId: accountId).map(\.path)
+    let known = try await store.read({ try $0.syncedFolders(accountId: accountId) }).map(\.path)
     return FolderMapping.bindings(for: listing, known: Set(known))
   }
 
@@ -181,7 +179,7 @@ public struct SyncAccountUseCase: Sendable {
     func place(_ folder: SyncedFolder) -> Int {
       (order.firstIndex(of: folder.folder.type) ?? order.count) + (folder.folder.isServerArchive ? 10 : 0)
     }
-    return try await repository.getSyncedFolders(accountId: accountId).filter(\.isSynced)
+    return try await store.read { try $0.syncedFolders(accountId: accountId) }.filter(\.isSynced)
       .sorted { (place($0), $0.folder.name, $0.folder.id) < (place($1), $1.folder.name, $1.folder.id) }
   }
 
@@ -189,8 +187,10 @@ public struct SyncAccountUseCase: Sendable {
   /// - Parameter folder: the only one that was wanted; `nil` for all.
   func note(_ report: SyncReport, of folder: FolderID? = nil) async throws {
     guard folder == nil || report.firstFailure != nil else { return }
-    try await repository.noteSync(
-      accountId: report.accountId, at: clock.now, failure: report.firstFailure)
+    try await store.write({
+      try $0.noteSync(
+        accountId: report.accountId, at: clock.now, failure: report.firstFailure)
+    })
   }
 }
 

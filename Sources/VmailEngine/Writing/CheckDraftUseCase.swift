@@ -1,17 +1,16 @@
 public import VmailDomain
+public import VmailStore
 
 /// Looks a mail over before it goes (page 5, Writing): gathers what has to be known for ``Preflight``.
 public struct CheckDraftUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol & SearchRepositoryProtocol
-
-  private let repository: any Repository
+  private let store: MailStore
   private let opener: any MessageOpening
 
   /// What lines of base64 add to attachments: 78 bytes for 57.
   private static let encoding = 78.0 / 57
 
-  public init(repository: any Repository, opener: any MessageOpening) {
-    self.repository = repository
+  public init(store: MailStore, opener: any MessageOpening) {
+    self.store = store
     self.opener = opener
   }
 
@@ -23,10 +22,10 @@ public struct CheckDraftUseCase: Sendable {
   ) async throws -> [PreflightFinding] {
     let (draft, stored) = (opened.draft, opened.stored)
     var facts = PreflightFacts()
-    facts.sizeLimit = try await repository.getSizeLimit(accountId: stored.accountId)
+    facts.sizeLimit = try await store.read { try $0.sizeLimit(accountId: stored.accountId) }
     facts.ownAddresses = Dictionary(grouping: identities, by: \.accountId)
       .mapValues { $0.map(\.participant.email) }
-    facts.writtenTo = try await repository.getPeopleWrittenTo(limit: Self.peopleKnown).map(\.email)
+    facts.writtenTo = try await store.read { try $0.peopleWrittenTo(limit: Self.peopleKnown) }.map(\.email)
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
     }
@@ -43,14 +42,16 @@ public struct CheckDraftUseCase: Sendable {
   private func addThread(
     of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool, _ stored: StoredDraft
   ) async throws {
-    guard let email = try await repository.getEmail(id: answered) else { return }
-    facts.doubts = try await CheckSendersUseCase(repository: repository, opener: opener).warnings(of: email)
-    let thread = try await repository.getEmails(threadId: email.threadId)
+    guard let email = try await store.read({ try $0.email(id: answered) }) else { return }
+    facts.doubts = try await CheckSendersUseCase(store: store, opener: opener).warnings(of: email)
+    let thread = try await store.read { try $0.emails(threadId: email.threadId) }
     facts.threadAddresses = thread.flatMap {
       [$0.fromAddress] + ($0.toAddresses + $0.ccAddresses).map(\.email)
     }
     facts.threadAccount = email.accountId
-    guard isToAll, let source = try await repository.getReadableSource(emailId: answered) else { return }
+    guard isToAll, let source = try await store.read({ try $0.readableSource(emailId: answered) }) else {
+      return
+    }
     let fields = opener.headers(of: source)
     facts.answeredToAll = ReplySource(email, fields)
     facts.cameByList = fields.contains { $0.name.lowercased() == "list-id" }

@@ -1,14 +1,13 @@
 public import VmailDomain
+public import VmailStore
 
 /// Begins messages: new ones, answers, and what is passed on.
 public struct ComposeMessageUseCase: Sendable {
-  public typealias Repository = EmailRepositoryProtocol & AccountRepositoryProtocol
-
-  private let repository: any Repository
+  private let store: MailStore
   private let opener: any MessageOpening
 
-  public init(repository: any Repository, opener: any MessageOpening) {
-    self.repository = repository
+  public init(store: MailStore, opener: any MessageOpening) {
+    self.store = store
     self.opener = opener
   }
 
@@ -55,20 +54,18 @@ public struct ComposeMessageUseCase: Sendable {
 
   /// As whom mail can be written, the preferred one of each account first.
   public func identities() async throws -> [Identity] {
-    var identities: [Identity] = []
-    for account in try await repository.getAccounts() {
-      let own = try await repository.getIdentities(accountId: account.id)
-      identities += own.map { Identity(accountId: account.id, participant: $0) }
-      if own.isEmpty, !account.email.isEmpty {
-        identities.append(Identity(accountId: account.id, participant: Participant(email: account.email)))
+    try await store.read { mail in
+      try mail.accounts().flatMap { account in
+        var people = try mail.identities(accountId: account.id)
+        if people.isEmpty, !account.email.isEmpty { people = [Participant(email: account.email)] }
+        return people.map { Identity(accountId: account.id, participant: $0) }
       }
     }
-    return identities
   }
 
   /// Sets as whom an account's mail is written; none for its address alone.
   public func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
-    try await repository.setIdentities(people, accountId: accountId)
+    try await store.write { try $0.setIdentities(people, accountId: accountId) }
   }
 
   private func sender(_ account: AccountID) async throws -> Participant {
@@ -171,14 +168,14 @@ public struct ComposeMessageUseCase: Sendable {
   // MARK: What is answered
 
   private func readableSource(of email: Email) async throws -> [UInt8] {
-    guard let source = try await repository.getReadableSource(emailId: email.id) else {
+    guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else {
       throw Failure.onlyOnServer
     }
     return source
   }
 
   private func text(of email: Email, _ source: [UInt8]) async throws -> String {
-    let isPartial = try await repository.lacksParts(emailId: email.id)
+    let isPartial = try await store.read { try $0.lacksParts(emailId: email.id) }
     let message = opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial))
     guard message.missing == .none else { throw Failure.onlyOnServer }
     return message.text.plainText()

@@ -1,21 +1,20 @@
 public import VmailDomain
+public import VmailStore
 
 /// Keeps what is being written. The text in a draft's folder is what counts: it is there before an editor opens, and
 /// after whatever crashed; the message in Drafts is made of it.
 public struct ManageDraftsUseCase: Sendable {
-  public typealias Repository = DraftRepositoryProtocol & EmailRepositoryProtocol
-
-  private let repository: any Repository
-  private let files: any DraftKeeping
+  private let store: MailStore
+  private let files: DraftFolder
   private let composing: DraftComposing
   private let home: String?
 
   /// - Parameter home: what `~` stands for in the names of attached files.
   public init(
-    repository: any Repository, files: any DraftKeeping, composing: DraftComposing, home: String? = nil
+    store: MailStore, composing: DraftComposing, home: String? = nil
   ) {
-    self.repository = repository
-    self.files = files
+    self.store = store
+    files = store.drafts
     self.composing = composing
     self.home = home
   }
@@ -50,9 +49,11 @@ public struct ManageDraftsUseCase: Sendable {
       var draft = draft
       for attachment in new { draft.attachments.append(try attach(attachment, to: folder)) }
       if !new.isEmpty { try files.setText(DraftText.text(of: draft), of: folder) }
-      let stored = try await repository.addDraft(
-        accountId: accountId, folder: folder, answer: answer, references: draft.references,
-        saving: saved(draft, in: folder))
+      let saving = try saved(draft, in: folder)
+      let stored = try await store.write { [references = draft.references] in
+        try $0.addDraft(
+          accountId: accountId, folder: folder, answer: answer, references: references, saving: saving)
+      }
       return Opened(stored: stored, draft: draft)
     } catch {
       files.discard("drafts/" + folder)
@@ -63,7 +64,7 @@ public struct ManageDraftsUseCase: Sendable {
   /// Goes on with a draft of another program's.
   /// - Returns: `nil` when it is gone, or only on the server.
   public func adopt(_ email: Email) async throws -> Opened? {
-    guard let source = try await repository.getSource(emailId: email.id) else { return nil }
+    guard let source = try await store.read({ try $0.source(emailId: email.id) }) else { return nil }
     let written = composing.takeApart(source)
     let folder = try files.make(text: "")
     var draft = written.draft
@@ -72,7 +73,7 @@ public struct ManageDraftsUseCase: Sendable {
         try attach(.content($1, name: $0.name), to: folder)
       }
       try files.setText(DraftText.text(of: draft), of: folder)
-      if let stored = try await repository.adoptDraft(email.id, folder: folder) {
+      if let stored = try await store.write({ try $0.adoptDraft(email.id, folder: folder) }) {
         return Opened(stored: stored, draft: draft)
       }
     } catch {
@@ -126,7 +127,8 @@ public struct ManageDraftsUseCase: Sendable {
   /// Where somebody removed the text, it is what was kept last.
   private func text(of stored: StoredDraft) async throws -> String {
     if let text = try files.text(of: stored.folder) { return text }
-    guard let email = stored.emailId, let source = try await repository.getSource(emailId: email) else {
+    guard let email = stored.emailId, let source = try await store.read({ try $0.source(emailId: email) })
+    else {
       throw DraftError.gone
     }
     let text = DraftText.text(of: composing.takeApart(source).draft)
@@ -153,7 +155,9 @@ public struct ManageDraftsUseCase: Sendable {
     }
     let saved = try saved(draft, in: stored.folder)
     var stored = stored
-    stored.emailId = try await repository.saveDraft(stored.id, saved.message, digest: saved.digest)
+    stored.emailId = try await store.write { [stored] in
+      try $0.saveDraft(stored.id, saved.message, digest: saved.digest)
+    }
     stored.savedDigest = saved.digest
     return Opened(stored: stored, draft: draft)
   }
@@ -177,22 +181,22 @@ public struct ManageDraftsUseCase: Sendable {
 
   /// - Parameter accountId: `nil` for all accounts.
   public func list(accountId: AccountID?) async throws -> [ListedDraft] {
-    try await repository.getDrafts(accountId: accountId)
+    try await store.read { try $0.drafts(accountId: accountId) }
   }
 
-  public func draft(_ id: DraftID) async throws -> StoredDraft? { try await repository.getDraft(id) }
+  public func draft(_ id: DraftID) async throws -> StoredDraft? { try await store.read { try $0.draft(id) } }
 
   /// Leaves nothing of a draft that nobody wants.
   public func remove(_ draft: StoredDraft) async throws {
-    try await repository.removeDraft(draft.id)
+    try await store.write { try $0.removeDraft(draft.id) }
     await removeDiscarded()
   }
 
   /// Removes the files of what was discarded or sent; those that can't be are removed the next time.
   public func removeDiscarded() async {
-    guard let paths = try? await repository.getDiscardedFiles(), !paths.isEmpty else { return }
+    guard let paths = try? await store.read({ try $0.discardedFiles() }), !paths.isEmpty else { return }
     for path in paths { files.discard(path) }
-    try? await repository.forgetDiscardedFiles(paths)
+    try? await store.write({ try $0.forgetDiscardedFiles(paths) })
   }
 
   /// Brings drafts in line with their texts after a crash: of the editor, of vmail, of the machine, or when the
@@ -204,7 +208,7 @@ public struct ManageDraftsUseCase: Sendable {
   ) async throws -> [Opened] {
     await removeDiscarded()
     var recovered: [Opened] = []
-    for listed in try await repository.getDrafts(accountId: nil) {
+    for listed in try await store.read({ try $0.drafts(accountId: nil) }) {
       // One whose text makes no sense yet, or is none, waits for its writer.
       guard let stored = listed.draft, let digest = try? digest(of: stored.folder),
         stored.emailId == nil || digest != stored.savedDigest
@@ -214,13 +218,15 @@ public struct ManageDraftsUseCase: Sendable {
     }
     // In this order: what others begin or remove meanwhile was not lost.
     let folders = try files.folders()
-    let known = try await repository.getDraftFolders()
+    let known = try await store.read { try $0.draftFolders() }
     for folder in folders where !known.contains(folder) {
       guard let account = accounts.first, let text = try? files.text(of: folder) else { continue }
       let edited = try? DraftText.parse(text)
       let references = [edited?.inReplyTo].compactMap(\.self)
-      let stored = try await repository.addDraft(
-        accountId: account, folder: folder, answer: nil, references: references, saving: nil)
+      let stored = try await store.write {
+        try $0.addDraft(
+          accountId: account, folder: folder, answer: nil, references: references, saving: nil)
+      }
       guard let opened = try? await read(stored, from: sender(account)) else { continue }
       recovered.append(try await save(opened))
     }

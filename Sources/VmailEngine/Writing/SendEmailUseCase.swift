@@ -1,9 +1,10 @@
 public import Foundation
 public import VmailDomain
+public import VmailStore
 
 /// Puts what was written into the Outbox.
 public struct SendEmailUseCase: Sendable {
-  private let repository: any OutboxRepositoryProtocol
+  private let store: MailStore
   private let drafts: ManageDraftsUseCase
   private let composing: DraftComposing
   private let clock: any WallClock
@@ -12,10 +13,10 @@ public struct SendEmailUseCase: Sendable {
   static let grace: TimeInterval = 0.5
 
   public init(
-    repository: any OutboxRepositoryProtocol, drafts: ManageDraftsUseCase, composing: DraftComposing,
+    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing,
     clock: any WallClock
   ) {
-    self.repository = repository
+    self.store = store
     self.drafts = drafts
     self.composing = composing
     self.clock = clock
@@ -31,11 +32,11 @@ public struct SendEmailUseCase: Sendable {
     message.sendState = .queued
     let envelope = Envelope(sender: draft.from.email, recipients: draft.recipients.map(\.email))
     let due = clock.now.addingTimeInterval(delay > 0 ? delay + Self.grace : 0)
-    let id = try await repository.queue(
+    let id = try await store.queue(
       QueuedMail(message: message, envelope: envelope, draftId: opened.stored.id, due: due),
       accountId: opened.stored.accountId)
     guard
-      let mail = try await repository.getOutgoing(accountId: opened.stored.accountId).first(where: {
+      let mail = try await store.read({ try $0.outgoing(accountId: opened.stored.accountId) }).first(where: {
         $0.id == id
       })
     else { throw DraftError.gone }

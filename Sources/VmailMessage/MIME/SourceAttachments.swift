@@ -2,30 +2,33 @@ public import VmailDomain
 
 /// Takes attachments out of the sources that are kept on this machine.
 public struct SourceAttachments: AttachmentFetching {
-  private let repository: any EmailRepositoryProtocol
+  /// A message as far as it is here; `nil` when it is only on the server.
+  public typealias Sources = @Sendable (EmailID) async throws -> [UInt8]?
 
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  private let source: Sources
+
+  public init(source: @escaping Sources) { self.source = source }
 
   public func transfer(
     of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
   ) async throws -> any AttachmentTransfer {
-    SourceTransfer(repository: repository, attachment: attachment, email: email)
+    SourceTransfer(source: source, attachment: attachment, email: email)
   }
 
   public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
-    guard let source = try await repository.getReadableSource(emailId: email) else { return false }
+    guard let source = try await source(email) else { return false }
     // What a source has no place for is not on the server either.
     return PartPlace(of: attachment.section, in: source).map { !$0.lacks(attachment) } ?? true
   }
 }
 
 private struct SourceTransfer: AttachmentTransfer {
-  let repository: any EmailRepositoryProtocol
+  let source: SourceAttachments.Sources
   let attachment: Attachment
   let email: EmailID
 
   func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
-    guard let source = try await repository.getReadableSource(emailId: email) else {
+    guard let source = try await source(email) else {
       throw AttachmentError.onlyOnServer
     }
     guard let place = PartPlace(of: attachment.section, in: source) else { throw AttachmentError.gone }

@@ -12,7 +12,7 @@ extension Shell {
     if let name { try await services.addAccount.check(name: name) }
     // A script says how its account is called; at the prompt that is asked last, with a suggestion.
     if name == nil, !canAsk { throw ShellError.missingArgument("a name", of: "account add") }
-    guard let servers = services.servers else { throw ShellError.noServers }
+    let servers = services.servers
     if isOffline, !call.has("no-test") { throw ShellError.offline }
 
     try await answer(&setup, servers, provider: call.value(of: "oauth"), command: "account add")
@@ -68,7 +68,7 @@ extension Shell {
     guard !asks || canAsk else { throw ShellError.missingArgument("an option", of: "account edit") }
 
     if account.kind == .imap, asks || AccountOptions.changeServers(call) {
-      guard let servers = services.servers else { throw ShellError.noServers }
+      let servers = services.servers
       if isOffline, !call.has("no-test") { throw ShellError.offline }
       if asks {
         try await askAll(&setup)
@@ -86,8 +86,8 @@ extension Shell {
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
     try await setSenders(senders, of: account)
     await engine.forget(account.id)
-    if let before, let servers = services.servers, setup.settings?.keyringKey != before.keyringKey {
-      await forgetSecret(before, of: account, servers)
+    if let before, setup.settings?.keyringKey != before.keyringKey {
+      await forgetSecret(before, of: account, services.servers)
     }
     try await returnTo(account)
   }

@@ -16,7 +16,7 @@ extension Shell {
     // Nothing of it may come in while it goes.
     await engine.forget(account.id)
     try await services.removeAccount.remove(account)
-    if let settings, let servers = services.servers { await forgetSecret(settings, of: account, servers) }
+    if let settings { await forgetSecret(settings, of: account, services.servers) }
     try await leave(account)
     console.result(AccountChangeRecord(action: .removed, name: account.name, messages: contents.messages))
   }

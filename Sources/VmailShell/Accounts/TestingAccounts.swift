@@ -6,7 +6,7 @@ extension Shell {
   /// - Parameter name: `nil` for all that have a server.
   mutating func testAccounts(only name: Word?) async throws {
     let services = try await services()
-    guard let servers = services.servers else { throw ShellError.noServers }
+    let servers = services.servers
     if isOffline { throw ShellError.offline }
     var accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     if let name {
@@ -72,7 +72,8 @@ extension Shell {
   /// For each account on a server: whether it is set up, and its password is to be had.
   mutating func accountFindings() async throws -> [DoctorFinding] {
     let services = try await services()
-    guard let servers = services.servers, !environment.isDemo else { return [] }
+    let servers = services.servers
+    guard !environment.isDemo else { return [] }
     var findings: [DoctorFinding] = []
     for account in try await services.fetchThreads.fetchAccounts() where account.kind == .imap {
       let check = "account " + account.name

@@ -30,7 +30,7 @@ struct AiCommand: Command {
     Form("reset", Flag.yes, needs: [.store], does: .asks(.deletes), summary: "Forget what was learnt") {
       (shell: inout Shell, isConfirmed) in
       if !isConfirmed { try await shell.confirm("forget what was learnt from your corrections") }
-      _ = try await shell.services().categories?.forget()
+      _ = try await shell.services().categories.forget()
       try await tell(in: &shell)
     },
   ]
@@ -47,7 +47,7 @@ struct AiCommand: Command {
     shell.console.result(
       AiRecord(
         isOn: shell.isAIOn, isAvailable: services.intelligence.isAvailable,
-        learnt: try await services.categories?.learnt() ?? LearntCategories(lessons: 0, senderRules: 0),
+        learnt: try await services.categories.learnt(),
         endpoint: try? EndpointSetting(shell.settings[EndpointSetting.name]).endpoint))
   }
 }

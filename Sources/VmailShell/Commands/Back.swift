@@ -4,7 +4,7 @@ struct BackCommand: Command {
     summary: "Leave the conversation and show the listing again",
     details: "Shows the page that was shown last, with the same numbers.",
     examples: [.init("back", "the listing"), .init("top", "its first page")],
-    output: ["thread", "page"])
+    loading: "load emails", output: ["thread", "page"])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]

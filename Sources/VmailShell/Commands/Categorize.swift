@@ -101,7 +101,7 @@ struct CategorizeCommand: Command {
   }
 
   private static func alike(to thread: ThreadID, in shell: inout Shell) async throws -> [ThreadID] {
-    guard let categories = try await shell.services().categories else { return [] }
+    let categories = try await shell.services().categories
     return try await categories.alike(
       thread, in: shell.session.account.map { .account($0.id) } ?? .allAccounts)
   }

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct DoctorCommand: Command {
   static let info = CommandInfo(

@@ -4,7 +4,7 @@ struct LessCommand: Command {
     summary: "Show the previous page of the listing again",
     details: "Shows the page before the one shown last, as it was listed: the numbers are the same.",
     examples: [.init("less", "one page back"), .init("z-", "the same, as mailx has it")],
-    output: ["thread", "page"])
+    loading: "load emails", output: ["thread", "page"])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showPrevious(in: &shell) }
   ]

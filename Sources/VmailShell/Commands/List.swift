@@ -13,7 +13,7 @@ struct ListCommand: Command {
       .init("list", "the first page of the folder"),
       .init("list :u", "the unread threads of the listing"),
     ],
-    loadingText: "Loading emails…", output: ["thread", "outbox", "page"])
+    loading: "load emails", loadingText: "Loading emails…", output: ["thread", "outbox", "page"])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.store], does: .nothing) {
       (shell: inout Shell, words) in
@@ -42,8 +42,8 @@ struct ListCommand: Command {
     }
     do {
       try await shell.beginListing()
-    } catch let error as ThreadListError {
-      shell.showFailedPage()
+    } catch {
+      if error is ThreadListError || error is StoreError { shell.showFailedPage() }
       throw error
     }
     var loaded = 1

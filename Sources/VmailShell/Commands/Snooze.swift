@@ -40,7 +40,6 @@ struct SnoozeCommand: Command {
     _ words: ArgumentsBefore.Split, in shell: inout Shell
   ) async throws -> [PlannedAction] {
     let until = try shell.snoozeTime(words.last)
-    _ = try await shell.automation()
     let directory = try await shell.folderDirectory()
     let places = try await shell.places(named: words.first, directory).map { place in
       // Wherever it is listed, it is the Inbox that a thread leaves.

@@ -11,7 +11,7 @@ struct StatusCommand: Command {
       last, and how many changes its server has still to be told.
       """,
     examples: [.init("status", "all accounts"), .init("where", "where you are")],
-    output: ["status"])
+    loading: "show the accounts", output: ["status"])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
@@ -19,7 +19,7 @@ struct StatusCommand: Command {
 
   private static func show(in shell: inout Shell) async throws {
     let services = try await shell.services()
-    let states = try await services.servers?.syncStates() ?? [:]
+    let states = try await services.servers.syncStates()
     for account in try await services.fetchThreads.fetchAccounts() {
       let state = states[account.id]
       let failure = shell.syncFailure(of: account.id, states)

@@ -10,7 +10,7 @@ struct TabCommand: Command {
       none at all.
       """,
     examples: [.init("tab", "the tabs with their badges"), .init("tab primary", "only mail from people")],
-    output: ["tab"])
+    loading: "load emails", output: ["tab"])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form(

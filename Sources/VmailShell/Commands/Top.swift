@@ -4,7 +4,7 @@ struct TopCommand: Command {
     summary: "Show the first page of the listing again",
     details: "Goes back to the beginning of the listing; list begins a new one.",
     examples: [.init("top", "the first page, with the same numbers"), .init("list", "a fresh listing")],
-    output: ["thread", "page"])
+    loading: "load emails", output: ["thread", "page"])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showFirst(in: &shell) }
   ]

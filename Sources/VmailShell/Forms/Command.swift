@@ -62,8 +62,9 @@ struct CommandInfo: Sendable {
   let examples: [Example]
   /// Whether there may be new accounts or folders afterwards.
   var addsPlaces = false
-  /// What could not be done when its mail cannot be read, as in `Couldn't …`.
-  var loading = "load emails"
+  /// What could not be done when the store fails, as in `Couldn't …`; `nil` for what its summary says. Forms with a
+  /// summary of their own use that.
+  var loading: String?
   /// What is said on standard error when it takes longer than a moment (page 8.23).
   var loadingText: String?
   /// The JSON types it prints.

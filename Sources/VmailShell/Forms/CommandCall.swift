@@ -26,6 +26,13 @@ struct CommandCall: Sendable {
   /// Whether `--yes` was given.
   var isConfirmed: Bool { has("yes") }
 
+  /// What could not be done when it fails, as in `Couldn't …`.
+  var action: String {
+    if form.summary.isEmpty, let loading = info.loading { return loading }
+    let summary = form.summary.isEmpty ? info.summary : form.summary
+    return summary.prefix(1).lowercased() + summary.dropFirst()
+  }
+
   func words(of slot: Slot) -> [Word] { slotWords[slot.name] ?? [] }
 
   /// The error about something that the form needs and the line doesn't have.

@@ -23,8 +23,8 @@ extension Shell {
   /// - Returns: why the server was not told everything.
   private mutating func push(_ account: Account) async throws -> String? {
     let services = try await services()
-    guard let servers = services.servers,
-      try await services.actions.waitingCount(accountId: account.id) > 0,
+    let servers = services.servers
+    guard try await services.actions.waitingCount(accountId: account.id) > 0,
       // Another vmail that syncs this store hears of it by itself.
       try engine.becomeEngine(servers.engineLock),
       let report = try await engine.push(account, ask: secretAsker, by: servers.sync)

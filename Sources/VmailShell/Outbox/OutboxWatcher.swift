@@ -41,14 +41,10 @@ final class OutboxWatcher: Sendable {
       return true
     }
     guard isNew else { return }
-    var listeners: [Task<Void, Never>] = []
-    if let store = servers.store {
-      listeners.append(Task { [weak self] in for await _ in store.writes() { self?.look() } })
-    }
-    if let network = servers.network {
-      listeners.append(
-        Task { [weak self] in for await _ in network.changes() { self?.look(retrying: true) } })
-    }
+    let listeners = [
+      Task { [weak self] in for await _ in servers.watch.writes() { self?.look() } },
+      Task { [weak self] in for await _ in servers.network.changes() { self?.look(retrying: true) } },
+    ]
     state.withLock { $0.listeners = listeners }
     look()
   }
@@ -90,12 +86,12 @@ final class OutboxWatcher: Sendable {
   }
 
   private func lookNow() async {
-    guard let services = state.withLock({ $0.services }), let deliver = services.deliver else { return }
+    guard let services = state.withLock({ $0.services }) else { return }
     let teller = OutboxTeller(console: console, happenings: happenings)
     // What can't even be read is told by what the user does next.
     guard let waiting = try? await services.outbox.list(accountId: nil), !waiting.isEmpty else { return }
     if waiting.contains(where: { $0.email.sendState == .sending }) {
-      try? await deliver.recover { teller.tell($0) }
+      try? await services.deliver.recover { teller.tell($0) }
     }
     let retrying = state.withLock { state in
       defer { state.isRetrying = false }
@@ -105,20 +101,19 @@ final class OutboxWatcher: Sendable {
     for account in state.withLock({ $0.accounts }) {
       let own = waiting.filter { $0.email.accountId == account.id }
       guard own.contains(where: { $0.isReady(at: now, retrying: retrying) }) else { continue }
-      begin(account, services, deliver, teller, retrying: retrying)
+      begin(account, services, teller, retrying: retrying)
     }
     setAlarm(waiting, now)
   }
 
   private func begin(
-    _ account: Account, _ services: WritingServices, _ deliver: DeliverMailUseCase, _ teller: OutboxTeller,
-    retrying: Bool
+    _ account: Account, _ services: WritingServices, _ teller: OutboxTeller, retrying: Bool
   ) {
     state.withLock { state in
       guard state.running[account.id] == nil else { return }
       state.running[account.id] = Task { [weak self] in
         // A failure of the store is told by what the user does next; the next look tries again.
-        try? await deliver.deliver(account, retrying: retrying) { teller.tell($0) }
+        try? await services.deliver.deliver(account, retrying: retrying) { teller.tell($0) }
         await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()

@@ -4,7 +4,7 @@ import VmailEngine
 /// Making and changing rules.
 extension Shell {
   mutating func listRules() async throws {
-    let rules = try await automation().rules.rules()
+    let rules = try await services().rules.rules()
     let accounts = try await services().fetchThreads.fetchAccounts()
     console.results(rules.enumerated().map { RuleRecord(n: $0.offset + 1, rule: $0.element, accounts) })
     console.result(RulesRecord(count: rules.count))
@@ -12,7 +12,7 @@ extension Shell {
 
   /// The rule of that number.
   mutating func rule(_ word: Word) async throws -> MailRule {
-    let rules = try await automation().rules.rules()
+    let rules = try await services().rules.rules()
     guard let n = word.number, rules.indices.contains(n - 1) else {
       throw ShellError.noRule(word, count: rules.count)
     }
@@ -22,7 +22,7 @@ extension Shell {
   /// The rule of that number; without one all that are on.
   mutating func rules(only word: Word?) async throws -> [MailRule] {
     if let word { return [try await rule(word)] }
-    return try await automation().rules.rules().filter(\.isOn)
+    return try await services().rules.rules().filter(\.isOn)
   }
 
   /// A rule that is not kept yet.
@@ -35,14 +35,14 @@ extension Shell {
   }
 
   mutating func addRule(_ rule: MailRule) async throws {
-    let rules = try await automation().rules
+    let rules = try await services().rules
     let added = try await Self.checking(rule.condition) { try await rules.add(rule) }
     try await tellRule(added)
   }
 
   /// Says what a rule would do that is not kept.
   mutating func tryRule(_ rule: MailRule) async throws {
-    let rules = try await automation().rules
+    let rules = try await services().rules
     try await Self.checking(rule.condition) { try await rules.check(rule) }
     try await tryInInboxes(rule)
   }
@@ -55,23 +55,23 @@ extension Shell {
     if let name = call.value(of: "name") { rule.name = name }
     if let name = call.value(of: "account") { rule.accountId = try await accountOfRule(name) }
     if call.has("stop") || call.has("go-on") { rule.stops = call.has("stop") }
-    let (rules, changed) = (try await automation().rules, rule)
+    let (rules, changed) = (try await services().rules, rule)
     try await Self.checking(call.ruleCondition) { try await rules.update(changed) }
     try await tellRule(rule)
   }
 
   mutating func switchRule(_ rule: MailRule, isOn: Bool) async throws {
-    try await automation().rules.setOn(isOn, rule)
+    try await services().rules.setOn(isOn, rule)
     try await tellRule(rule)
   }
 
   mutating func moveRule(_ rule: MailRule, to place: Int) async throws {
-    try await automation().rules.move(rule, to: place - 1)
+    try await services().rules.move(rule, to: place - 1)
     try await listRules()
   }
 
   mutating func removeRule(_ rule: MailRule) async throws {
-    let rules = try await automation().rules
+    let rules = try await services().rules
     try await rules.remove(rule)
     console.result(
       RulesRecord(count: try await rules.rules().count, change: "Rule \"\(rule.title)\" removed."))
@@ -79,7 +79,7 @@ extension Shell {
 
   /// As it is now, with its number.
   private mutating func tellRule(_ rule: MailRule) async throws {
-    let rules = try await automation().rules.rules()
+    let rules = try await services().rules.rules()
     let accounts = try await services().fetchThreads.fetchAccounts()
     for (index, known) in rules.enumerated() where known.id == rule.id {
       console.result(RuleRecord(n: index + 1, rule: known, accounts))

@@ -20,7 +20,7 @@ extension Shell {
     try await confirm(planned, isConfirmed: isConfirmed)
     try await provideFolders(for: planned, isConfirmed: isConfirmed)
     found = try await plan(rules, in: views, makesLabels: true)
-    let runs = try await automation().runRules.perform(found)
+    let runs = try await services().runRules.perform(found)
     session.placesVersion += 1
     let known = try await folderDirectory().names
     var failed: [RuleRun] = []
@@ -42,7 +42,7 @@ extension Shell {
     let teller = teller(try await services())
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
       await teller.tell(
-        try await automation().runRules.handleImported(emails, accountId: account))
+        try await services().runRules.handleImported(emails, accountId: account))
     }
   }
 
@@ -77,7 +77,7 @@ extension Shell {
   ) async throws -> [RuleAct] {
     var acts: [RuleAct] = []
     for (account, view) in views {
-      let (found, failures) = try await automation().runRules.plan(
+      let (found, failures) = try await services().runRules.plan(
         rules, in: view, of: account, makesLabels: makesLabels)
       if let failure = failures.first {
         throw ShellError(.failure, "rule \"\(failure.rule.title)\" can't act: \(failure.reason)")

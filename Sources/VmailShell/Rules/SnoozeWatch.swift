@@ -116,15 +116,14 @@ final class SnoozeWatch: Sendable {
 extension Shell {
   /// Brings back what has become due since a vmail ran last. Whatever goes wrong, mail can still be read.
   func wakeSnoozed(_ services: Services) async {
-    guard let snoozes = services.automation?.snoozes else { return }
-    if isInteractive { return await snoozeWatch.wake(by: snoozes) }
-    await snoozeWatch.wakeOnce(by: snoozes)
+    if isInteractive { return await snoozeWatch.wake(by: services.snoozes) }
+    await snoozeWatch.wakeOnce(by: services.snoozes)
   }
 
   /// Sets the alarm for what another vmail has snoozed, and counts anew where something is back.
   mutating func followSnoozes() async {
-    guard isInteractive, isStoreOpen, let snoozes = try? await services().automation?.snoozes else { return }
-    await snoozeWatch.follow(snoozes)
+    guard isInteractive, let openedServices else { return }
+    await snoozeWatch.follow(openedServices.snoozes)
     if snoozeWatch.takeReturned() { session.placesVersion += 1 }
   }
 }

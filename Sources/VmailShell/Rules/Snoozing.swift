@@ -29,7 +29,7 @@ extension Shell {
   }
 
   mutating func listSnoozed() async throws {
-    let snoozed = try await automation().snoozes.snoozed()
+    let snoozed = try await services().snoozes.snoozed()
     if snoozed.isEmpty { return console.result(SnoozeRecord(waiting: nil)) }
     console.results(
       snoozed.enumerated().map { SnoozeRecord(waiting: .init(n: $0.offset + 1, thread: $0.element)) })
@@ -37,7 +37,7 @@ extension Shell {
 
   /// Numbers are those of the list of what is snoozed.
   mutating func cancelSnoozes(_ words: [Word]) async throws {
-    let useCase = try await automation().snoozes
+    let useCase = try await services().snoozes
     let threads: [ThreadID]
     if words.allSatisfy({ $0.number != nil }) {
       let snoozed = try await useCase.snoozed()

@@ -26,7 +26,7 @@ struct WordGathering: Sendable {
         if case .search(let saved) = entry.target { Choice(saved.name, saved.query) } else { nil }
       }
     }
-    if let identities = try? await services.writing?.compose.identities() {
+    if let identities = try? await services.writing.compose.identities() {
       words.ownAddresses = identities.map { Choice($0.participant.email, $0.participant.name ?? "") }
     }
   }
@@ -35,7 +35,7 @@ struct WordGathering: Sendable {
     await names(&words)
     await people(&words)
     await writing(&words)
-    await automation(&words)
+    await rulesAndSnoozes(&words)
   }
 
   private func folders(of account: Account) async throws -> [FetchFolderListUseCase.Entry] {
@@ -58,7 +58,7 @@ struct WordGathering: Sendable {
   }
 
   private func writing(_ words: inout StoredWords) async {
-    guard let writing = services.writing else { return }
+    let writing = services.writing
     let listed = drafts.isEmpty ? (try? await writing.drafts.list(accountId: account?.id)) ?? [] : drafts
     words.drafts = listed.enumerated().map { Choice($0.offset + 1, subject: $0.element.email?.subject ?? "") }
     guard let mails = try? await writing.outbox.list(accountId: nil) else { return }
@@ -72,15 +72,14 @@ struct WordGathering: Sendable {
     }
   }
 
-  private func automation(_ words: inout StoredWords) async {
-    guard let automation = services.automation else { return }
-    if let rules = try? await automation.rules.rules() {
+  private func rulesAndSnoozes(_ words: inout StoredWords) async {
+    if let rules = try? await services.rules.rules() {
       words.rules = rules.enumerated().map { offset, rule in
         let name = rule.name.isEmpty ? "" : rule.name + ": "
         return Choice(String(offset + 1), "\(name)if \(rule.condition), then \(rule.steps.text)")
       }
     }
-    if let snoozed = try? await automation.snoozes.snoozed() {
+    if let snoozed = try? await services.snoozes.snoozed() {
       words.snoozed = snoozed.enumerated().map { offset, thread in
         let back = times.coming(thread.until)
         return Choice(String(offset + 1), "\(SubjectText.of(thread.subject)), back \(back)")

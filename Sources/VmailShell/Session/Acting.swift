@@ -87,10 +87,10 @@ extension Shell {
     do {
       action = try await withLabels(planned)
       if case .categorize = action {
-        try await services.categories?.noteEvidence(of: planned.places.map(\.threadId))
+        try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
       }
       if case .snooze(let until) = action, isInteractive {
-        await snoozeWatch.expect(until, by: try await automation().snoozes)
+        await snoozeWatch.expect(until, by: services.snoozes)
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject = planned.places.count == 1 ? listedSubject(of: planned.places[0].threadId) : ""
@@ -100,9 +100,10 @@ extension Shell {
       let entry = announced.pending.map { watch($0, planned.phrase, origin, services.undoWindow) }
       try await tell(overtaken: announced.overtaken)
       return (entry, announced.outcome)
-    } catch let error as ThreadListError {
+    } catch {
+      guard let cause = ErrorWording.storeCause(of: error) else { throw error }
       await note(.actions([FailedAction(action, on: planned.places)]))
-      throw ErrorWording.shellError(for: error, action: planned.phrase.infinitive(planned.places.count))
+      throw ErrorWording.failure(to: planned.phrase.infinitive(planned.places.count), because: cause)
     }
   }
 

@@ -7,17 +7,16 @@ extension Shell {
 
   /// The model that is asked first; `nil` for none, and when nothing may be connected to.
   func model(of services: AssistanceServices) -> ModelAccess? {
-    guard !isOffline, let serving = services.serving,
-      let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
+    guard !isOffline, let endpoint = try? EndpointSetting(settings[EndpointSetting.name]).endpoint
     else { return nil }
     let name = settings["ai-model"]
-    return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: serving)
+    return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
   }
 
   /// The summary that is kept with the thread, to stand above its messages (page 8.24).
   mutating func keptSummary(of thread: ThreadID) async -> ThreadSummary? {
     guard isAIOn else { return nil }
-    return try? await services().assistance?.summarize.kept(threadId: thread)
+    return try? await services().assistance.summarize.kept(threadId: thread)
   }
 
   /// Has the conversation that is open summed up, and replies suggested, while the user reads it. Nobody waits for
@@ -35,7 +34,7 @@ extension Shell {
 
   /// At a prompt nobody waits for a model: what it says of the open conversation follows by itself.
   mutating func summary(ofThread thread: ThreadID) async throws -> ThreadSummary? {
-    guard let services = try await services().assistance else { return nil }
+    let services = try await services().assistance
     let model = isTyping ? nil : model(of: services)
     return try await services.summarize.summarize(threadId: thread, model: model)
   }
@@ -45,13 +44,13 @@ extension Shell {
   /// - Returns: `nil` where the last word is the user's own.
   mutating func suggestionTarget(_ word: Word?, of command: String) async throws -> Email? {
     guard word == nil, let open = session.conversation else { return try await answered(word, of: command) }
-    guard let services = try await services().assistance else { return nil }
+    let services = try await services().assistance
     return try await services.replies.answered(in: open.emails)
   }
 
   mutating func suggestions(to email: Email) async throws -> [ReplySuggestion] {
     if let known = assistanceWatch.replies(to: email.id) { return known }
-    guard let services = try await services().assistance else { return [] }
+    let services = try await services().assistance
     let found = try await services.replies.suggest(to: email, model: isTyping ? nil : model(of: services))
     assistanceWatch.keep(found, to: email.id)
     return found

@@ -111,8 +111,10 @@ extension Shell {
         found[.inline(contentID: id)] = bytes
       }
     }
-    if loads, !addresses.isEmpty, let load = try await services().loadPictures {
-      for (url, bytes) in try await load.loadBytes(addresses) { found[.remote(url: url)] = bytes }
+    if loads, !addresses.isEmpty {
+      for (url, bytes) in try await services().loadPictures.loadBytes(addresses) {
+        found[.remote(url: url)] = bytes
+      }
     }
     // Whoever sent them, only pictures get as far as the viewer.
     return found.filter { LoadPicturesUseCase.type(of: $0.value) != nil }

@@ -8,10 +8,10 @@ extension Shell {
   mutating func source(of email: Email, number: Int, for call: CommandCall) async throws -> [UInt8] {
     let services = try await services()
     if let source = try await services.readMessage.source(of: email) { return source }
-    guard !isOffline, let fetch = services.fetchSource else { throw ShellError.bodyNotHere }
+    guard !isOffline else { throw ShellError.bodyNotHere }
     let name = "message \(number)"
     return try await transferring(name, for: call) { [console, secretAsker] in
-      try await fetch.source(of: email.id, ask: secretAsker) { event in
+      try await services.fetchSource.source(of: email.id, ask: secretAsker) { event in
         switch event {
         case .received(let bytes, let total):
           console.progress(
@@ -31,7 +31,8 @@ extension Shell {
     to path: String?, _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
   ) async throws {
     var fetch: ExportMailUseCase.Fetch?
-    if !isOffline, let sources = try await services().fetchSource {
+    if !isOffline {
+      let sources = try await services().fetchSource
       fetch = { [console, secretAsker] email in
         defer { console.endProgress() }
         return try await sources.source(of: email.id, ask: secretAsker) { event in

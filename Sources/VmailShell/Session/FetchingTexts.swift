@@ -20,11 +20,10 @@ extension Shell {
   ) async throws -> ReadableMessage? {
     let read = try await services().readMessage
     let message = try await read.read(email, options)
-    guard let missing = message?.missing, missing != .none, !isOffline, !isRehearsing, !fetched.hasFailed,
-      let fetch = try await services().fetchText
+    guard let missing = message?.missing, missing != .none, !isOffline, !isRehearsing, !fetched.hasFailed
     else { return message }
     do {
-      try await fetchText(of: email, name: "message \(number)", by: fetch)
+      try await fetchText(of: email, name: "message \(number)", by: services().fetchText)
       fetched.emails.insert(email.id)
     } catch {
       if Task.isCancelled { throw AbandonedText() }
@@ -39,7 +38,8 @@ extension Shell {
 
   /// Fetches the text of a message that can't be answered or passed on without it.
   mutating func requireText(of email: Email, for call: CommandCall) async throws {
-    guard !isOffline, let fetch = try await services().fetchText else { throw ShellError.bodyNotHere }
+    guard !isOffline else { throw ShellError.bodyNotHere }
+    let fetch = try await services().fetchText
     let shell = self
     try await transferring("message 1", for: call) {
       try await shell.fetchText(of: email, name: "message 1", by: fetch)

@@ -47,10 +47,7 @@ struct FolderDirectory: Sendable {
 
 extension Shell {
   mutating func folderDirectory() async throws -> FolderDirectory {
-    let fetch = try await services().fetchThreads
-    let accounts = try await fetch.fetchAccounts()
-    var folders: [Folder] = []
-    for account in accounts { folders += try await fetch.fetchFolders(accountId: account.id) }
-    return FolderDirectory(accounts: accounts, folders: folders)
+    let found = try await services().fetchThreads.fetchDirectory()
+    return FolderDirectory(accounts: found.accounts, folders: found.folders)
   }
 }

@@ -32,12 +32,12 @@ extension Shell {
 
   private mutating func remotePictures(of number: Int, _ email: Email) async throws -> [String: String] {
     let wanted = try await readable(number, email).allowedImages
-    guard !wanted.isEmpty, let load = try await services().loadPictures else { return [:] }
+    guard !wanted.isEmpty else { return [:] }
     guard !isOffline else {
       console.warning("You're offline: no pictures were loaded.")
       return [:]
     }
-    let loaded = try await load.load(wanted)
+    let loaded = try await services().loadPictures.load(wanted)
     if loaded.count < wanted.count {
       console.warning("\(Digits.counted(wanted.count - loaded.count, "picture")) couldn't be loaded.")
     }

@@ -28,6 +28,8 @@ struct PagedListing: Sendable {
   var total: Int?
   /// Whether its threads were named one by one, so that there is no folder of which it shows the beginning.
   var isCollected = false
+  /// What was read with the pages that were not shown yet.
+  private var unshownMarks: [ThreadID: ThreadMarks] = [:]
   /// Newer threads came since the listing before.
   private let newestBefore: ThreadCursor?
 
@@ -45,9 +47,23 @@ struct PagedListing: Sendable {
       page.threads, view: view ?? { place.view(of: $0) },
       isNew: { thread in newestBefore.map { thread.cursor.precedes($0) } ?? false })
     nextCursor = page.nextCursor.map { .thread($0) }
+    if page.counts.total > 0 { for thread in page.threads { unshownMarks[thread.id] = page.marks } }
     guard let first = added.first, let last = added.last else { return }
     pages.append(first.number...last.number)
     shownPage = pages.count - 1
+  }
+
+  /// What was just read of threads, once; `nil` when that has to be done anew.
+  mutating func takeMarks(of threads: [ThreadID]) -> ThreadMarks? {
+    defer { unshownMarks = [:] }
+    guard !threads.isEmpty else { return ThreadMarks() }
+    var marks = ThreadMarks()
+    for thread in threads {
+      guard let read = unshownMarks[thread] else { return nil }
+      marks.warnings[thread] = read.warnings[thread]
+      marks.unsent[thread] = read.unsent[thread]
+    }
+    return marks
   }
 
   /// Lets those of the threads join that it does not show: under their old numbers where they had some, else behind

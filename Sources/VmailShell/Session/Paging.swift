@@ -19,7 +19,7 @@ extension Shell {
     let tab = try await currentTab()
     do {
       try await beginListing(of: place, scope, tab: tab)
-    } catch let error as ThreadListError where tab != nil {
+    } catch  where tab != nil && ErrorWording.storeCause(of: error) != nil {
       // A tab that cannot be read must not hide the mail (FR-TL-02).
       session.tabs[place] = nil
       try await beginListing(of: place, scope, tab: nil)
@@ -31,9 +31,8 @@ extension Shell {
   private mutating func beginListing(of place: Place, _ scope: ThreadScope, tab: AICategory?) async throws {
     let fetch = try await services().fetchThreads
     let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: settings.pageSize)
-    let counts = try await fetch.fetchCounts(scope: scope, category: tab)
     var paged = PagedListing(
-      place: place, tab: tab, total: counts.total, newestBefore: session.newestListed[place])
+      place: place, tab: tab, total: page.counts.total, newestBefore: session.newestListed[place])
     paged.append(page)
     show(asListing: paged)
     if let newest = page.threads.first?.cursor { session.newestListed[place] = newest }
@@ -85,13 +84,11 @@ extension Shell {
 
   private mutating func append(to paged: inout PagedListing, from cursor: ThreadCursor) async throws {
     guard let scope = paged.place.scope else { return }
-    let fetch = try await services().fetchThreads
-    paged.append(
-      try await fetch.fetchThreads(
-        scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize))
+    let page = try await services().fetchThreads.fetchThreads(
+      scope: scope, category: paged.tab, cursor: cursor, pageSize: settings.pageSize)
+    paged.append(page)
     // Counts are fresh, numbers stay (page 8.23).
-    let counts = try await fetch.fetchCounts(scope: scope, category: paged.tab)
-    paged.total = max(counts.total, paged.listing.entries.count)
+    paged.total = max(page.counts.total, paged.listing.entries.count)
   }
 
   /// The first reference in a process loads the first page silently (page 8.7). None of its threads becomes the current

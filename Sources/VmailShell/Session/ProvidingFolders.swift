@@ -55,7 +55,8 @@ extension Shell {
     guard plan.contains(where: { $0.action.mayNeedFolder }) else { return [] }
     let services = try await services()
     var found: [(Account, MissingFolders)] = []
-    for (account, _) in try await folderDirectory().byAccount(plan.flatMap(\.places)) {
+    for (account, _) in try await folderDirectory().byAccount(plan.flatMap(\.places))
+    where account.kind == .imap {
       let missing = try await services.folders.missing(in: account)
       if !missing.folders.isEmpty { found.append((account, missing)) }
     }

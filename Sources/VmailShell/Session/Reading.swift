@@ -144,11 +144,11 @@ extension Shell {
         console.warning("Couldn't mark this conversation read: \(ErrorWording.reason(failure.reason)).")
       }
       await refreshRows(of: [open.thread.id])
-    } catch let error as ThreadListError {
-      let cause = ErrorWording.shellError(for: error, action: "mark this conversation read")
-      console.warning(cause.sentence)
     } catch {
-      console.warning("Couldn't mark this conversation read.")
+      guard let cause = ErrorWording.storeCause(of: error) else {
+        return console.warning("Couldn't mark this conversation read.")
+      }
+      console.warning(ErrorWording.failure(to: "mark this conversation read", because: cause).sentence)
     }
   }
 

@@ -27,10 +27,7 @@ extension Shell {
   /// What works categories out.
   mutating func categories() async throws -> CategorizeEmailUseCase {
     try await expectCategories()
-    guard let categories = try await services().categories else {
-      throw ShellError.noCategories(isOff: false)
-    }
-    return categories
+    return try await services().categories
   }
 
   /// Carries them over to the console, to what brings mail in, and to the log.
@@ -38,7 +35,7 @@ extension Shell {
     let settings = settings
     // These are the prompt's too: what a job sets is the job's own.
     if !isJob {
-      openedServices?.arriving?.isOn = isAIOn
+      openedServices?.arriving.isOn = isAIOn
       environment.setLogging(settings["log-level"] == "debug")
     }
     console.updateSettings { output in

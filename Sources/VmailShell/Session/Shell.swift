@@ -97,7 +97,7 @@ struct Shell: Sendable {
   var isStoreOpen: Bool { openedServices != nil }
 
   /// Ends the connections that commands made and that wait for the next one.
-  func endConnections() async { await openedServices?.remoteMessages?.close() }
+  func endConnections() async { await openedServices?.remoteMessages.close() }
 
   /// The use cases; the first call opens the store, so that `help` works without one.
   mutating func services() async throws -> Services {

@@ -1,5 +1,6 @@
 public import Foundation
 public import VmailDomain
+public import VmailEngine
 
 /// What the shell is told by the program around it.
 public struct ShellEnvironment: Sendable {

@@ -118,18 +118,15 @@ final class MailEngine: Sendable {
   private func watch(_ servers: ServerServices) {
     state.withLock { state in
       guard state.watchers.isEmpty, !state.kept.isEmpty else { return }
-      if let network = servers.network {
-        state.watchers.append(
-          Task { [weak self] in
-            for await _ in network.changes() {
-              for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
-            }
-          })
-      }
-      guard let store = servers.store else { return }
       state.watchers.append(
         Task { [weak self] in
-          for await _ in store.writes() {
+          for await _ in servers.network.changes() {
+            for keeper in self?.keepers ?? [] { await keeper.noteNetworkChange() }
+          }
+        })
+      state.watchers.append(
+        Task { [weak self] in
+          for await _ in servers.watch.writes() {
             if let change = try? await servers.changeNumber() { self?.wake(changedTo: change) }
           }
         })

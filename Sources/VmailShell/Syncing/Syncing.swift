@@ -14,7 +14,7 @@ extension Shell {
     guard !remote.isEmpty else { return }
     guard !isOffline else { throw ShellError.offline }
     let services = try await services()
-    guard let servers = services.servers else { throw ShellError.noServers }
+    let servers = services.servers
     guard try engine.becomeEngine(servers.engineLock) else { throw ShellError.otherEngine }
     // First, so that the copies for Sent go with what else the servers are told.
     let unsent = folder == nil ? try await deliverQueued(of: remote) : []
@@ -169,14 +169,14 @@ extension Shell {
   mutating func keepInLine() async throws {
     guard isInteractive, !isOffline else { return }
     let services = try await services()
-    guard let servers = services.servers else { return }
+    let servers = services.servers
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
     guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(servers.engineLock) else { return }
     engine.setTeller(teller(services))
     undoWindow.setOnCarriedOut { [engine] in engine.wake() }
     await engine.keep(accounts, by: servers)
     engine.wake(changedTo: try await services.actions.changeNumber())
-    if let writing = services.writing { outboxWatcher.watch(accounts, by: writing, servers) }
+    outboxWatcher.watch(accounts, by: services.writing, servers)
   }
 }
 

@@ -49,8 +49,7 @@ extension Shell {
       let text = TerminalText(banner)
       console.text(console.layout.sentence(text, .warning), plain: [Sentence.ended(text)])
     }
-    await noteWarnings(of: entries)
-    await noteUnsentMail(of: entries)
+    await noteMarks(of: entries)
     showRows(entries, of: paged)
     // Nobody waits for a count to see the newest of what was found.
     if paged.total == nil { console.flush() }
@@ -94,17 +93,15 @@ extension Shell {
   }
 
   /// A listing is shown without them rather than not at all.
-  private mutating func noteWarnings(of entries: [Listing.Entry]) async {
-    for entry in entries { session.senderWarnings[entry.thread.id] = nil }
-    let found = (try? await services().senders.warnings(of: entries.map(\.thread))) ?? [:]
-    session.senderWarnings.merge(found) { $1 }
-  }
-
-  /// The same holds for what has not left.
-  private mutating func noteUnsentMail(of entries: [Listing.Entry]) async {
-    for entry in entries { session.unsentMail[entry.thread.id] = nil }
-    let found = (try? await services().unsent.states(of: entries.map(\.thread))) ?? [:]
-    session.unsentMail.merge(found) { $1 }
+  private mutating func noteMarks(of entries: [Listing.Entry]) async {
+    for entry in entries {
+      session.senderWarnings[entry.thread.id] = nil
+      session.unsentMail[entry.thread.id] = nil
+    }
+    var found = session.listing?.takeMarks(of: entries.map(\.thread.id))
+    if found == nil { found = try? await services().fetchThread.fetchMarks(of: entries.map(\.thread)) }
+    session.senderWarnings.merge(found?.warnings ?? [:]) { $1 }
+    session.unsentMail.merge(found?.unsent ?? [:]) { $1 }
   }
 
   /// That there is no connection does not hide that a listing is empty.
@@ -134,7 +131,7 @@ extension Shell {
     if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {
       return ("You're offline", true)
     }
-    let states = (try? await services().servers?.syncStates()) ?? [:]
+    let states = (try? await services().servers.syncStates()) ?? [:]
     let failing = accounts.filter { states[$0]?.hasFailed ?? false || syncFailure(of: $0, states) != nil }
     guard let first = failing.min() else { return (nil, false) }
     let names = failing.compactMap { place.mergedAccounts?.names[$0] }.sorted()

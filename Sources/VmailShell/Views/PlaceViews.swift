@@ -18,7 +18,7 @@ extension Shell {
   mutating func accountRecords() async throws -> [AccountRecord] {
     let overviews = try await services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
-    let identities = try await services().writing?.compose.identities() ?? []
+    let identities = try await services().writing.compose.identities()
     let current = session.account?.id
     let counts = overviews.map(\.unread)
     let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)

@@ -126,7 +126,7 @@ extension Shell {
     on opened: ManageDraftsUseCase.Opened, isToAll: Bool
   ) async throws -> [(severity: PreflightFinding.Severity, sentence: String)] {
     let services = try await services()
-    let writing = try writing(services)
+    let writing = services.writing
     let findings = try await writing.check.findings(
       opened, identities: try await writing.compose.identities(), isToAll: isToAll)
     let accounts = try await services.fetchThreads.fetchAccounts()

@@ -6,7 +6,7 @@ extension Shell {
   /// Brings drafts in line with their texts after a crash, and tells of it.
   mutating func recoverDrafts() async throws {
     let services = try await services()
-    guard let writing = services.writing else { return }
+    let writing = services.writing
     let identities = try await writing.compose.identities()
     let accounts = try await services.fetchThreads.fetchAccounts().map(\.id)
     let recovered = try await writing.drafts.recover(in: accounts) { account in
@@ -20,7 +20,7 @@ extension Shell {
 
   mutating func listDrafts() async throws {
     let services = try await services()
-    let drafts = try await writing(services).drafts.list(accountId: session.account?.id)
+    let drafts = try await services.writing.drafts.list(accountId: session.account?.id)
     session.drafts = drafts
     let accounts = try await services.fetchThreads.fetchAccounts()
     let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })

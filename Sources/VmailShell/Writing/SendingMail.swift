@@ -63,11 +63,10 @@ extension Shell {
     _ mail: OutgoingMail, _ opened: ManageDraftsUseCase.Opened, _ warnings: [String]
   ) async throws {
     guard !isOffline else { throw ShellError.queuedOffline }
-    guard let deliver = try await writing().deliver else { throw ShellError.noServers }
     let accounts = try await services().fetchThreads.fetchAccounts()
     guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else { return }
     let last = Mutex<DeliverMailUseCase.Event?>(nil)
-    try await deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
+    try await writing().deliver.deliver(account, only: mail.id, ask: secretAsker) { event in
       last.withLock { $0 = event }
     }
     await (try await writing()).drafts.removeDiscarded()
@@ -102,7 +101,7 @@ extension Shell {
 
   /// Numbered behind the actions that wait.
   mutating func heldMails() async throws -> [HeldMail] {
-    guard let outbox = try await services().writing?.outbox else { return [] }
+    let outbox = try await writing().outbox
     let first = (undoWindow.entries.map(\.number).max() ?? 0) + 1
     return try await outbox.list(accountId: nil).compactMap { mail in
       let seconds = outbox.secondsHeld(mail)
@@ -137,16 +136,7 @@ extension Shell {
 
   /// Prints the Outbox; its numbers are the references for `retry`, `cancel` and `outbox`.
   mutating func listOutbox(of account: Account?) async throws -> [OutgoingMail] {
-    let services = try await services()
-    let mails: [OutgoingMail]
-    if let outbox = services.writing?.outbox {
-      mails = try await outbox.list(accountId: account?.id)
-    } else {
-      mails = try await services.fetchThreads.fetchOutboxEmails(accountId: account?.id).map {
-        OutgoingMail(
-          email: $0, envelope: Envelope(sender: $0.fromAddress, recipients: []), due: $0.dateReceived)
-      }
-    }
+    let mails = try await writing().outbox.list(accountId: account?.id)
     session.outbox = mails.map(\.id)
     let names = try await accountNames(of: mails)
     console.results(
@@ -220,8 +210,7 @@ extension Shell {
   /// Delivers what accounts have queued, as `sync` does.
   /// - Returns: an error for each account that has mail left which was to go.
   mutating func deliverQueued(of accounts: [Account]) async throws -> [ShellError] {
-    let services = try await services()
-    guard let writing = services.writing, let deliver = writing.deliver else { return [] }
+    let writing = try await writing()
     guard
       try await writing.outbox.list(accountId: nil).contains(where: { mail in
         accounts.contains { $0.id == mail.email.accountId }
@@ -230,11 +219,11 @@ extension Shell {
     console.progress("Sending mail…")
     defer { console.endProgress() }
     let teller = OutboxTeller(console: console, happenings: happenings, tellsQueued: false)
-    try await deliver.recover { teller.tell($0) }
+    try await writing.deliver.recover { teller.tell($0) }
     var errors: [ShellError] = []
     for account in accounts {
       let unsent = Mutex(UnsentMail(account: account.name))
-      try await deliver.deliver(account, retrying: true, ask: secretAsker) { event in
+      try await writing.deliver.deliver(account, retrying: true, ask: secretAsker) { event in
         teller.tell(event)
         unsent.withLock { $0.note(event) }
       }

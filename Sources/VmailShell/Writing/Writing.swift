@@ -4,12 +4,7 @@ import VmailEngine
 
 /// Writing mail: by an editor, or by options alone.
 extension Shell {
-  func writing(_ services: Services) throws -> WritingServices {
-    guard let writing = services.writing else { throw ShellError.noWriting }
-    return writing
-  }
-
-  mutating func writing() async throws -> WritingServices { try writing(try await services()) }
+  mutating func writing() async throws -> WritingServices { try await services().writing }
 
   static func title(of email: Email) -> String {
     email.subject.isEmpty ? "a mail without a subject" : "\"\(email.subject)\""

@@ -11,8 +11,6 @@ extension ShellError {
       hint: state == .draft ? "Type drafts." : "Type outbox.", place: place)
   }
 
-  static let noWriting = ShellError(.unavailable, "this vmail cannot write mail")
-
   static func noSender(_ account: String?) -> ShellError {
     ShellError(
       .configuration,
@@ -106,7 +104,7 @@ extension String {
 
 extension ErrorWording {
   /// Why a mail was not sent, as a clause. An account may have a server for reading alone.
-  static func sendingCause(of error: any Error) -> String {
+  public static func sendingCause(of error: any Error) -> String {
     if case SyncFailure.notSetUp = error { return "the account has no server to send by" }
     return cause(of: error)
   }

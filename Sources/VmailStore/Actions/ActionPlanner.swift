@@ -42,7 +42,7 @@ struct ActionPlanner {
   init(_ db: Database) throws {
     self.db = db
     messages = try ThreadMessages(db)
-    threads = try SQLStatement(db, Self.threadSQL)
+    threads = SQLStatement(db, Self.threadSQL)
     var accounts: [AccountID: Account] = [:]
     for account in try AccountsQuery.fetch(db) {
       let folders = try FoldersQuery.fetch(db, accountId: account.id)

@@ -19,14 +19,14 @@ struct ChangeWriter {
     rows = try ThreadRowWriter(db)
     operations = try OperationLog(db)
     eraser = try MessageEraser(db)
-    unfile = try SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
-    file = try SQLStatement(
+    unfile = SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
+    file = SQLStatement(
       db, "INSERT OR IGNORE INTO email_folder (emailId, folderId, uid) VALUES (?, ?, ?)")
-    setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
-    setCategory = try SQLStatement(db, "UPDATE email SET category = ?, categoryChosen = ? WHERE id = ?")
-    setLesson = try SQLStatement(
+    setFlags = SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+    setCategory = SQLStatement(db, "UPDATE email SET category = ?, categoryChosen = ? WHERE id = ?")
+    setLesson = SQLStatement(
       db, "UPDATE category_lesson SET category = ?, isActive = ? WHERE emailId = ?")
-    uid = try SQLStatement(db, "SELECT uid FROM email_folder WHERE emailId = ? AND folderId = ?")
+    uid = SQLStatement(db, "SELECT uid FROM email_folder WHERE emailId = ? AND folderId = ?")
   }
 
   /// Carries a plan out, as far as there is something left to change.

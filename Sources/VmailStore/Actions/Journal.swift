@@ -43,10 +43,10 @@ struct Journal {
 
   init(_ db: Database) throws {
     self.db = db
-    insertPlace = try SQLStatement(
+    insertPlace = SQLStatement(
       db, "INSERT INTO action_place (actionId, position, threadId, view, isPending) VALUES (?, ?, ?, ?, ?)")
-    deletePlace = try SQLStatement(db, "DELETE FROM action_place WHERE actionId = ? AND position = ?")
-    insertChange = try SQLStatement(
+    deletePlace = SQLStatement(db, "DELETE FROM action_place WHERE actionId = ? AND position = ?")
+    insertChange = SQLStatement(
       db,
       """
       INSERT INTO action_change

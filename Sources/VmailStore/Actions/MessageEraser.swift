@@ -13,8 +13,8 @@ struct MessageEraser {
   init(_ db: Database) throws {
     self.db = db
     index = try SearchIndexWriter(db)
-    forgetOperations = try SQLStatement(db, "DELETE FROM operation WHERE emailId = ?")
-    delete = try SQLStatement(db, "DELETE FROM email WHERE id = ?")
+    forgetOperations = SQLStatement(db, "DELETE FROM operation WHERE emailId = ?")
+    delete = SQLStatement(db, "DELETE FROM email WHERE id = ?")
   }
 
   /// The caller brings its thread's rows in line.

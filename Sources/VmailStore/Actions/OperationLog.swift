@@ -34,23 +34,23 @@ struct OperationLog {
   private let mirror: [SQLStatement]
 
   init(_ db: Database) throws {
-    newest = try SQLStatement(db, Self.newestSQL)
-    insert = try SQLStatement(
+    newest = SQLStatement(db, Self.newestSQL)
+    insert = SQLStatement(
       db,
       """
       INSERT INTO operation (accountId, emailId, actionId, uid, kind, fromFolder, toFolder, addedFlags,
         removedFlags)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    delete = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
-    update = try SQLStatement(
+    delete = SQLStatement(db, "DELETE FROM operation WHERE id = ?")
+    update = SQLStatement(
       db,
       """
       UPDATE operation SET kind = ?, fromFolder = ?, toFolder = ?, addedFlags = ?, removedFlags = ?, uid = NULL
       WHERE id = ?
       """)
-    mirror = try [SQLStatement(db, EffectiveWriter.copiesSQL), SQLStatement(db, EffectiveWriter.orphansSQL)]
-    setUID = try SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
+    mirror = [SQLStatement(db, EffectiveWriter.copiesSQL), SQLStatement(db, EffectiveWriter.orphansSQL)]
+    setUID = SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
   }
 
   /// Logs an operation, unless it takes back one that the server has not heard of: then both go.

@@ -10,14 +10,14 @@ struct ServerAnswers {
   private let prune: SQLStatement
 
   init(_ db: Database) throws {
-    keep = try SQLStatement(
+    keep = SQLStatement(
       db,
       """
       INSERT INTO server_answer (emailId, time, kind, fromFolder, toFolder, addedFlags, removedFlags, refusal)
       SELECT emailId, \(Journal.nowSQL), kind, fromFolder, toFolder, addedFlags, removedFlags, ?2
       FROM operation WHERE id = ?1
       """)
-    prune = try SQLStatement(db, Self.pruneSQL)
+    prune = SQLStatement(db, Self.pruneSQL)
   }
 
   /// Called while the operation is still in the log.

@@ -15,7 +15,7 @@ struct CategoryLessons {
 
   /// A message that was corrected before keeps its lesson as it is.
   func note(_ evidence: [CategoryEvidence]) throws {
-    let insert = try SQLStatement(
+    let insert = SQLStatement(
       db,
       """
       INSERT INTO category_lesson (emailId, sender, features, category, isActive)

@@ -8,9 +8,9 @@ struct CategoryWriter {
 
   /// - Returns: how many got another one.
   func set(_ categories: [EmailID: AICategory]) throws -> Int {
-    let update = try SQLStatement(
+    let update = SQLStatement(
       db, "UPDATE email SET category = ?1 WHERE id = ?2 AND categoryChosen = 0 AND category <> ?1")
-    let place = try SQLStatement(db, "SELECT accountId, threadId FROM email WHERE id = ?")
+    let place = SQLStatement(db, "SELECT accountId, threadId FROM email WHERE id = ?")
     var changed = 0
     var threads: [AccountID: Set<ThreadID>] = [:]
     for (email, category) in categories.sorted(by: { $0.key < $1.key }) {

@@ -8,7 +8,7 @@ struct SenderRules {
   init(_ db: Database) { self.db = db }
 
   func add(_ senders: Set<String>, _ category: AICategory, by action: ActionID) throws {
-    let insert = try SQLStatement(
+    let insert = SQLStatement(
       db, "INSERT INTO category_rule (sender, category, actionId) VALUES (?, ?, ?)")
     for sender in senders.sorted() {
       try insert.run(.text(sender), .integer(category.code), .integer(action.rawValue))

@@ -20,7 +20,7 @@ struct CountersCheck: StoreCheck {
 
   private static func truth(_ db: Database) throws -> [ViewCounts.Key: ThreadCounts] {
     var counts: [ViewCounts.Key: ThreadCounts] = [:]
-    let rows = try SQLStatement(db, "SELECT view, category, isUnreadHere FROM thread_row")
+    let rows = SQLStatement(db, "SELECT view, category, isUnreadHere FROM thread_row")
     try rows.forEach { row in
       let key = ViewCounts.Key(
         view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))

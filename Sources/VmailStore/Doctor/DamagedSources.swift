@@ -15,7 +15,7 @@ struct DamagedSources {
   ///   - emails: all of them.
   ///   - count: of how many.
   init(_ emails: [EmailID], of count: Int, _ db: Database) throws {
-    let statement = try SQLStatement(db, Self.sql)
+    let statement = SQLStatement(db, Self.sql)
     let names = try emails.prefix(Self.namedAtMost).map { email in
       try statement.first(.integer(email.rawValue)) { Self.name($0) } ?? "message \(email)"
     }

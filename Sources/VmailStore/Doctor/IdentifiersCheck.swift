@@ -73,7 +73,7 @@ struct IdentifiersCheck: StoreCheck {
   private static func repair(_ emails: [EmailID], _ db: Database) throws {
     try db.execute(sql: "DELETE \(danglingSQL)")
     var joiners = try joiners(db)
-    let message = try SQLStatement(db, "\(messagesSQL) WHERE id = ?")
+    let message = SQLStatement(db, "\(messagesSQL) WHERE id = ?")
     for id in emails {
       guard let found = try message.first(.integer(id.rawValue), body: { Message($0) }) else { continue }
       try joiners[found.accountId]?.connect(found.keys, with: found.threadId)

@@ -20,7 +20,7 @@ struct MirrorCheck: StoreCheck {
   private static func repair(_ db: Database, _ wrong: [EmailID]) throws {
     for account in try AccountsQuery.fetch(db) {
       var effective = try EffectiveWriter(db)
-      let own = try SQLStatement(db, "SELECT accountId FROM email WHERE id = ?")
+      let own = SQLStatement(db, "SELECT accountId FROM email WHERE id = ?")
       for email in wrong
       where try own.first(.integer(email.rawValue), body: { AccountID($0.integer(0)) }) == account.id {
         try effective.update(email, isDiscarded: false)

@@ -18,7 +18,7 @@ struct RulesCheck: StoreCheck {
     let detail = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return .wrong(detail) { database in
       try await database.write { transaction in
-        let forget = try SQLStatement(transaction.db, "DELETE FROM rule WHERE id = ?")
+        let forget = SQLStatement(transaction.db, "DELETE FROM rule WHERE id = ?")
         for rule in unknown { try forget.run(.integer(rule.rawValue)) }
         try transaction.db.execute(sql: "DELETE \(Self.over)")
       }

@@ -10,7 +10,7 @@ struct SearchCheck: StoreCheck {
     }
     var wrong = counts.reduce(0, +)
     var count = 0
-    let found = try SQLStatement(db, Self.foundSQL)
+    let found = SQLStatement(db, Self.foundSQL)
     try SQLStatement(db, Self.fingerprintsSQL).forEach { row in
       count += 1
       guard let stored = try StoredDocument.fetch(db, EmailID(row.integer(0))) else { return }

@@ -81,17 +81,17 @@ struct SourcePass {
   /// A source may have been replaced, or erased, since it was looked at.
   /// - Returns: how many of those known as damaged are so no longer.
   private static func note(_ seen: [Seen], _ db: Database) throws -> Int {
-    let fill = try SQLStatement(
+    let fill = SQLStatement(
       db,
       "UPDATE email_source SET digest = ? WHERE emailId = ? AND segment = ? AND offset = ? AND digest IS NULL"
     )
-    let add = try SQLStatement(
+    let add = SQLStatement(
       db,
       """
       INSERT OR IGNORE INTO source_damage
       SELECT emailId FROM email_source WHERE emailId = ? AND segment = ? AND offset = ?
       """)
-    let remove = try SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?")
+    let remove = SQLStatement(db, "DELETE FROM source_damage WHERE emailId = ?")
     var removed = 0
     for source in seen {
       let id = SQLValue.integer(source.email.rawValue)

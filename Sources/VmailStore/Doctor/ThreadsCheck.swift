@@ -12,7 +12,7 @@ struct ThreadsCheck: StoreCheck {
   func examine(_ db: Database) throws -> Diagnosis {
     let folders = try ThreadRows.FolderMap.fetchAll(db)
     let messages = try ThreadMessages(db)
-    let storedRows = try SQLStatement(db, StoredThreadRow.ofThreadSQL)
+    let storedRows = SQLStatement(db, StoredThreadRow.ofThreadSQL)
     var wrong: [ThreadID] = []
     var count = 0
     try SQLStatement(db, ThreadQuery.allSQL).forEach { row in

@@ -1,8 +1,9 @@
 import Glibc
-public import VmailDomain
+import VmailDomain
 
-/// The folders of drafts: the text as an editor sees it, and the attached files beside it.
-public struct DraftFolder: DraftKeeping {
+/// The folders of drafts: the text as an editor sees it, and the attached files beside it. What a person wrote survives
+/// a damaged database. Names never leave the draft's folder.
+public struct DraftFolder: Sendable {
   static let textName = "message.eml"
   private static let mostText = 8 << 20
   private static let mostAttached = 200 << 20
@@ -11,6 +12,8 @@ public struct DraftFolder: DraftKeeping {
 
   init(_ files: StoreFiles) { self.files = files }
 
+  /// Makes a folder with a text in it.
+  /// - Returns: the folder's name.
   public func make(text: String) throws -> String {
     try mapping {
       try StoreDirectory.makePrivate(files.drafts)
@@ -27,8 +30,11 @@ public struct DraftFolder: DraftKeeping {
     }
   }
 
+  /// Where an editor finds the text.
   public func textPath(of folder: String) -> String { path(folder) + "/" + Self.textName }
 
+  /// - Returns: `nil` when it is gone.
+  /// - Throws: ``DraftError``
   public func text(of folder: String) throws -> String? {
     let path = textPath(of: folder)
     let bytes: [UInt8]
@@ -49,6 +55,7 @@ public struct DraftFolder: DraftKeeping {
     return text
   }
 
+  /// Replaces the text at once: after a crash it is the old or the new one.
   public func setText(_ text: String, of folder: String) throws {
     try mapping { try replaceText(text, of: folder) }
   }
@@ -66,6 +73,9 @@ public struct DraftFolder: DraftKeeping {
 
   // MARK: Attachments
 
+  /// Copies a file into the folder.
+  /// - Parameter path: as the user named it.
+  /// - Returns: what it is called there, and its size in bytes.
   public func attach(_ path: String, to folder: String) throws -> (name: String, size: Int) {
     let source = try open(path)
     defer { close(source) }
@@ -127,6 +137,7 @@ public struct DraftFolder: DraftKeeping {
     }
   }
 
+  /// - Returns: `nil` when there is no such file.
   public func size(of name: String, in folder: String) throws -> Int? {
     guard Self.isFile(name) else { return nil }
     return try? StoreDirectory(files: files).size(of: path(folder) + "/" + name)
@@ -151,10 +162,12 @@ public struct DraftFolder: DraftKeeping {
 
   // MARK: Folders
 
+  /// Folders of drafts that there are.
   public func folders() throws -> [String] {
     try mapping { try StoreDirectory(files: files).names(in: files.drafts) }
   }
 
+  /// - Parameter path: below the store's directory.
   public func discard(_ path: String) {
     guard path.hasPrefix("drafts/") || path.hasPrefix("outbox/"), !path.contains("..") else { return }
     let path = files.absolute(path)

@@ -2,10 +2,10 @@ import VmailDomain
 
 /// Changes drafts, and the messages in Drafts that show them; within the caller's transaction.
 struct DraftWriter {
-  let transaction: WriteTransaction
+  let transaction: Transaction
   private var db: Database { transaction.db }
 
-  init(transaction: WriteTransaction) { self.transaction = transaction }
+  init(transaction: Transaction) { self.transaction = transaction }
 
   func add(
     accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], email: EmailID? = nil

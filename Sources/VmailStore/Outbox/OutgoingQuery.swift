@@ -28,7 +28,7 @@ enum OutgoingQuery {
   }
 
   static func fetch(_ db: Database, accountId: AccountID?) throws -> [OutgoingMail] {
-    let row = try SQLStatement(db, sql)
+    let row = SQLStatement(db, sql)
     return try EmailQuery.inOutbox(db, accountId: accountId).map { email in
       try row.first(.integer(email.id.rawValue), body: read)?.mail(email) ?? unsaid(email)
     }

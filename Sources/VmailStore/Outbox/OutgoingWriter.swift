@@ -7,7 +7,7 @@ struct OutgoingWriter {
 
   /// - Parameter file: the name of the file with its source.
   static func queue(
-    _ mail: QueuedMail, _ file: String, accountId: AccountID, _ transaction: WriteTransaction
+    _ mail: QueuedMail, _ file: String, accountId: AccountID, _ transaction: Transaction
   ) throws -> EmailID {
     var message = mail.message
     (message.sendState, message.folder) = (.queued, nil)

@@ -36,7 +36,7 @@ enum ContactsSeenQuery {
     _ db: Database, into seen: inout ContactsSeen, _ decoded: inout DecodedPeople
   ) throws -> Set<Int64> {
     var found: [Int64: (people: [String], date: Date)] = [:]
-    let newest = try SQLStatement(db, sentSQL)
+    let newest = SQLStatement(db, sentSQL)
     for folder in try SQLStatement(db, PeopleWrittenToQuery.foldersSQL).all(body: { $0.integer(0) }) {
       try newest.forEach(.integer(folder), .integer(ContactsSeen.sentMessages)) { row in
         // One message may be in several folders.

@@ -39,7 +39,7 @@ enum EmailQuery {
 
   /// In the order of their identities; deleted ones as well. Those that are gone are left out.
   static func fetch(_ db: Database, _ ids: [EmailID]) throws -> [Email] {
-    let one = try SQLStatement(db, oneSQL)
+    let one = SQLStatement(db, oneSQL)
     return try complete(db, ids.compactMap { try one.first(.integer($0.rawValue), body: found) })
   }
 
@@ -54,8 +54,8 @@ enum EmailQuery {
   }
 
   private static func complete(_ db: Database, _ found: [Found]) throws -> [Email] {
-    let attachments = try SQLStatement(db, attachmentsSQL)
-    let folders = try SQLStatement(db, foldersSQL)
+    let attachments = SQLStatement(db, attachmentsSQL)
+    let folders = SQLStatement(db, foldersSQL)
     return try found.map { found in
       var email = found.email
       let id = SQLValue.integer(email.id.rawValue)

@@ -45,7 +45,7 @@ enum LastFailureQuery {
     case .command(let failed):
       try add(command, failed.line, thread: failed.threadId, db)
     case .actions(let actions):
-      let place = try SQLStatement(
+      let place = SQLStatement(
         db, "INSERT INTO failure_place (failureId, position, threadId, view) VALUES (?, ?, ?, ?)")
       for failed in actions {
         let id = SQLValue.integer(try add(action, ActionCode.encode(failed.action), db))

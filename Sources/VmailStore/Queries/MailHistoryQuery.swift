@@ -17,8 +17,8 @@ enum MailHistoryQuery {
     """
 
   static func fetch(_ db: Database, _ emails: [EmailID]) throws -> [MailEvent] {
-    let (actions, answers) = (try SQLStatement(db, actionsSQL), try SQLStatement(db, answersSQL))
-    let waiting = try SQLStatement(db, waitingSQL)
+    let (actions, answers) = (SQLStatement(db, actionsSQL), SQLStatement(db, answersSQL))
+    let waiting = SQLStatement(db, waitingSQL)
     return try emails.flatMap { email -> [MailEvent] in
       let id = SQLValue.integer(email.rawValue)
       return try actions.all(id) { events(of: email, $0) }.flatMap(\.self)

@@ -26,7 +26,7 @@ enum MatchingThreadsQuery {
   }
 
   private static func positions(of threads: [ThreadID], _ db: Database) throws -> [Int64] {
-    let statement = try SQLStatement(db, positionsSQL)
+    let statement = SQLStatement(db, positionsSQL)
     return try threads.flatMap { try statement.all(.integer($0.rawValue)) { $0.integer(0) } }
   }
 }

@@ -5,7 +5,7 @@ enum MessageCluesQuery {
   static let sql = "SELECT messageId, digest FROM email WHERE id = ? AND messageId IS NOT NULL"
 
   static func fetch(_ db: Database, _ emails: [EmailID]) throws -> [EmailID: MessageClue] {
-    let clue = try SQLStatement(db, sql)
+    let clue = SQLStatement(db, sql)
     var found: [EmailID: MessageClue] = [:]
     for email in emails {
       found[email] = try clue.first(.integer(email.rawValue)) { row in

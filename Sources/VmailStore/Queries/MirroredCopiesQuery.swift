@@ -8,7 +8,7 @@ enum MirroredCopiesQuery {
     """
 
   static func fetch(_ db: Database, _ emails: [EmailID]) throws -> [EmailID: [MirroredCopy]] {
-    let copies = try SQLStatement(db, sql)
+    let copies = SQLStatement(db, sql)
     var found: [EmailID: [MirroredCopy]] = [:]
     for email in emails {
       found[email] = try copies.all(.integer(email.rawValue)) { row in

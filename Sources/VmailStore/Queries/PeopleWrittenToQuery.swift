@@ -11,7 +11,7 @@ enum PeopleWrittenToQuery {
 
   static func fetch(_ db: Database, limit: Int) throws -> [Participant] {
     var found: [(email: Int64, people: [String])] = []
-    let newest = try SQLStatement(db, sql)
+    let newest = SQLStatement(db, sql)
     for folder in try SQLStatement(db, foldersSQL).all(body: { $0.integer(0) }) {
       found += try newest.all(.integer(folder), .integer(PeopleSeen.messages)) {
         ($0.integer(0), [$0.text(1), $0.text(2)])

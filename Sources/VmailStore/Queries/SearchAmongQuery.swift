@@ -5,7 +5,7 @@ enum SearchAmongQuery {
   static func fetch(
     _ db: Database, _ query: SearchQuery, scope: SearchScope, among emails: [EmailID]
   ) throws -> Set<EmailID> {
-    let place = try SQLStatement(db, SearchPosition.ofEmailSQL)
+    let place = SQLStatement(db, SearchPosition.ofEmailSQL)
     let positions = try emails.compactMap { try place.first(.integer($0.rawValue)) { $0.integer(0) } }
     guard !positions.isEmpty else { return [] }
     let plan = try SearchPlan(

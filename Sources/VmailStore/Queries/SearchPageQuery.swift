@@ -63,7 +63,7 @@ private struct ShownThreads {
     self.db = db
     self.start = start
     branches = plan.branches.filter(\.texts.isEmpty) + plan.branches.filter { !$0.texts.isEmpty }
-    newer = try SQLStatement(db, SearchPageQuery.newerSQL)
+    newer = SQLStatement(db, SearchPageQuery.newerSQL)
   }
 
   func contain(_ thread: ThreadID) throws -> Bool {

@@ -8,7 +8,7 @@ enum SenderWarningsQuery {
     """
 
   static func fetch(_ db: Database, _ threads: [ThreadID]) throws -> [ThreadID: [SenderWarning]] {
-    let ofThread = try SQLStatement(db, sql)
+    let ofThread = SQLStatement(db, sql)
     var found: [ThreadID: [SenderWarning]] = [:]
     for thread in threads {
       let id = try ThreadQuery.resolve(db, thread)

@@ -14,7 +14,7 @@ enum SentMessagesQuery {
   static func fetch(_ db: Database, to address: String, limit: Int) throws -> [EmailID] {
     let wanted = address.lowercased()
     var found: [(email: Int64, isToThem: Bool)] = []
-    let statement = try SQLStatement(db, sql)
+    let statement = SQLStatement(db, sql)
     for folder in try SQLStatement(db, PeopleWrittenToQuery.foldersSQL).all(body: { $0.integer(0) }) {
       found += try statement.all(.integer(folder), .integer(Int64(newest))) { row in
         let people = row.text(1)

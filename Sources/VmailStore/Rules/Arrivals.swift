@@ -36,18 +36,18 @@ struct Arrivals {
   func note(_ email: EmailID) throws { try SQLStatement(db, Self.noteSQL).run(.integer(email.rawValue)) }
 
   func noteIfInInbox(_ emails: [EmailID]) throws {
-    let find = try SQLStatement(db, Self.isInInboxSQL)
+    let find = SQLStatement(db, Self.isInInboxSQL)
     for email in emails
     where try find.first(.integer(email.rawValue), body: { _ in true }) ?? false { try note(email) }
   }
 
   func unread(_ emails: [EmailID]) throws -> Int {
-    let find = try SQLStatement(db, Self.unreadSQL)
+    let find = SQLStatement(db, Self.unreadSQL)
     return try emails.count { try find.first(.integer($0.rawValue)) { _ in true } ?? false }
   }
 
   func settle(_ emails: [EmailID]) throws {
-    let delete = try SQLStatement(db, "DELETE FROM arrival WHERE emailId = ?")
+    let delete = SQLStatement(db, "DELETE FROM arrival WHERE emailId = ?")
     for email in emails { try delete.run(.integer(email.rawValue)) }
   }
 }

@@ -52,7 +52,7 @@ enum RuleQuery {
     guard let from = order.firstIndex(of: id) else { return }
     order.remove(at: from)
     order.insert(id, at: min(max(0, place), order.count))
-    let set = try SQLStatement(db, "UPDATE rule SET position = ? WHERE id = ?")
+    let set = SQLStatement(db, "UPDATE rule SET position = ? WHERE id = ?")
     for (index, rule) in order.enumerated() { try set.run(.integer(index + 1), .integer(rule.rawValue)) }
   }
 

@@ -43,16 +43,18 @@ final class Database {
 
   // MARK: Statements
 
-  /// A statement that is prepared once, and shared by all that ask for the same text.
-  func cachedStatement(_ sql: String) throws -> PreparedStatement {
+  /// A statement that is prepared once, when it runs first, and shared by all that ask for the same text.
+  func cachedStatement(_ sql: String) -> PreparedStatement {
     if let statement = prepared[sql] { return statement }
-    let statement = try makeStatement(sql)
+    let statement = makeStatement(sql)
     prepared[sql] = statement
     return statement
   }
 
   /// A statement of one's own.
-  func makeStatement(_ sql: String) throws -> PreparedStatement {
+  func makeStatement(_ sql: String) -> PreparedStatement { PreparedStatement(sql, of: self) }
+
+  fileprivate func prepare(_ sql: String) throws -> OpaquePointer {
     var sql = sql
     let statement = try sql.withUTF8 { text in
       var rest = text
@@ -71,8 +73,8 @@ final class Database {
     try sql.withUTF8 { text in
       var rest = text
       while let statement = try next(&rest) {
-        let count = Int(sqlite3_bind_parameter_count(statement.handle))
-        try SQLStatement(statement).run(all: Array(arguments.prefix(count)))
+        let count = Int(sqlite3_bind_parameter_count(statement))
+        try SQLStatement(PreparedStatement(statement)).run(all: Array(arguments.prefix(count)))
         arguments = arguments.dropFirst(count)
       }
     }
@@ -80,7 +82,7 @@ final class Database {
 
   /// Prepares the first statement of a text, and moves on to what follows it.
   /// - Returns: `nil` where only white space and comments are left.
-  private func next(_ text: inout UnsafeBufferPointer<UInt8>) throws -> PreparedStatement? {
+  private func next(_ text: inout UnsafeBufferPointer<UInt8>) throws -> OpaquePointer? {
     while let base = text.baseAddress, !text.isEmpty {
       let characters = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
       var statement: OpaquePointer?
@@ -88,7 +90,7 @@ final class Database {
       let code = sqlite3_prepare_v2(handle, characters, Int32(text.count), &statement, &tail)
       guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
       text = UnsafeBufferPointer(rebasing: text[(tail.map { $0 - characters } ?? text.count)...])
-      if let statement { return PreparedStatement(statement) }
+      if let statement { return statement }
     }
     return nil
   }
@@ -158,11 +160,33 @@ final class Database {
   }
 }
 
-/// A statement as SQLite keeps it, for as long as somebody holds it.
+/// A statement of a connection, which is prepared when it is wanted first and finalised with this.
 final class PreparedStatement {
-  let handle: OpaquePointer
+  private enum State {
+    case text(String, of: Unowned)
+    case prepared(OpaquePointer)
+  }
 
-  fileprivate init(_ handle: OpaquePointer) { self.handle = handle }
+  /// The connection holds its statements, and outlives their use.
+  private struct Unowned { unowned let database: Database }
 
-  deinit { sqlite3_finalize(handle) }
+  private var state: State
+
+  fileprivate init(_ sql: String, of database: Database) {
+    state = .text(sql, of: Unowned(database: database))
+  }
+
+  fileprivate init(_ handle: OpaquePointer) { state = .prepared(handle) }
+
+  deinit { if case .prepared(let handle) = state { sqlite3_finalize(handle) } }
+
+  func handle() throws -> OpaquePointer {
+    switch state {
+    case .prepared(let handle): return handle
+    case .text(let sql, let owner):
+      let handle = try owner.database.prepare(sql)
+      state = .prepared(handle)
+      return handle
+    }
+  }
 }

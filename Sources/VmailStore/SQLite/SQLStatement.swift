@@ -12,46 +12,45 @@ enum SQLValue {
   static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
 }
 
-/// A prepared statement whose values go in and out by position.
+/// A statement whose values go in and out by position; it is prepared when it runs first.
 ///
 /// Only to be used on its connection's queue, and not kept beyond the access it was made in. What runs it throws a
 /// ``DatabaseError``.
 struct SQLStatement {
   private let statement: PreparedStatement
-  fileprivate var handle: OpaquePointer { statement.handle }
 
   /// The statement that all share who ask for this text.
-  init(_ db: Database, _ sql: String) throws { statement = try db.cachedStatement(sql) }
+  init(_ db: Database, _ sql: String) { statement = db.cachedStatement(sql) }
 
   /// One that the caller made.
   init(_ statement: PreparedStatement) { self.statement = statement }
 
   /// Binds `values` and runs to the end.
   func run(_ values: SQLValue...) throws {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
-    while try step() {}
+    while try Self.step(handle) {}
   }
 
   /// The same with as many values as there are.
   func run(all values: [SQLValue]) throws {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
-    while try step() {}
+    while try Self.step(handle) {}
   }
 
   /// Binds `values` and calls `body` for each row, until it returns `false`.
   func forEach(all values: [SQLValue], while body: (Columns) throws -> Bool) throws {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
-    while try step() { guard try body(Columns(handle: handle)) else { return } }
+    while try Self.step(handle) { guard try body(Columns(handle: handle)) else { return } }
   }
 
   /// Binds `values` and calls `body` for each row.
   func forEach(_ values: SQLValue..., body: (Columns) throws -> Void) throws {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
-    while try step() { try body(Columns(handle: handle)) }
+    while try Self.step(handle) { try body(Columns(handle: handle)) }
   }
 
   /// What `body` makes of each row.
@@ -61,10 +60,10 @@ struct SQLStatement {
 
   /// The same with as many values as there are.
   func all<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> [Value] {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
     var result: [Value] = []
-    while try step() { result.append(try body(Columns(handle: handle))) }
+    while try Self.step(handle) { result.append(try body(Columns(handle: handle))) }
     return result
   }
 
@@ -75,19 +74,22 @@ struct SQLStatement {
 
   /// The same with as many values as there are.
   func first<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> Value? {
-    try start(values)
+    let handle = try start(values)
     defer { sqlite3_reset(handle) }
-    return try step() ? try body(Columns(handle: handle)) : nil
+    return try Self.step(handle) ? try body(Columns(handle: handle)) : nil
   }
 
-  fileprivate func start(_ values: [SQLValue]) throws {
+  fileprivate func start(_ values: [SQLValue]) throws -> OpaquePointer {
+    let handle = try statement.handle()
     sqlite3_reset(handle)
     for (index, value) in values.enumerated() {
-      try check(bind(value, at: Int32(index + 1)))
+      let code = Self.bind(value, to: handle, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw Self.failure(code, handle) }
     }
+    return handle
   }
 
-  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+  private static func bind(_ value: SQLValue, to handle: OpaquePointer, at index: Int32) -> Int32 {
     // SQLITE_TRANSIENT: SQLite makes its own copy.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
@@ -109,18 +111,16 @@ struct SQLStatement {
     }
   }
 
-  fileprivate func step() throws -> Bool {
+  fileprivate static func step(_ handle: OpaquePointer) throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
-    throw failure(code)
+    throw failure(code, handle)
   }
 
-  private func check(_ code: Int32) throws {
-    guard code == SQLITE_OK else { throw failure(code) }
+  private static func failure(_ code: Int32, _ handle: OpaquePointer) -> DatabaseError {
+    DatabaseError(code, of: sqlite3_db_handle(handle))
   }
-
-  private func failure(_ code: Int32) -> DatabaseError { DatabaseError(code, of: sqlite3_db_handle(handle)) }
 
   /// The row a statement stands on.
   struct Columns {
@@ -154,16 +154,17 @@ struct SQLStatement {
 /// once. Only to be used within the access to the database it was made in.
 struct SQLRows {
   private let statement: SQLStatement
+  private let handle: OpaquePointer
 
   init(_ db: Database, _ sql: String, _ values: [SQLValue]) throws {
-    statement = SQLStatement(try db.makeStatement(sql))
-    try statement.start(values)
+    statement = SQLStatement(db.makeStatement(sql))
+    handle = try statement.start(values)
   }
 
   /// What `body` makes of the next row; `nil` at the end, behind which nothing may be asked for.
   func next<Value>(_ body: (SQLStatement.Columns) throws -> Value) throws -> Value? {
     try withExtendedLifetime(statement) {
-      try statement.step() ? body(SQLStatement.Columns(handle: statement.handle)) : nil
+      try SQLStatement.step(handle) ? body(SQLStatement.Columns(handle: handle)) : nil
     }
   }
 }

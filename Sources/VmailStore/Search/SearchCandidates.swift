@@ -25,7 +25,7 @@ struct SearchCandidates {
     self.branch = branch
     let (way, positions) = (branch.way, branch.positions.clamped(to: .min..<end))
     last = positions.upperBound - 1
-    entry = try SQLStatement(db, branch.entrySQL)
+    entry = SQLStatement(db, branch.entrySQL)
     guard way.match != nil || !way.leads.isEmpty else {
       let span: [SQLValue] = [.integer(positions.lowerBound), .integer(positions.upperBound)]
       mail = try SQLRows(db, branch.walkSQL, span + branch.filter.values)

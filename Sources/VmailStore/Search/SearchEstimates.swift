@@ -94,7 +94,7 @@ struct SearchEstimates {
   /// The states of mail for which a condition of states holds; `nil` when those are many.
   func states(_ condition: SearchFilter.Clause) throws -> [SearchState]? {
     guard limits.states >= 0 else { return nil }
-    let next = try SQLStatement(db, SearchState.nextSQL(condition.sql))
+    let next = SQLStatement(db, SearchState.nextSQL(condition.sql))
     var (last, fitting) = (SearchState.beforeAll, [SearchState]())
     for _ in 0...limits.knownStates {
       let found = try next.first(all: last.values) { (state: SearchState($0), fits: $0.bool(3)) }

@@ -19,7 +19,7 @@ struct SearchIndexRebuild {
     try db.execute(
       sql: "INSERT INTO search_text (search_text) VALUES ('delete-all'); DELETE FROM search_entry")
     var writer = try SearchIndexWriter(db)
-    let filenames = try SQLStatement(db, StoredDocument.filenamesSQL)
+    let filenames = SQLStatement(db, StoredDocument.filenamesSQL)
     var count = 0
     try SQLStatement(db, Self.sql).forEach { row in
       let email = EmailID(row.integer(0))

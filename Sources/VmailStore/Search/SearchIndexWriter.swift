@@ -20,7 +20,7 @@ struct SearchIndexWriter {
   init(_ db: Database) throws {
     self.db = db
     positions = try SearchPosition(db)
-    insertEntry = try SQLStatement(
+    insertEntry = SQLStatement(
       db,
       """
       INSERT INTO search_entry (position, emailId, threadId, accountId, dateReceived, flags, category,
@@ -29,7 +29,7 @@ struct SearchIndexWriter {
         \(SearchEntryQuery.isDiscarded("email.id")), ?, ?
       FROM email WHERE id = ?
       """)
-    insertText = try SQLStatement(
+    insertText = SQLStatement(
       db, "INSERT INTO search_text (rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
   }
 
@@ -81,7 +81,7 @@ struct SearchIndexWriter {
     for entry in changed {
       try insertText.run(all: [.integer(entry.position)] + entry.document.texts.map(SQLValue.text))
     }
-    let note = try SQLStatement(db, "UPDATE search_entry SET fingerprint = ? WHERE position = ?")
+    let note = SQLStatement(db, "UPDATE search_entry SET fingerprint = ? WHERE position = ?")
     for entry in changed { try note.run(.integer(entry.document.fingerprint), .integer(entry.position)) }
   }
 
@@ -94,7 +94,7 @@ struct SearchIndexWriter {
 
   /// FTS5 has no copy of the text: it is told what to take out.
   private func delete(_ entry: StoredDocument) throws {
-    let statement = try SQLStatement(
+    let statement = SQLStatement(
       db,
       "INSERT INTO search_text (search_text, rowid, \(Self.columns)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)"
     )

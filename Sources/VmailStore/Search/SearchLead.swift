@@ -17,9 +17,9 @@ enum SearchLead {
 
   func walk(_ db: Database, from first: Int64) throws -> any PlaceWalk {
     switch self {
-    case .shortcut(let shortcut): return IndexedPlaces(try SQLStatement(db, shortcut.walkSQL), from: first)
+    case .shortcut(let shortcut): return IndexedPlaces(SQLStatement(db, shortcut.walkSQL), from: first)
     case .states(let states):
-      let statement = try SQLStatement(db, SearchState.walkSQL)
+      let statement = SQLStatement(db, SearchState.walkSQL)
       return MergedPlaces(states.map { IndexedPlaces(statement, from: first, $0.values) })
     case .gathered(let places):
       let found = try SQLStatement(db, places.sql).all(all: places.values) { $0.integer(0) }

@@ -9,7 +9,7 @@ struct SearchPosition {
   /// Where the search for room began and ended, for seconds that many messages share.
   private var roomFrom: [Int64: Int64] = [:]
 
-  init(_ db: Database) throws { lastOfSecond = try SQLStatement(db, Self.lastOfSecondSQL) }
+  init(_ db: Database) throws { lastOfSecond = SQLStatement(db, Self.lastOfSecondSQL) }
 
   /// The first place of a second, since 1970.
   static func start(_ second: Int64) -> Int64 { second << bits }

@@ -24,7 +24,7 @@ struct SnoozedMessages {
 
   /// Notes messages that were taken out of the Inbox; what is in it is not snoozed, as after an `undo`.
   func note(_ emails: [EmailID], until: Date, by action: ActionID) throws {
-    let insert = try SQLStatement(
+    let insert = SQLStatement(
       db,
       """
       INSERT OR REPLACE INTO snooze (emailId, until, actionId) SELECT ?1, ?2, ?3
@@ -68,7 +68,7 @@ struct SnoozedMessages {
     let outcome = try runner.perform(
       .unsnooze(Set(found.map(\.email))), on: [ThreadPlace(threadId: thread, view: view)])
     let (journal, forget) = (
-      try Journal(db), try SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
+      try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
     )
     for (email, action, _) in found {
       // What could not come back, since its account has no Inbox any more, must not be tried for ever.

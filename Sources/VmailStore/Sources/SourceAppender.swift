@@ -64,7 +64,7 @@ final class SourceAppender {
       try FileDescriptor.synchronizeDirectory(files.sources)
       try FileDescriptor.synchronizeDirectory(files.directory)
     }
-    let note = try SQLStatement(db, "INSERT OR REPLACE INTO source_segment (number, size) VALUES (?, ?)")
+    let note = SQLStatement(db, "INSERT OR REPLACE INTO source_segment (number, size) VALUES (?, ?)")
     for segment in opened { try note.run(.integer(segment.number), .integer(segment.end)) }
   }
 

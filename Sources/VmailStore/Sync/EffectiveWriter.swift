@@ -26,13 +26,13 @@ struct EffectiveWriter {
     self.db = db
     operations = try OperationLog(db)
     eraser = try MessageEraser(db)
-    copies = try SQLStatement(db, Self.copiesSQL)
-    orphans = try SQLStatement(db, Self.orphansSQL)
-    place = try SQLStatement(db, Self.placeSQL)
-    folders = try SQLStatement(db, EmailQuery.foldersSQL)
-    file = try SQLStatement(db, "INSERT INTO email_folder (emailId, folderId) VALUES (?, ?)")
-    unfile = try SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
-    setFlags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+    copies = SQLStatement(db, Self.copiesSQL)
+    orphans = SQLStatement(db, Self.orphansSQL)
+    place = SQLStatement(db, Self.placeSQL)
+    folders = SQLStatement(db, EmailQuery.foldersSQL)
+    file = SQLStatement(db, "INSERT INTO email_folder (emailId, folderId) VALUES (?, ?)")
+    unfile = SQLStatement(db, "DELETE FROM email_folder WHERE emailId = ? AND folderId = ?")
+    setFlags = SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
   }
 
   /// What the server has of it, as far as it told: whether it has any copy, and what flags.

@@ -14,7 +14,7 @@ struct MailboxBinder {
     let isServerArchive: Bool
   }
 
-  let transaction: WriteTransaction
+  let transaction: Transaction
   let accountId: AccountID
 
   private var db: Database { transaction.db }

@@ -129,7 +129,7 @@ struct MailboxChanges {
     guard let account else { return }
     let rows = try SQLStatement(db, "SELECT folderId, path FROM remote_folder WHERE accountId = ?")
       .all(.integer(account)) { (FolderID($0.integer(0)), $0.blob(1)) }
-    let update = try SQLStatement(db, "UPDATE OR IGNORE remote_folder SET path = ? WHERE folderId = ?")
+    let update = SQLStatement(db, "UPDATE OR IGNORE remote_folder SET path = ? WHERE folderId = ?")
     for (id, path) in rows where id == folder || Self.isBelow(old, path) {
       let rest = id == folder ? [] : path.dropFirst(old.bytes.count)
       try update.run(.blob(new.bytes + rest), .integer(id.rawValue))

@@ -12,7 +12,7 @@ struct MirrorWriter {
     WHERE accountId = ? AND email.digest = ? AND (bodyPlain = ? OR email_source.digest = ?)
     """
 
-  private let transaction: WriteTransaction
+  private let transaction: Transaction
   private var row: RemoteFolderRow
   private let folder: SQLValue
   private let put: SQLStatement
@@ -26,22 +26,22 @@ struct MirrorWriter {
   private var gone: Set<EmailID> = []
   private var counts = SyncCounts()
 
-  init(_ transaction: WriteTransaction, folder: FolderID) throws {
+  init(_ transaction: Transaction, folder: FolderID) throws {
     self.transaction = transaction
     self.folder = .integer(folder.rawValue)
     let db = transaction.db
     row = try RemoteFolderRow.fetch(db, folder)
-    put = try SQLStatement(
+    put = SQLStatement(
       db,
       """
       INSERT INTO remote_message (folderId, uid, emailId, flags) VALUES (?, ?, ?, ?)
       ON CONFLICT (folderId, uid) DO UPDATE SET emailId = excluded.emailId, flags = excluded.flags
       """)
-    find = try SQLStatement(db, Self.rowSQL)
+    find = SQLStatement(db, Self.rowSQL)
     isOwn =
       try SQLStatement(db, "SELECT type IN ('sent', 'drafts') FROM folder WHERE id = ?")
       .first(self.folder) { $0.bool(0) } ?? false
-    dropOrphan = try SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+    dropOrphan = SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
   }
 
   /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
@@ -90,7 +90,7 @@ struct MirrorWriter {
   /// - Returns: the UIDs that are known now.
   private mutating func add(_ arrived: [ArrivedMessage]) throws -> UIDSet {
     guard !arrived.isEmpty else { return [] }
-    let known = try SQLStatement(transaction.db, MessageAdder.knownSQL)
+    let known = SQLStatement(transaction.db, MessageAdder.knownSQL)
     let account = SQLValue.integer(row.accountId.rawValue)
     var kept: [UInt32] = []
     var new: [ArrivedMessage] = []
@@ -210,8 +210,8 @@ struct MirrorWriter {
 
   private mutating func remove(_ uids: UIDSet) throws {
     let db = transaction.db
-    let find = try SQLStatement(db, Self.rangeSQL)
-    let delete = try SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?")
+    let find = SQLStatement(db, Self.rangeSQL)
+    let delete = SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?")
     for range in uids.ranges {
       let (first, last) = (
         SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound))

@@ -23,32 +23,32 @@ struct OperationSettler {
     self.db = db
     mirror = try EffectiveWriter(db)
     answers = try ServerAnswers(db)
-    operation = try SQLStatement(db, Self.sql)
-    forget = try SQLStatement(db, "DELETE FROM operation WHERE id = ?")
-    flags = try SQLStatement(
+    operation = SQLStatement(db, Self.sql)
+    forget = SQLStatement(db, "DELETE FROM operation WHERE id = ?")
+    flags = SQLStatement(
       db,
       "UPDATE remote_message SET flags = (flags | ?1) & ~?2 WHERE folderId = ?3 AND uid = ?4 AND emailId = ?5"
     )
-    erases = try SQLStatement(db, "SELECT flags FROM email WHERE id = ?")
-    cursor = try SQLStatement(
+    erases = SQLStatement(db, "SELECT flags FROM email WHERE id = ?")
+    cursor = SQLStatement(
       db, "SELECT 1 FROM remote_folder WHERE folderId = ? AND isSynced = 1 AND uidValidity = ?")
     // A UID that another message has already is nobody's to give away.
-    put = try SQLStatement(
+    put = SQLStatement(
       db,
       """
       INSERT INTO remote_message (folderId, uid, emailId, flags) VALUES (?, ?, ?, ?)
       ON CONFLICT (folderId, uid) DO NOTHING
       """)
-    putUnplaced = try SQLStatement(
+    putUnplaced = SQLStatement(
       db,
       """
       INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags)
       SELECT ?1, folderId, ?3 FROM remote_folder WHERE folderId = ?2
         AND NOT EXISTS (SELECT 1 FROM remote_message WHERE emailId = ?1 AND remote_message.folderId = ?2)
       """)
-    remove = try SQLStatement(
+    remove = SQLStatement(
       db, "DELETE FROM remote_message WHERE folderId = ? AND uid = ? AND emailId = ?")
-    removeUnplaced = try SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+    removeUnplaced = SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
   }
 
   mutating func settle(_ done: [AcceptedOperation]) throws {

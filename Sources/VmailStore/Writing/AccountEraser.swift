@@ -42,8 +42,8 @@ struct AccountEraser {
   }
 
   private func removeRows(of account: AccountID) throws {
-    let rows = try SQLStatement(db, "DELETE FROM thread_row WHERE view = ?")
-    let counts = try SQLStatement(db, "DELETE FROM view_count WHERE view = ?")
+    let rows = SQLStatement(db, "DELETE FROM thread_row WHERE view = ?")
+    let counts = SQLStatement(db, "DELETE FROM view_count WHERE view = ?")
     let folders = try FoldersQuery.fetch(db, accountId: account).map { MailboxView.folder($0.id) }
     for view in folders + [.archive(account)] {
       let key = SQLValue.integer(ViewKey(view).rawValue)

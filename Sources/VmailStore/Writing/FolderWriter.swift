@@ -11,7 +11,7 @@ struct FolderWriter {
   func rename(_ id: FolderID, to name: String) throws -> Folder {
     let (folder, folders) = try find(id)
     let names = try LabelName.renaming(folder, to: name, among: folders)
-    let update = try SQLStatement(db, "UPDATE folder SET name = ? WHERE id = ?")
+    let update = SQLStatement(db, "UPDATE folder SET name = ? WHERE id = ?")
     // No two may have one name in between, so each steps aside first.
     for id in names.keys { try update.run(.text("/\(id)"), .integer(id.rawValue)) }
     for (id, name) in names { try update.run(.text(name), .integer(id.rawValue)) }

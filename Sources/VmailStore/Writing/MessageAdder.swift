@@ -11,7 +11,7 @@ struct MessageAdder {
     """
 
   private let accountId: AccountID
-  private let transaction: WriteTransaction
+  private let transaction: Transaction
   private let folders: ThreadRows.FolderMap
   private let knownFolders: Set<FolderID>
   private var threads: ThreadJoiner
@@ -20,7 +20,7 @@ struct MessageAdder {
   private let statements: Statements
   private let senders: SenderChecking
 
-  init(_ transaction: WriteTransaction, accountId: AccountID) throws {
+  init(_ transaction: Transaction, accountId: AccountID) throws {
     self.transaction = transaction
     self.accountId = accountId
     let folders = try FoldersQuery.fetch(transaction.db, accountId: accountId)
@@ -155,9 +155,9 @@ struct MessageAdder {
     let chosen: SQLStatement
 
     init(_ db: Database) throws {
-      known = try SQLStatement(db, MessageAdder.knownSQL)
-      chosen = try SQLStatement(db, MessageAdder.chosenSQL)
-      email = try SQLStatement(
+      known = SQLStatement(db, MessageAdder.knownSQL)
+      chosen = SQLStatement(db, MessageAdder.chosenSQL)
+      email = SQLStatement(
         db,
         """
         INSERT INTO email (accountId, threadId, dateReceived, dateSent, flags, sendState, category,
@@ -166,18 +166,18 @@ struct MessageAdder {
           senderWarnings)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-      folder = try SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
-      flags = try SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
-      copyFlags = try SQLStatement(db, "UPDATE email SET copyFlags = copyFlags | ? WHERE id = ?")
-      body = try SQLStatement(
+      folder = SQLStatement(db, "INSERT OR IGNORE INTO email_folder (emailId, folderId) VALUES (?, ?)")
+      flags = SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
+      copyFlags = SQLStatement(db, "UPDATE email SET copyFlags = copyFlags | ? WHERE id = ?")
+      body = SQLStatement(
         db, "INSERT INTO email_body (emailId, textVersion, bodyPlain) VALUES (?, ?, ?)")
-      source = try SQLStatement(
+      source = SQLStatement(
         db,
         """
         INSERT INTO email_source (emailId, segment, offset, length, packedLength, isQuoted, isPartial, digest)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-      attachment = try SQLStatement(
+      attachment = SQLStatement(
         db,
         """
         INSERT INTO attachment (emailId, section, filename, mimeType, sizeBytes, contentId, isInline)

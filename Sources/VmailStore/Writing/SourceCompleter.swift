@@ -6,10 +6,10 @@ import VmailDomain
 ///
 /// The segment keeps the incomplete one, as bytes of no message.
 struct SourceCompleter {
-  private let transaction: WriteTransaction
+  private let transaction: Transaction
   private var db: Database { transaction.db }
 
-  init(_ transaction: WriteTransaction) { self.transaction = transaction }
+  init(_ transaction: Transaction) { self.transaction = transaction }
 
   private struct Known {
     let sender: String

@@ -109,7 +109,7 @@ struct TextRenewer {
   private static func write(_ derived: [Derived], version: Int, _ db: Database) throws -> Int {
     var changed: [Derived] = []
     var threads: [AccountID: Set<ThreadID>] = [:]
-    let mark = try SQLStatement(db, "UPDATE email_body SET textVersion = ? WHERE emailId = ?")
+    let mark = SQLStatement(db, "UPDATE email_body SET textVersion = ? WHERE emailId = ?")
     var renewed = 0
     for text in derived {
       guard let kept = try kept(text.message, db) else { continue }
@@ -121,7 +121,7 @@ struct TextRenewer {
     }
     try SearchIndexWriter(db).reindex(changed.map(\.message.email)) {
       // Only of texts that are others: it drops their thread's summary.
-      let write = try SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
+      let write = SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
       for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }
     }
     try renewRows(of: threads, db)

@@ -31,11 +31,11 @@ struct ThreadJoiner {
   init(_ db: Database, accountId: AccountID) throws {
     self.db = db
     self.accountId = accountId
-    findKey = try SQLStatement(db, Self.findKeySQL)
-    insertKey = try SQLStatement(
+    findKey = SQLStatement(db, Self.findKeySQL)
+    insertKey = SQLStatement(
       db, "INSERT OR REPLACE INTO thread_key (accountId, key, threadId) VALUES (?, ?, ?)")
-    countMessages = try SQLStatement(db, Self.countSQL)
-    insertThread = try SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
+    countMessages = SQLStatement(db, Self.countSQL)
+    insertThread = SQLStatement(db, "INSERT INTO thread (accountId) VALUES (?)")
   }
 
   /// The thread to put a message in, which counts as touched from now on.

@@ -12,7 +12,7 @@ struct ThreadMessages {
 
   private let statement: SQLStatement
 
-  init(_ db: Database) throws { statement = try SQLStatement(db, Self.sql) }
+  init(_ db: Database) throws { statement = SQLStatement(db, Self.sql) }
 
   func of(_ thread: ThreadID) throws -> [ThreadRows.Message] {
     var messages: [ThreadRows.Message] = []

@@ -17,19 +17,19 @@ struct ThreadRowWriter {
   init(_ db: Database) throws {
     self.db = db
     messages = try ThreadMessages(db)
-    stored = try SQLStatement(db, StoredThreadRow.ofThreadSQL)
-    summarize = try SQLStatement(
+    stored = SQLStatement(db, StoredThreadRow.ofThreadSQL)
+    summarize = SQLStatement(
       db,
       """
       UPDATE thread SET subject = ?, latestDate = ?, messageCount = ?, unreadCount = ?, isStarred = ?,
         hasAttachments = ?, category = ?, snippet = ?, participants = ? WHERE id = ?
       """)
-    put = try SQLStatement(db, StoredThreadRow.putSQL)
-    delete = try SQLStatement(
+    put = SQLStatement(db, StoredThreadRow.putSQL)
+    delete = SQLStatement(
       db, "DELETE FROM thread_row WHERE view = ? AND latestDate = ? AND threadId = ?")
-    deleteThread = try SQLStatement(db, "DELETE FROM thread WHERE id = ?")
+    deleteThread = SQLStatement(db, "DELETE FROM thread WHERE id = ?")
     // Without messages a thread is an identity, for replies that may come.
-    empty = try SQLStatement(
+    empty = SQLStatement(
       db,
       "UPDATE thread SET messageCount = 0, unreadCount = 0, subject = '', snippet = '', participants = NULL WHERE id = ?"
     )

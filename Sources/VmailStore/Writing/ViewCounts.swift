@@ -20,7 +20,7 @@ struct ViewCounts {
   mutating func subtract(_ row: StoredThreadRow) { change(row, by: -1) }
 
   mutating func write(_ db: Database) throws {
-    let statement = try SQLStatement(
+    let statement = SQLStatement(
       db,
       """
       INSERT INTO view_count (view, category, total, unread) VALUES (?, ?, ?, ?)

@@ -1,44 +1,49 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
+
+@testable import VmailTestSupport
 
 @Suite("ManageAccountsUseCase", .timeLimit(.minutes(10)))
 struct ManageAccountsUseCaseTests {
-  private static let work = Account(id: AccountID(1), name: "work", email: "ann@example.org", kind: .imap)
-  private static let old = Account(id: AccountID(2), name: "old", email: "", kind: .local)
+  private let place: TestStore
+  private var useCase: ManageAccountsUseCase { ManageAccountsUseCase(store: place.store) }
 
-  private func repository(_ prepare: (inout StubRepository.Contents) -> Void = { _ in }) -> StubRepository {
-    StubRepository { contents in
-      contents.accounts = [Self.work, Self.old]
-      contents.folders = [
-        Folder(id: FolderID(1), accountId: AccountID(1), name: "Inbox", type: .inbox),
-        Folder(id: FolderID(2), accountId: AccountID(1), name: "Spam", type: .spam),
-      ]
-      contents.counts[.folder(FolderID(1))] = ThreadCounts(total: 9, unread: 4)
-      prepare(&contents)
-    }
+  init() throws { place = try TestStore() }
+
+  /// One with four unread threads in its Inbox, and one without mail.
+  private func addAccounts() async throws -> [Account] {
+    let work = try await ContractWorld.make(place.store, kind: .imap)
+    let old = try await ContractWorld.make(place.store, name: "old")
+    try await work.add((0..<4).map { try work.message("unread \($0)") })
+    try await work.add(
+      work.message("read", flags: .seen), work.message("spam", in: .spam), work.message("archived", in: nil))
+    return [work.account, old.account]
   }
 
   @Test("accounts come in their order with what is unread in their Inbox")
   func overviews() async throws {
-    let overviews = try await ManageAccountsUseCase(repository: repository()).accounts()
-    #expect(overviews.map(\.account) == [Self.work, Self.old])
-    #expect(overviews.map(\.unread) == [4, nil])
+    let accounts = try await addAccounts()
+    let overviews = try await useCase.accounts()
+    #expect(overviews.map(\.account) == accounts)
+    #expect(overviews.map(\.unread) == [4, 0])
   }
 
   @Test(
-    "an account whose mail cannot be counted is listed all the same", arguments: ["getFolders", "getCounts"])
-  func uncounted(method: String) async throws {
-    let repository = repository { $0.errors[method] = StubError() }
-    let overviews = try await ManageAccountsUseCase(repository: repository).accounts()
-    #expect(overviews.map(\.account) == [Self.work, Self.old])
+    "an account whose mail cannot be counted is listed all the same", arguments: ["folder", "view_count"])
+  func uncounted(table: String) async throws {
+    let accounts = try await addAccounts()
+    try await place.lose(table: table)
+    let overviews = try await useCase.accounts()
+    #expect(overviews.map(\.account) == accounts)
     #expect(overviews.map(\.unread) == [nil, nil])
   }
 
   @Test("accounts that cannot be read are an error")
-  func unreadable() async {
-    let repository = repository { $0.errors["getAccounts"] = StubError() }
-    await #expect(throws: StubError()) { try await ManageAccountsUseCase(repository: repository).accounts() }
+  func unreadable() async throws {
+    place.store.close()
+    await #expect(throws: place.closed) { try await useCase.accounts() }
   }
 
   @Test("names that can be typed and told apart are taken")
@@ -46,43 +51,45 @@ struct ManageAccountsUseCaseTests {
     for name in [
       "mail", "Old", "work-2", "1st", "ann@example.org", "日本", "all-mail", String(repeating: "x", count: 64),
     ] {
-      let account = try await ManageAccountsUseCase(repository: StubRepository()).addLocalAccount(name: name)
+      let account = try await useCase.addLocalAccount(name: name)
       #expect(account.name == name)
       #expect(account.kind == .local)
     }
   }
 
   @Test("names that mean something else, or cannot be typed, are refused and nothing is added")
-  func unusableNames() async {
+  func unusableNames() async throws {
     let names = [
       "", " ", "all", "ALL", "12", "-5", "+5", "-x", "--help", "two words", "tab\there", "new\nline", "a/b",
       "bell\u{7}", "\u{202E}nna", "zero\u{200B}width", "nbsp\u{A0}", "nul\u{0}",
       String(repeating: "x", count: 65),
     ]
     for name in names {
-      let repository = StubRepository()
       await #expect(throws: AccountError.invalidName(name), "\(name.debugDescription)") {
-        try await ManageAccountsUseCase(repository: repository).addLocalAccount(name: name)
+        try await useCase.addLocalAccount(name: name)
       }
-      #expect(repository.now.accounts.isEmpty)
     }
+    #expect(try await useCase.accounts().isEmpty)
   }
 
-  @Test("a taken name is the repository's word")
-  func takenName() async {
-    let repository = StubRepository { $0.errors["addAccount"] = AccountError.nameTaken("work") }
-    await #expect(throws: AccountError.nameTaken("work")) {
-      try await ManageAccountsUseCase(repository: repository).addLocalAccount(name: "work")
-    }
+  @Test("a name that differs in case alone is taken")
+  func takenName() async throws {
+    let account = try await useCase.addLocalAccount(name: "Work")
+    await #expect(throws: AccountError.nameTaken("work")) { try await useCase.addLocalAccount(name: "work") }
+    #expect(try await useCase.accounts().map(\.account) == [account])
   }
 
-  @Test("imported mail goes to the first account, or to a new one named mail")
-  func accountForImport() async throws {
-    #expect(try await ManageAccountsUseCase(repository: repository()).accountForImport() == Self.work)
-    let empty = StubRepository()
-    let account = try await ManageAccountsUseCase(repository: empty).accountForImport()
+  @Test("imported mail goes to the first account")
+  func firstAccountForImport() async throws {
+    let accounts = try await addAccounts()
+    #expect(try await useCase.accountForImport() == accounts[0])
+  }
+
+  @Test("without an account imported mail goes to a new one named mail")
+  func newAccountForImport() async throws {
+    let account = try await useCase.accountForImport()
     #expect(account.name == "mail")
     #expect(account.kind == .local)
-    #expect(try await ManageAccountsUseCase(repository: empty).accountForImport() == account)
+    #expect(try await useCase.accountForImport() == account)
   }
 }

@@ -1,24 +1,32 @@
 import Foundation
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
-/// A double with an account whose server has an archive, and mail in its Inbox.
+/// A store with an account whose server has an archive, and mail in its Inbox.
 struct ActionFixture {
-  let repository = InMemoryEmailRepository()
+  let place: TestStore
   let account: Account
   let inbox: FolderID
   let trash: FolderID
 
   init(kind: Account.Kind = .imap) async throws {
-    account = try await repository.addAccount(name: "work", email: "me@example.org", kind: kind)
-    if kind == .imap {
-      _ = try await repository.ensureFolder(
-        accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+    place = try TestStore()
+    (account, inbox, trash) = try await place.store.write {
+      let account = try $0.addAccount(name: "work", email: "me@example.org", kind: kind)
+      if kind == .imap {
+        _ = try $0.ensureFolder(
+          accountId: account.id, name: "Archive", type: .custom, isServerArchive: true)
+      }
+      return (
+        account, try $0.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox).id,
+        try $0.ensureFolder(accountId: account.id, name: "Trash", type: .trash).id
+      )
     }
-    inbox = try await repository.ensureFolder(accountId: account.id, name: "Inbox", type: .inbox).id
-    trash = try await repository.ensureFolder(accountId: account.id, name: "Trash", type: .trash).id
   }
 
+  var store: MailStore { place.store }
+  var repository: FailingRepository { place.repository }
   var view: MailboxView { .folder(inbox) }
 
   /// Adds a message that is a thread of its own, a minute after the one before.
@@ -31,7 +39,7 @@ struct ActionFixture {
     let message = IncomingMessage(
       content: content, source: Array(name.utf8), flags: flags,
       dateReceived: TestClock.start + minute * 60, folder: folder)
-    _ = try await repository.add([message], accountId: account.id)
+    _ = try await store.write { try $0.add([message], accountId: account.id) }
     let view = folder.map(MailboxView.folder) ?? .archive(account.id)
     return ThreadPlace(threadId: try await email(name).threadId, view: view)
   }
@@ -43,7 +51,7 @@ struct ActionFixture {
   }
 
   func emails() async throws -> [Email] {
-    try await repository.getEmails(accountId: account.id, after: nil, limit: 1_000)
+    try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1_000) }
   }
 
   struct NoSuchMail: Error {}
@@ -55,11 +63,12 @@ struct ActionFixture {
 
   /// Newest first.
   func subjects(_ view: MailboxView? = nil) async throws -> [String] {
-    try await repository.getThreads(view: view ?? self.view, category: nil, cursor: nil, limit: 100)
+    let view = view ?? self.view
+    return try await store.read { try $0.threads(view: view, category: nil, cursor: nil, limit: 100) }
       .map(\.subject)
   }
 
   func operations() async throws -> [RemoteOperation] {
-    try await repository.getOperations(accountId: account.id, limit: 1_000)
+    try await store.read { try $0.operations(accountId: account.id, limit: 1_000) }
   }
 }

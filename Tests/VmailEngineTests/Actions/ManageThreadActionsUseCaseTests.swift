@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 /// AC-U-15.
@@ -12,7 +13,7 @@ struct ManageThreadActionsUseCaseTests {
 
   init() async throws {
     fixture = try await ActionFixture()
-    useCase = ManageThreadActionsUseCase(repository: fixture.repository)
+    useCase = ManageThreadActionsUseCase(repository: fixture.repository, store: fixture.store)
   }
 
   @Test("An action acts on every thread, and tells of each")
@@ -47,33 +48,80 @@ struct ManageThreadActionsUseCaseTests {
   @Test("A thread that can't be acted on says why")
   func refusals() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
-    let starred = try await fixture.repository.ensureFolder(
-      accountId: fixture.account.id, name: "", type: .starred)
+    let starred = try await fixture.store.write {
+      try $0.ensureFolder(
+        accountId: fixture.account.id, name: "", type: .starred)
+    }
     let inStarred = ThreadPlace(threadId: place.threadId, view: .folder(starred.id))
     #expect(try await useCase.perform(.archive, on: [inStarred]).failed.map(\.reason) == [.starredIsNoFolder])
-    await fixture.repository.failThread(place.threadId, with: .failed("disk full"))
+    fixture.repository.failThread(place.threadId, with: .failed("disk full"))
     #expect(try await useCase.perform(.delete, on: [place]).failed.map(\.reason) == [.failed("disk full")])
-    await fixture.repository.clearThreadFailures()
+    fixture.repository.clearThreadFailures()
     #expect(try await useCase.perform(.delete, on: [place]).failed.isEmpty)
   }
+
+  typealias Call = @Sendable (ManageThreadActionsUseCase) async throws -> Void
 
   @Test("Every error of the repository comes out as a ThreadListError")
   func errors() async throws {
     let place = try await fixture.add("a", in: fixture.inbox)
+    fixture.repository.fail { _ in StoreError.readOnly(path: "x") }
+    try await expectActionFailed(
+      .readOnly(path: "x"),
+      [
+        { _ = try await $0.perform(.archive, on: [place]) },
+        { _ = try await $0.preview(.archive, on: [place]) },
+      ])
+  }
+
+  @Test("Every error of the store comes out as a ThreadListError")
+  func storeErrors() async throws {
+    let place = try await fixture.add("a", in: fixture.inbox)
     let (id, account) = (place.threadId, fixture.account.id)
-    let calls: [@Sendable (ManageThreadActionsUseCase) async throws -> Void] = [
-      { _ = try await $0.perform(.archive, on: [place]) },
-      { _ = try await $0.preview(.archive, on: [place]) },
-      { _ = try await $0.places(of: [id], accounts: [account]) },
-      { _ = try await $0.ensureLabel(named: "L", accountId: account) },
-    ]
-    await fixture.repository.fail { _ in StoreError.readOnly(path: "x") }
+    fixture.store.close()
+    try await expectActionFailed(
+      fixture.place.closed,
+      [
+        { _ = try await $0.perform(.archive, on: [place]) },
+        { _ = try await $0.preview(.archive, on: [place]) },
+        { _ = try await $0.places(of: [id], accounts: [account]) },
+        { _ = try await $0.views(of: [id]) },
+        { _ = try await $0.summaries(of: [id]) },
+      ])
+    try await expectFetchFailed(
+      fixture.place.closed,
+      [{ _ = try await $0.waitingCount(accountId: account) }, { _ = try await $0.changeNumber() }])
+  }
+
+  @Test("A label that can't be made is a ThreadListError")
+  func labelErrors() async throws {
+    let account = fixture.account.id
+    try await fixture.place.lose(table: "folder")
+    await #expect {
+      try await useCase.ensureLabel(named: "L", accountId: account)
+    } throws: { error in
+      if case ThreadListError.actionFailed(is StoreError) = error { true } else { false }
+    }
+  }
+
+  private func expectActionFailed(_ expected: StoreError, _ calls: [Call]) async throws {
     for call in calls {
       do {
         try await call(useCase)
         Issue.record("nothing was thrown")
       } catch ThreadListError.actionFailed(let error as StoreError) {
-        #expect(error == .readOnly(path: "x"))
+        #expect(error == expected)
+      }
+    }
+  }
+
+  private func expectFetchFailed(_ expected: StoreError, _ calls: [Call]) async throws {
+    for call in calls {
+      do {
+        try await call(useCase)
+        Issue.record("nothing was thrown")
+      } catch ThreadListError.fetchFailed(let error as StoreError) {
+        #expect(error == expected)
       }
     }
   }
@@ -90,8 +138,10 @@ struct ManageThreadActionsUseCaseTests {
   @Test("Threads that were listed in no mailbox are acted on in the Inbox, the Archive, or another folder")
   func places() async throws {
     let label = try await useCase.ensureLabel(named: "Bills", accountId: fixture.account.id).id
-    let sent = try await fixture.repository.ensureFolder(
-      accountId: fixture.account.id, name: "", type: .sent)
+    let sent = try await fixture.store.write {
+      try $0.ensureFolder(
+        accountId: fixture.account.id, name: "", type: .sent)
+    }
     let inbox = try await fixture.add("a", in: fixture.inbox, flags: .flagged)
     _ = try await useCase.perform(.label(adding: [label], removing: []), on: [inbox])
     let archived = try await fixture.add("b", in: nil, flags: .flagged)

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct RetryUseCaseTests {
@@ -35,22 +36,25 @@ import VmailTestSupport
   ]
 
   @Test(arguments: cases) func chosen(_ it: Case) async throws {
-    let repository = InMemoryEmailRepository()
-    let mirror = UnsyncedMirror(repository)
-    for account in 1...3 {
-      mirror.noteSync(
-        accountId: AccountID(Int64(account)), at: TestClock.start,
-        failure: it.failing.contains(Int64(account)) ? .server(.timedOut(doing: "an answer")) : nil)
+    let place = try TestStore()
+    try await place.store.write { mail in
+      for number in 1...3 {
+        let account = try mail.addAccount(name: "account\(number)", email: "", kind: .imap).id
+        try #require(account == AccountID(Int64(number)))
+        try mail.noteSync(
+          accountId: account, at: TestClock.start,
+          failure: it.failing.contains(account.rawValue) ? .server(.timedOut(doing: "an answer")) : nil)
+      }
     }
-    let retry = RetryUseCase(repository: repository, sync: mirror)
+    let retry = RetryUseCase(store: place.store)
     try await retry.keep(it.kept)
     #expect(try await retry.failure(known: it.known) == it.wanted)
   }
 
   @Test("what means something else in another session is not kept, nor is what was there before it")
   func notKept() async throws {
-    let repository = InMemoryEmailRepository()
-    let retry = RetryUseCase(repository: repository, sync: nil)
+    let place = try TestStore()
+    let retry = RetryUseCase(store: place.store)
     try await retry.keep(Self.archive)
     try await retry.keep(.command(FailedCommand(line: "move 3 Bills", threadId: nil, isKept: false)))
     #expect(try await retry.failure(known: nil) == nil)

@@ -108,7 +108,7 @@ struct UndoWindowUseCaseTests {
   func failing() async throws {
     let places = try await fixture.add("a", "b")
     let pending = try await announce(places)
-    await fixture.repository.failThread(places[0].threadId, with: .failed("disk full"), times: 1)
+    fixture.repository.failThread(places[0].threadId, with: .failed("disk full"), times: 1)
     let outcome = try #require(try await useCase.carryOut(pending.id))
     #expect(outcome.done == [places[1].threadId])
     #expect(
@@ -123,22 +123,22 @@ struct UndoWindowUseCaseTests {
   func failingCalls() async throws {
     let places = try await fixture.add("a")
     let pending = try await announce(places)
-    await fixture.repository.fail { _ in StoreError.busy(path: "x") }
+    fixture.repository.fail { _ in StoreError.busy(path: "x") }
     try await expectActionFailed { _ = try await announce(places) }
     try await expectActionFailed { _ = try await useCase.pending() }
     try await expectActionFailed { _ = try await useCase.carryOut(pending.id) }
     try await expectActionFailed { _ = try await useCase.withdraw(pending.id) }
     try await expectActionFailed { _ = try await useCase.carryOutDue() }
-    await fixture.repository.fail { _ in nil }
+    fixture.repository.fail { _ in nil }
     #expect(try await useCase.pending() == [pending])
   }
 
   @Test("Undo and redo say that acting failed when the journal cannot be read")
   func failingJournal() async throws {
     let journal = UndoActionsUseCase(repository: fixture.repository)
-    await fixture.repository.failNext(.undo, with: StoreError.busy(path: "x"))
+    fixture.repository.failNext(.undo, with: StoreError.busy(path: "x"))
     try await expectActionFailed { _ = try await journal.undo() }
-    await fixture.repository.failNext(.redo, with: StoreError.busy(path: "x"))
+    fixture.repository.failNext(.redo, with: StoreError.busy(path: "x"))
     try await expectActionFailed { _ = try await journal.redo() }
     #expect(try await journal.undo() == .nothing)
     #expect(try await journal.redo() == .nothing)

@@ -1,77 +1,83 @@
-import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
+
+@testable import VmailTestSupport
 
 /// FR-TL-04, page 8.30.
 @Suite("FetchFolderListUseCase", .timeLimit(.minutes(10)))
 struct FetchFolderListUseCaseTests {
-  private static let account = AccountID(1)
+  private let place: TestStore
+  private let world: ContractWorld
+  private var useCase: FetchFolderListUseCase { FetchFolderListUseCase(store: place.store) }
 
-  private static func folder(_ id: Int64, _ name: String, _ type: FolderType, archive: Bool = false) -> Folder
-  {
-    Folder(id: FolderID(id), accountId: account, name: name, type: type, isServerArchive: archive)
-  }
-
-  /// In an order in which no list shows them.
-  private static let folders = [
-    folder(1, "zebra", .custom), folder(2, "Trash", .trash), folder(3, "Alpha", .custom),
-    folder(4, "Inbox", .inbox), folder(5, "All Mail", .custom, archive: true), folder(6, "Spam", .spam),
-    folder(7, "Drafts", .drafts), folder(8, "Sent", .sent), folder(9, "Starred", .starred),
-    folder(10, "alpha/beta", .custom),
-  ]
-
-  private static func outbox(_ id: Int64, _ state: SendState) -> Email {
-    Email(
-      id: EmailID(id), accountId: account, threadId: ThreadID(id),
-      dateReceived: Date(timeIntervalSince1970: 0), sendState: state)
-  }
-
-  private func entries(_ prepare: (inout StubRepository.Contents) -> Void) async throws -> [(
-    String, FetchFolderListUseCase.Badge
-  )] {
-    let repository = StubRepository { contents in
-      contents.folders = Self.folders
-      prepare(&contents)
+  /// Labels in an order in which no list shows them.
+  init() async throws {
+    place = try TestStore()
+    world = try await ContractWorld.make(place.store)
+    let account = world.account.id
+    try await place.store.write { mail in
+      for name in ["zebra", "Alpha", "alpha/beta"] {
+        _ = try mail.ensureFolder(accountId: account, name: name, type: .custom)
+      }
+      _ = try mail.ensureFolder(accountId: account, name: "All Mail", type: .custom, isServerArchive: true)
+      try mail.saveSearch(SavedSearch(name: "Unread", query: "is:unread"))
     }
-    return try await FetchFolderListUseCase(repository: repository)
-      .fetchFolderList(accountId: Self.account) { $0.lowercased() < $1.lowercased() }
+  }
+
+  private func entries() async throws -> [(String, FetchFolderListUseCase.Badge)] {
+    try await useCase.fetchFolderList(accountId: world.account.id) { $0.lowercased() < $1.lowercased() }
       .map { entry in
         switch entry.target {
         case .folder(let folder): (folder.name, entry.badge)
         case .outbox: ("(outbox)", entry.badge)
         case .archive: ("(archive)", entry.badge)
-        case .search(let search): (search.name, entry.badge)
+        case .search(let search): ("(\(search.name))", entry.badge)
         }
       }
   }
 
-  @Test("system folders stand in their order, then Outbox, Archive and the labels as the caller sorts them")
+  private static let names = [
+    "Inbox", "Starred", "Sent", "Drafts", "Spam", "Trash", "(outbox)", "(archive)", "(Unread)", "Alpha",
+    "alpha/beta", "zebra",
+  ]
+
+  @Test(
+    "system folders come in their order, then Outbox, Archive, searches, and labels as the caller sorts them"
+  )
   func order() async throws {
-    #expect(
-      try await entries { _ in }.map(\.0) == [
-        "Inbox", "Starred", "Sent", "Drafts", "Spam", "Trash", "(outbox)", "(archive)", "Alpha",
-        "alpha/beta", "zebra",
-      ])
+    #expect(try await entries().map(\.0) == Self.names)
   }
 
   @Test("Inbox and Spam count unread threads, Drafts its messages, Outbox what is queued or failed")
   func badges() async throws {
-    let badges = try await entries { contents in
-      for id in 1...10 { contents.counts[.folder(FolderID(Int64(id)))] = ThreadCounts(total: 99, unread: id) }
-      contents.counts[.archive(Self.account)] = ThreadCounts(total: 5, unread: 5)
-      contents.messageCounts[FolderID(7)] = 3
-      contents.emails = [
-        Self.outbox(1, .queued), Self.outbox(2, .sending), Self.outbox(3, .failed), Self.outbox(4, .failed),
-        Self.outbox(5, .sent),
-      ]
+    func add(_ count: Int, to folder: FolderType?, flags: MessageFlags = [], state: SendState = .none)
+      async throws
+    {
+      let name = "\(folder?.rawValue ?? "none")-\(flags.rawValue)-\(state)"
+      try await world.add(
+        (0..<count).map { try world.message("\(name)-\($0)", in: folder, flags: flags, sendState: state) })
     }
-    let shown = Dictionary(uniqueKeysWithValues: badges)
+    let unread: [(FolderType?, Int)] = [
+      (.inbox, 4), (.sent, 2), (.drafts, 1), (.spam, 6), (.trash, 3), (nil, 5),
+    ]
+    for (folder, count) in unread { try await add(count, to: folder) }
+    for folder in [FolderType.inbox, .spam, .drafts] {
+      try await add(2, to: folder, flags: [.seen, .flagged])
+    }
+    // A thread counts once, a draft by itself.
+    try await world.add(
+      world.message("reply", in: .inbox, replyTo: ["inbox-0-none-0"]))
+    for (state, count) in [(SendState.queued, 1), (.sending, 1), (.failed, 2), (.sent, 1)] {
+      try await add(count, to: nil, state: state)
+    }
+    let shown = Dictionary(uniqueKeysWithValues: try await entries())
     #expect(shown["Inbox"] == .count(4))
     #expect(shown["Spam"] == .count(6))
     #expect(shown["Drafts"] == .count(3))
     #expect(shown["(outbox)"] == .count(3))
-    for name in ["Starred", "Sent", "Trash", "(archive)", "Alpha", "zebra"] {
+    for name in ["Starred", "Sent", "Trash", "(archive)", "(Unread)", "Alpha", "zebra"] {
       #expect(shown[name] == FetchFolderListUseCase.Badge.none, "\(name)")
     }
   }
@@ -79,19 +85,29 @@ struct FetchFolderListUseCaseTests {
   @Test(
     "a count that cannot be had is unknown, and the list is shown all the same",
     arguments: [
-      ("getCounts", ["Inbox", "Spam"]), ("getMessageCount", ["Drafts"]), ("getOutboxEmails", ["(outbox)"]),
+      ("view_count", ["Inbox", "Spam"]), ("email_folder", ["Drafts", "(outbox)"]),
     ])
-  func unknown(method: String, names: [String]) async throws {
-    let badges = try await entries { $0.errors[method] = StubError() }
-    #expect(badges.count == 11)
+  func unknown(table: String, names: [String]) async throws {
+    try await world.add(world.message("queued", in: nil, sendState: .queued))
+    try await place.lose(table: table)
+    let badges = try await entries()
+    #expect(badges.map(\.0) == Self.names)
     #expect(badges.filter { $0.1 == .unknown }.map(\.0) == names)
+  }
+
+  @Test("searches that cannot be read are left out, and the list is shown all the same")
+  func noSearches() async throws {
+    try await place.lose(table: "saved_search")
+    let entries = try await entries()
+    #expect(entries.map(\.0) == Self.names.filter { $0 != "(Unread)" })
+    #expect(!entries.contains { $0.1 == .unknown })
   }
 
   @Test("without the folders there is no list")
   func noFolders() async {
-    let useCase = FetchFolderListUseCase(repository: StubRepository { $0.errors["getFolders"] = StubError() })
-    await #expect(throws: ThreadListError.self) {
-      try await useCase.fetchFolderList(accountId: Self.account, sortedBy: <)
+    place.store.close()
+    await #expect(throws: place.closed) {
+      try await useCase.fetchFolderList(accountId: world.account.id, sortedBy: <)
     }
   }
 
@@ -99,8 +115,7 @@ struct FetchFolderListUseCaseTests {
   @MainActor
   func isolatedOrder() async throws {
     var comparisons = 0
-    let useCase = FetchFolderListUseCase(repository: StubRepository { $0.folders = Self.folders })
-    _ = try await useCase.fetchFolderList(accountId: Self.account) { left, right in
+    _ = try await useCase.fetchFolderList(accountId: world.account.id) { left, right in
       comparisons += 1
       return left < right
     }

@@ -2,51 +2,90 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
 
 @Suite("ExportMailUseCase", .timeLimit(.minutes(10)))
 struct ExportMailUseCaseTests {
-  private static let account = AccountID(1)
-  private static let inbox = FolderID(1)
-  private static let sent = FolderID(2)
-  private static let work = FolderID(3)
-  private static let allMail = FolderID(4)
-
-  private static let folders = [
-    Folder(id: inbox, accountId: account, name: "INBOX", type: .inbox),
-    Folder(id: sent, accountId: account, name: "Éléments envoyés", type: .sent),
-    Folder(id: work, accountId: account, name: "Work/2024", type: .custom),
-    Folder(id: allMail, accountId: account, name: "All", type: .custom, isServerArchive: true),
-  ]
-
-  private static func email(
-    _ id: Int64, thread: Int64 = 1, in folders: Set<FolderID> = [inbox], state: SendState = .none
-  ) -> Email {
-    Email(
-      id: EmailID(id), accountId: account, threadId: ThreadID(thread), fromAddress: "ann@example.org",
-      dateReceived: Date(timeIntervalSince1970: 0), flags: .seen, sendState: state, folders: folders)
+  /// A message, whose number is its subject and its source.
+  private struct Mail {
+    var number: Int
+    /// Messages with the same number here are one thread.
+    var thread: Int
+    var folders: [String]
+    var state: SendState
+    /// Whether the message is here, and not on a server alone.
+    var isHere: Bool
   }
 
-  /// Every message's source is its identifier.
-  private func repository(_ emails: [Email], without missing: Set<Int64> = []) -> StubRepository {
-    StubRepository { contents in
-      contents.folders = Self.folders
-      contents.emails = emails
-      for email in emails where !missing.contains(email.id.rawValue) {
-        contents.sources[email.id] = Array("\(email.id)".utf8)
+  private static func mail(
+    _ number: Int, thread: Int = 1, in folders: [String] = ["inbox"], state: SendState = .none,
+    isHere: Bool = true
+  ) -> Mail {
+    Mail(number: number, thread: thread, folders: folders, state: state, isHere: isHere)
+  }
+
+  private struct World {
+    let place: TestStore
+    let account: AccountID
+    /// By their number in ``Mail``.
+    let threads: [Int: ThreadID]
+  }
+
+  private func world(_ mails: [Mail], in place: TestStore? = nil) async throws -> World {
+    let place = try place ?? TestStore()
+    let (account, threads) = try await place.store.write { transaction in
+      let account = try transaction.addAccount(name: "work", email: "", kind: .imap).id
+      let folders = [
+        "inbox": try transaction.ensureFolder(accountId: account, name: "", type: .inbox).id,
+        "sent": try transaction.ensureFolder(accountId: account, name: "", type: .sent).id,
+        "work": try transaction.ensureFolder(accountId: account, name: "Work/2024", type: .custom).id,
+        "all": try transaction.ensureFolder(
+          accountId: account, name: "All", type: .custom, isServerArchive: true
+        ).id,
+      ]
+      // As a server may call it.
+      try transaction.db.execute(sql: "UPDATE folder SET name = 'Éléments envoyés' WHERE type = 'sent'")
+      let messages = try mails.map { mail in
+        let source = Array("\(mail.number)".utf8)
+        let content = MessageContent(
+          messageId: "\(mail.number)@example.org", subject: "\(mail.number)",
+          from: Participant(email: "ann@example.org"), text: "", textVersion: 1, digest: source)
+        let places = try mail.folders.map { try #require(folders[$0]) }
+        var message = IncomingMessage(
+          content: content, source: source, flags: .seen,
+          dateReceived: Date(timeIntervalSince1970: Double(mail.number)), sendState: mail.state,
+          folder: places.first)
+        message.otherFolders = Array(places.dropFirst())
+        (message.threadKey, message.isPartial) = ("thread \(mail.thread)", !mail.isHere)
+        return message
       }
+      _ = try transaction.add(messages, accountId: account)
+      let emails = try transaction.snapshot.emails(accountId: account, after: nil, limit: mails.count)
+      try #require(emails.map(\.subject) == mails.map { "\($0.number)" })
+      let threads = Dictionary(zip(mails.map(\.thread), emails.map(\.threadId))) { first, second in
+        #expect(first == second)
+        return first
+      }
+      return (account, threads)
     }
+    return World(place: place, account: account, threads: threads)
+  }
+
+  private func useCase(_ world: World, _ writer: StubWriter) -> ExportMailUseCase {
+    ExportMailUseCase(store: world.place.store, mailboxes: writer)
   }
 
   private func exportThreads(
-    _ threads: [Int64], of repository: StubRepository, to writer: StubWriter
+    _ threads: [Int], of world: World, to writer: StubWriter
   ) async throws -> Int {
-    try await ExportMailUseCase(repository: repository, mailboxes: writer)
-      .exportThreads(threads.map { ThreadID($0) }, to: .path("out", .mboxrd)).written
+    try await useCase(world, writer)
+      .exportThreads(threads.map { try #require(world.threads[$0]) }, to: .path("out", .mboxrd)).written
   }
 
-  private func exportAccount(of repository: StubRepository, to writer: StubWriter) async throws -> Int {
-    try await ExportMailUseCase(repository: repository, mailboxes: writer)
-      .exportAccount(Self.account, to: .path("out", .maildir)).written
+  private func exportAccount(of world: World, to writer: StubWriter) async throws -> Int {
+    try await useCase(world, writer).exportAccount(world.account, to: .path("out", .maildir)).written
   }
 
   // MARK: Threads
@@ -54,8 +93,8 @@ struct ExportMailUseCaseTests {
   @Test("threads are written one after the other into one mailbox")
   func threads() async throws {
     let writer = StubWriter()
-    let repository = repository([Self.email(1), Self.email(2, thread: 2), Self.email(3)])
-    #expect(try await exportThreads([2, 1], of: repository, to: writer) == 3)
+    let world = try await world([Self.mail(1), Self.mail(2, thread: 2), Self.mail(3)])
+    #expect(try await exportThreads([2, 1], of: world, to: writer) == 3)
     #expect(writer.now.entries.map(\.text) == ["2", "1", "3"])
     #expect(
       writer.now.entries.allSatisfy {
@@ -68,22 +107,24 @@ struct ExportMailUseCaseTests {
   @Test("a thread named twice is written once")
   func twice() async throws {
     let writer = StubWriter()
-    #expect(try await exportThreads([1, 1], of: repository([Self.email(1)]), to: writer) == 1)
+    let world = try await world([Self.mail(1)])
+    #expect(try await exportThreads([1, 1], of: world, to: writer) == 1)
     #expect(writer.now.entries.map(\.text) == ["1"])
   }
 
   @Test("mail whose source is only on the server is left out and not counted")
   func withoutSource() async throws {
     let writer = StubWriter()
-    let repository = repository([Self.email(1), Self.email(2), Self.email(3)], without: [2])
-    #expect(try await exportThreads([1], of: repository, to: writer) == 2)
+    let world = try await world([Self.mail(1), Self.mail(2, isHere: false), Self.mail(3)])
+    #expect(try await exportThreads([1], of: world, to: writer) == 2)
     #expect(writer.now.entries.map(\.text) == ["1", "3"])
   }
 
   @Test("no threads make an empty mailbox, finished all the same")
   func none() async throws {
     let writer = StubWriter()
-    #expect(try await exportThreads([], of: repository([]), to: writer) == 0)
+    let world = try await world([])
+    #expect(try await exportThreads([], of: world, to: writer) == 0)
     #expect(writer.now.isFinished)
   }
 
@@ -92,8 +133,8 @@ struct ExportMailUseCaseTests {
   @Test("a message is written to each of its folders and counted once")
   func tree() async throws {
     let writer = StubWriter()
-    let repository = repository([Self.email(1, in: [Self.inbox, Self.work]), Self.email(2, in: [Self.sent])])
-    #expect(try await exportAccount(of: repository, to: writer) == 2)
+    let world = try await world([Self.mail(1, in: ["inbox", "work"]), Self.mail(2, in: ["sent"])])
+    #expect(try await exportAccount(of: world, to: writer) == 2)
     #expect(writer.now.isTree)
     #expect(writer.now.isFinished)
     #expect(
@@ -105,29 +146,29 @@ struct ExportMailUseCaseTests {
   @Test("archived mail goes to Archive, also what is in the server's archive alone")
   func archive() async throws {
     let writer = StubWriter()
-    let repository = repository([
-      Self.email(1, in: []), Self.email(2, in: [Self.allMail]),
-      Self.email(3, in: [Self.allMail, Self.inbox]),
+    let world = try await world([
+      Self.mail(1, in: []), Self.mail(2, in: ["all"]),
+      Self.mail(3, in: ["all", "inbox"]),
     ])
-    #expect(try await exportAccount(of: repository, to: writer) == 3)
+    #expect(try await exportAccount(of: world, to: writer) == 3)
     #expect(writer.now.entries.map(\.folder) == ["Archive", "Archive", "Inbox"])
   }
 
   @Test("mail that waits to be sent goes to Outbox", arguments: SendState.allCases)
   func outbox(state: SendState) async throws {
     let writer = StubWriter()
-    _ = try await exportAccount(of: repository([Self.email(1, in: [], state: state)]), to: writer)
+    _ = try await exportAccount(of: world([Self.mail(1, in: [], state: state)]), to: writer)
     #expect(writer.now.entries.map(\.folder) == [SendState.outbox.contains(state) ? "Outbox" : "Archive"])
   }
 
   @Test("every folder of an export is known again by import")
   func namesComeBack() async throws {
     let writer = StubWriter()
-    let emails = [
-      Self.email(1, in: [Self.inbox]), Self.email(2, in: [Self.sent]), Self.email(3, in: []),
-      Self.email(4, in: [], state: .queued), Self.email(5, in: [Self.work]),
+    let mails = [
+      Self.mail(1, in: ["inbox"]), Self.mail(2, in: ["sent"]), Self.mail(3, in: []),
+      Self.mail(4, in: [], state: .queued), Self.mail(5, in: ["work"]),
     ]
-    _ = try await exportAccount(of: repository(emails), to: writer)
+    _ = try await exportAccount(of: world(mails), to: writer)
     #expect(
       writer.now.entries.map { SystemFolderNames.purpose(of: $0.folder ?? "") } == [
         .folder(.inbox), .folder(.sent), .archive, .folder(.drafts), nil,
@@ -137,8 +178,9 @@ struct ExportMailUseCaseTests {
   @Test("accounts larger than a page are written whole")
   func large() async throws {
     let writer = StubWriter()
-    let emails = (1...1001).map { Self.email($0) }
-    #expect(try await exportAccount(of: repository(emails, without: [200, 201]), to: writer) == 999)
+    let mails = (1...1001).map { Self.mail($0, thread: $0, isHere: ![200, 201].contains($0)) }
+    let world = try await world(mails)
+    #expect(try await exportAccount(of: world, to: writer) == 999)
     #expect(
       writer.now.entries.map(\.text) == (1...1001).filter { ![200, 201].contains($0) }.map(String.init))
   }
@@ -146,13 +188,14 @@ struct ExportMailUseCaseTests {
   @Test("what is only on a server is fetched, and what can't be is counted with its reason")
   func fetching() async throws {
     let writer = StubWriter()
-    let repository = repository((1...5).map { Self.email($0) }, without: [2, 3, 4, 5])
-    let useCase = ExportMailUseCase(repository: repository, mailboxes: writer)
-    let outcome = try await useCase.exportThreads([ThreadID(1)], to: .path("out", .mboxrd)) { email in
-      switch email.id.rawValue {
-      case 2: Array("fetched".utf8)
-      case 3: throw RemoteMessageError.moved
-      case 4: throw ServerError.connectionLost(reason: "reset")
+    let world = try await world((1...5).map { Self.mail($0, isHere: $0 == 1) })
+    let useCase = useCase(world, writer)
+    let thread = try #require(world.threads[1])
+    let outcome = try await useCase.exportThreads([thread], to: .path("out", .mboxrd)) { email in
+      switch email.subject {
+      case "2": Array("fetched".utf8)
+      case "3": throw RemoteMessageError.moved
+      case "4": throw ServerError.connectionLost(reason: "reset")
       default: Array("asked of a server that is gone".utf8)
       }
     }
@@ -160,52 +203,65 @@ struct ExportMailUseCaseTests {
     #expect(writer.now.isFinished)
     #expect(outcome.written == 2 && outcome.missing == 3)
     #expect(outcome.failure as? RemoteMessageError == .moved)
-    let offline = try await useCase.exportAccount(Self.account, to: .path("out", .mboxrd))
+    let offline = try await useCase.exportAccount(world.account, to: .path("out", .mboxrd))
     #expect(offline.written == 1 && offline.missing == 4 && offline.failure == nil)
   }
 
   @Test("a store that can't keep what was fetched ends the export")
   func unkept() async throws {
-    let useCase = ExportMailUseCase(
-      repository: repository([Self.email(1)], without: [1]), mailboxes: StubWriter())
+    let world = try await world([Self.mail(1, isHere: false)])
+    let thread = try #require(world.threads[1])
     await #expect(throws: StoreError.diskFull(path: "store")) {
-      try await useCase.exportThreads([ThreadID(1)], to: .path("out", .mboxrd)) { _ in
+      try await useCase(world, StubWriter()).exportThreads([thread], to: .path("out", .mboxrd)) { _ in
         throw StoreError.diskFull(path: "store")
       }
     }
   }
 
-  @Test("what is damaged or gone here is left out and named, and the rest is written")
+  @Test("what is damaged here is left out and named, and the rest is written")
   func damaged() async throws {
     let writer = StubWriter()
-    let stub = repository([Self.email(1), Self.email(2)])
-    for error in [
-      StoreError.sourceDamaged(emailId: EmailID(1)), .sourceMissing(emailId: EmailID(1), detail: ""),
-    ] {
-      stub.change { $0.errors["getSource"] = error }
-      let useCase = ExportMailUseCase(repository: stub, mailboxes: writer)
-      let outcome = try await useCase.exportThreads([ThreadID(1)], to: .path("out", .mboxrd)) { _ in
+    let place = try TestStore(open: { path in
+      try MailStore.open(at: path, digest: { $0 == Array("2".utf8) ? [] : $0 })
+    })
+    let world = try await world([Self.mail(1), Self.mail(2), Self.mail(3)], in: place)
+    let outcome = try await useCase(world, writer)
+      .exportAccount(world.account, to: .path("out", .mboxrd)) { _ in
         Issue.record("it is not on a server")
         return []
       }
-      #expect(outcome.damaged == 2 && outcome.written == 0 && outcome.missing == 0)
-      #expect(outcome.damagedSubjects.count == 2)
-      #expect(writer.now.isFinished && writer.now.entries.isEmpty)
+    #expect(outcome.damaged == 1 && outcome.written == 2 && outcome.missing == 0)
+    #expect(outcome.damagedSubjects == ["2"])
+    #expect(writer.now.isFinished && writer.now.entries.map(\.text) == ["1", "3"])
+  }
+
+  @Test("what is gone here is left out and counted, and the first are named")
+  func lost() async throws {
+    let writer = StubWriter()
+    let world = try await world((1...5).map { Self.mail($0) })
+    try FileManager.default.removeItem(atPath: world.place.directory + "/sources")
+    let thread = try #require(world.threads[1])
+    let outcome = try await useCase(world, writer).exportThreads([thread], to: .path("out", .mboxrd)) { _ in
+      Issue.record("it is not on a server")
+      return []
     }
+    #expect(outcome.damaged == 5 && outcome.written == 0 && outcome.missing == 0)
+    #expect(outcome.damagedSubjects == ["1", "2", "3"])
+    #expect(writer.now.isFinished && writer.now.entries.isEmpty)
   }
 
   // MARK: Errors
 
   @Test("what cannot be written ends the export, which is then not finished", arguments: [0, 1, -1])
-  func sinkErrors(failure: Int) async {
+  func sinkErrors(failure: Int) async throws {
     for isAccount in [false, true] {
       let writer = StubWriter(failure: failure)
-      let repository = repository([Self.email(1), Self.email(2)])
+      let world = try await world([Self.mail(1), Self.mail(2)])
       await #expect(throws: StubError()) {
         _ =
           isAccount
-          ? try await exportAccount(of: repository, to: writer)
-          : try await exportThreads([1], of: repository, to: writer)
+          ? try await exportAccount(of: world, to: writer)
+          : try await exportThreads([1], of: world, to: writer)
       }
       #expect(!writer.now.isFinished)
       #expect(writer.now.entries.count == (failure < 0 ? 2 : failure))
@@ -213,30 +269,32 @@ struct ExportMailUseCaseTests {
   }
 
   @Test("a path that exists is the mailbox's error")
-  func exists() async {
+  func exists() async throws {
     let writer = StubWriter(openError: .exists(path: "out"))
+    let world = try await world([Self.mail(1)])
     await #expect(throws: MailboxError.exists(path: "out")) {
-      try await exportThreads([1], of: repository([Self.email(1)]), to: writer)
+      try await exportThreads([1], of: world, to: writer)
     }
   }
 
-  @Test("a store that cannot be read ends the export", arguments: ["getEmails", "getSource"])
-  func storeErrors(method: String) async {
+  @Test("a store that cannot be read ends the export", arguments: ["email", "email_source"])
+  func storeErrors(table: String) async throws {
     let writer = StubWriter()
-    let repository = repository([Self.email(1)])
-    repository.change { $0.errors[method] = StubError() }
-    await #expect(throws: StubError()) { try await exportThreads([1], of: repository, to: writer) }
-    await #expect(throws: StubError()) { try await exportAccount(of: repository, to: writer) }
+    let world = try await world([Self.mail(1)])
+    try await world.place.lose(table: table)
+    await #expect(throws: StoreError.self) { try await exportThreads([1], of: world, to: writer) }
+    await #expect(throws: StoreError.self) { try await exportAccount(of: world, to: writer) }
     #expect(!writer.now.isFinished)
   }
 
   @Test("cancelled, it ends unfinished")
-  func cancellation() async {
+  func cancellation() async throws {
     let writer = StubWriter()
-    let useCase = ExportMailUseCase(repository: repository([Self.email(1)]), mailboxes: writer)
+    let world = try await world([Self.mail(1)])
+    let useCase = useCase(world, writer)
     let running = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await useCase.exportAccount(Self.account, to: .path("out", .mboxrd))
+      return try await useCase.exportAccount(world.account, to: .path("out", .mboxrd))
     }
     await #expect(throws: CancellationError.self) { try await running.value }
     #expect(!writer.now.isFinished)

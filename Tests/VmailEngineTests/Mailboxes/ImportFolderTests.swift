@@ -9,15 +9,11 @@ struct ImportFolderTests {
   private func place(
     _ item: MailboxItem, folder: String? = nil
   ) async throws -> (folder: Folder?, flags: MessageFlags) {
-    let repository = StubRepository()
-    let useCase = ImportMailUseCase(
-      repository: repository, mailboxes: StubMailbox([item]), reader: StubReader(), clock: TestClock())
-    _ = try await useCase.importMail(
-      ImportMailUseCase.Request(path: "box", accountId: AccountID(1), folder: folder)
-    ) { _ in }
-    let contents = repository.now
-    let message = try #require(contents.batches.first?.first)
-    return (contents.folders.first { $0.id == message.folder }, message.flags)
+    let world = try await ImportWorld()
+    _ = try await world.useCase(StubMailbox([item])).importMail(world.request(folder: folder)) { _ in }
+    let emails = try await world.emails()
+    try #require(emails.count == 1 && emails[0].folders.count < 2)
+    return (try await world.folders().first { emails[0].folders.contains($0.id) }, emails[0].flags)
   }
 
   @Test(
@@ -61,34 +57,30 @@ struct ImportFolderTests {
     #expect(try await place(.mail("x", in: name, trashed: true)).folder?.type == .trash)
   }
 
-  @Test("each folder is asked for once")
+  @Test("each folder is made once")
   func once() async throws {
-    let repository = StubRepository()
+    let world = try await ImportWorld()
     let items = (0..<600).map { MailboxItem.mail("\($0)", in: ["Work", nil, "INBOX", "Archive"][$0 % 4]) }
-    let useCase = ImportMailUseCase(
-      repository: repository, mailboxes: StubMailbox(items), reader: StubReader(), clock: TestClock())
-    _ = try await useCase.importMail(
-      ImportMailUseCase.Request(path: "box", accountId: AccountID(1))
-    ) { _ in }
-    let contents = repository.now
-    #expect(Set(contents.folders.map(\.name)) == ["Work", "Inbox"])
-    let inbox = contents.folders.first { $0.type == .inbox }?.id
-    #expect(contents.batches.joined().count { $0.folder == inbox } == 300)
-    #expect(contents.batches.joined().count { $0.folder == nil } == 150)
+    let before = try await world.folders()
+    _ = try await world.useCase(StubMailbox(items)).importMail(world.request()) { _ in }
+    let folders = try await world.folders()
+    #expect(folders.filter { !before.contains($0) }.map(\.name) == ["Work"])
+    let inbox = try #require(folders.first { $0.type == .inbox }).id
+    let emails = try await world.emails()
+    #expect(emails.count == 600)
+    #expect(emails.count { $0.folders == [inbox] } == 300)
+    #expect(emails.count { $0.folders.isEmpty } == 150)
   }
 
   /// Imports one message; gives the names of all folders it went to.
   private func folders(_ item: MailboxItem, folder: String? = nil) async throws -> Set<String> {
-    let repository = StubRepository()
-    let useCase = ImportMailUseCase(
-      repository: repository, mailboxes: StubMailbox([item]), reader: StubReader(), clock: TestClock())
-    let report = try await useCase.importMail(
-      ImportMailUseCase.Request(path: "box", accountId: AccountID(1), folder: folder)
-    ) { _ in }
-    let contents = repository.now
-    let message = try #require(contents.batches.first?.first)
+    let world = try await ImportWorld()
+    let report = try await world.useCase(StubMailbox([item])).importMail(world.request(folder: folder)) { _ in
+    }
+    let emails = try await world.emails()
+    try #require(emails.count == 1)
     #expect(report.places.counts.values.allSatisfy { $0 == 1 })
-    return Set(contents.folders.filter { message.allFolders.contains($0.id) }.map(\.name))
+    return Set(try await world.folders().filter { emails[0].folders.contains($0.id) }.map(\.name))
   }
 
   @Test(
@@ -114,19 +106,21 @@ struct ImportFolderTests {
 
   @Test("a preview says how much would go where, and keeps nothing")
   func preview() async throws {
-    let repository = StubRepository()
+    let world = try await ImportWorld()
+    let before = try await world.folders()
     let items: [MailboxItem] = [
       .mail("a"), .mail("b", systemFolders: [.inbox], labels: ["Bills"]), .mail("c", in: "Sent"),
       .mail("d", systemFolders: []), .broken("torn"),
     ]
-    let useCase = ImportMailUseCase(
-      repository: repository, mailboxes: StubMailbox(items), reader: StubReader(), clock: TestClock())
     var reasons: [String] = []
-    let report = try await useCase.preview(ImportMailUseCase.Request(path: "box", accountId: nil)) { event in
+    let report = try await world.useCase(StubMailbox(items)).preview(
+      ImportMailUseCase.Request(path: "box", accountId: nil)
+    ) { event in
       if case .failure(let failure) = event { reasons.append(failure.reason) }
     }
     #expect(report.read == 4 && report.failed == 1 && reasons == ["torn"])
     #expect(report.places.counts == [.folder(.inbox): 2, .label("Bills"): 1, .folder(.sent): 1, .archive: 1])
-    #expect(repository.now.batches.isEmpty && repository.now.folders.isEmpty)
+    #expect(try await world.emails().isEmpty)
+    #expect(try await world.folders() == before)
   }
 }

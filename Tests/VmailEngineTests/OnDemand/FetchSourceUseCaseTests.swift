@@ -7,7 +7,7 @@ import VmailTestSupport
 struct FetchSourceUseCaseTests {
   private func useCase(_ world: OnDemandWorld) -> FetchSourceUseCase {
     FetchSourceUseCase(
-      repository: world.repository, remote: world.sources, messages: world.messages,
+      store: world.store, messages: world.messages,
       reader: PlainMessageReader(), alarms: world.clock)
   }
 
@@ -16,7 +16,8 @@ struct FetchSourceUseCaseTests {
     let world = try await OnDemandWorld()
     let source = try await useCase(world).source(of: world.email, ask: nil)
     #expect(source == world.mail.source(1))
-    #expect(world.sources.kept == [source])
+    #expect(try await world.whole() == source)
+    #expect(try await useCase(world).source(of: world.email, ask: nil) == source)
     #expect(world.mail.requests.map(\.section) == [nil])
   }
 
@@ -31,7 +32,7 @@ struct FetchSourceUseCaseTests {
       }
       #expect(source == world.mail.source(1), "cut at \(place)")
       #expect(world.mail.requests.map(\.offset) == [0, place])
-      #expect(world.sources.kept.count == 1)
+      #expect(try await world.whole() == source)
     }
   }
 
@@ -50,7 +51,8 @@ struct FetchSourceUseCaseTests {
     } throws: { error in
       if case RemoteMessageError.changed = error { true } else { false }
     }
-    #expect(world.sources.kept.isEmpty && world.mail.sessions.open == 0)
+    #expect(try await world.isUntouched())
+    #expect(world.mail.sessions.open == 0)
   }
 
   @Test("A line that stays broken ends it, and nothing is kept")
@@ -60,6 +62,6 @@ struct FetchSourceUseCaseTests {
     await #expect(throws: ServerError.connectionLost(reason: "reset")) {
       try await world.withoutWaiting { try await useCase(world).source(of: world.email, ask: nil) }
     }
-    #expect(world.sources.kept.isEmpty)
+    #expect(try await world.isUntouched())
   }
 }

@@ -8,7 +8,7 @@ import VmailTestSupport
 struct FetchTextUseCaseTests {
   private func useCase(_ world: OnDemandWorld) -> FetchTextUseCase {
     FetchTextUseCase(
-      remote: world.sources, messages: world.messages, reader: PlainMessageReader(), alarms: world.clock)
+      store: world.store, messages: world.messages, reader: PlainMessageReader(), alarms: world.clock)
   }
 
   private static func world() async throws -> OnDemandWorld {
@@ -21,19 +21,18 @@ struct FetchTextUseCaseTests {
   func text() async throws {
     let world = try await Self.world()
     try await useCase(world).fetchText(of: world.email, ask: nil)
-    let source = String(decoding: try #require(world.sources.kept.first), as: UTF8.self)
+    let source = String(decoding: try #require(try await world.kept()), as: UTF8.self)
     #expect(source.contains("Hello.") && !source.contains("aaaa"))
     #expect(source.contains("X-Vmail-Size: 9000"))
     #expect(world.mail.requests.map(\.section) == [.part("1")])
-    #expect(world.sources.partial == [true])
+    #expect(try await world.whole() == nil)
   }
 
   @Test("Where nothing else is missing, the message is whole afterwards")
   func whole() async throws {
     let world = try await OnDemandWorld()
     try await useCase(world).fetchText(of: world.email, ask: nil)
-    #expect(world.sources.kept == [world.mail.source(1)])
-    #expect(world.sources.partial == [false])
+    #expect(try await world.whole() == world.mail.source(1))
   }
 
   @Test("Wherever the line breaks, the rest is asked for")
@@ -43,7 +42,8 @@ struct FetchTextUseCaseTests {
       world.mail.breakLine(after: place)
       try await world.withoutWaiting { try await useCase(world).fetchText(of: world.email, ask: nil) }
       #expect(world.mail.requests.map(\.offset) == [0, place])
-      #expect(String(decoding: world.sources.kept[0], as: UTF8.self).contains("Hello."))
+      let kept = try #require(try await world.kept())
+      #expect(String(decoding: kept, as: UTF8.self).contains("Hello."))
     }
   }
 
@@ -54,6 +54,6 @@ struct FetchTextUseCaseTests {
     await #expect(throws: ServerError.connectionLost(reason: "reset")) {
       try await world.withoutWaiting { try await useCase(world).fetchText(of: world.email, ask: nil) }
     }
-    #expect(world.sources.kept.isEmpty)
+    #expect(try await world.isUntouched())
   }
 }

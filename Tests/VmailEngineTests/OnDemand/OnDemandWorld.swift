@@ -1,33 +1,40 @@
 import Foundation
-import Synchronization
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 /// Swift Testing has attachments too.
 typealias MailAttachment = VmailDomain.Attachment
 
-/// A message of a server, of which all but its text is only there.
-struct OnDemandWorld {
+/// A message of a server, of which nothing but the header is in the store.
+struct OnDemandWorld: Sendable {
   let mail = StubMail(pieceSize: 7)
   let servers = StubServers()
-  let repository = InMemoryEmailRepository()
-  let sources = StubSources()
+  let place: TestStore
+  let account: AccountID
   let clock = TestClock()
   let folder = StubFolder()
   let messages: RemoteMessages
+  /// The store's first.
   let email = EmailID(1)
+  private let identity: MessageIdentity
+  private let incoming: IncomingMessage
   static let endpoint = ServerEndpoint(host: "imap.example.org", port: 993, security: .tls)
 
   /// Encoded as it is.
   static let content = Array((0..<100).map { "line \($0)" }.joined(separator: "\r\n").utf8)
 
   init(files: [StubMail.File]? = nil) async throws {
-    let account = try await repository.addServerAccount(
-      name: "work", email: "me@example.org",
-      server: ServerSettings(
-        imap: Self.endpoint, smtp: nil, userName: "me", authentication: .password(.command("pass"))))
+    place = try TestStore()
+    account = try await place.store.write {
+      try $0.addServerAccount(
+        name: "work", email: "me@example.org",
+        server: ServerSettings(
+          imap: Self.endpoint, smtp: nil, userName: "me", authentication: .password(.command("pass")))
+      ).id
+    }
     let message = mail.add(
       "Report", files: files ?? [StubMail.File("a.txt", encoding: "8bit", encoded: Self.content)])
     var host = StubServers.Host(userName: "me", credentials: .password("right"))
@@ -35,26 +42,69 @@ struct OnDemandWorld {
     servers.listen(at: Self.endpoint, host)
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("right")))
-    let identity = MessageIdentity(evidence: MessageIdentity.evidence(of: message))
-    sources.set(MessageCopies(account: account.id, accountName: "work", identity: identity, places: []))
+    identity = MessageIdentity(evidence: MessageIdentity.evidence(of: message))
+    incoming = Self.headerAlone(of: message, identity)
     messages = RemoteMessages(
-      repository: sources, accounts: repository, servers: servers,
+      store: place.store, servers: servers,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       alarms: clock)
-    know(("INBOX", 1, 1))
+    try await know(("INBOX", 1, 1))
   }
 
-  /// Where the message was seen.
-  func know(_ places: (path: String, uidValidity: UInt32, uid: UInt32)...) {
-    sources.change { copies in
-      copies.places = places.map {
-        MessageCopies.Place(
-          path: MailboxPath(Array($0.path.utf8)), uidValidity: $0.uidValidity, uid: $0.uid)
+  private static func headerAlone(of message: RemoteMessage, _ identity: MessageIdentity) -> IncomingMessage {
+    var incoming = IncomingMessage(
+      content: MessageContent(
+        messageId: "report@example.org", subject: "Report", from: Participant(email: "ann@example.org"),
+        text: "", textVersion: 1, digest: identity.digest),
+      source: PartialSource.make(message, bodies: [:]), flags: message.flags,
+      dateReceived: message.internalDate, folder: nil)
+    (incoming.sizeBytes, incoming.isPartial) = (message.size, true)
+    return incoming
+  }
+
+  var store: MailStore { place.store }
+
+  /// The mailboxes that the store knows now, and where in each the message was seen.
+  func know(_ places: (path: String, uidValidity: UInt32, uid: UInt32)...) async throws {
+    let listing = places.map {
+      RemoteFolder(
+        path: MailboxPath(Array($0.path.utf8)), name: $0.path, use: $0.path == "INBOX" ? .inbox : nil)
+    }
+    try await store.write { transaction in
+      try transaction.setMailboxes(FolderMapping.bindings(for: listing), accountId: account)
+      let folders = try transaction.snapshot.syncedFolders(accountId: account)
+      for place in places {
+        let folder = try #require(folders.first { $0.path == MailboxPath(Array(place.path.utf8)) }).folder.id
+        try transaction.restart(
+          folderId: folder,
+          cursor: FolderCursor(
+            uidValidity: place.uidValidity, uidNext: place.uid + 1, modSeq: nil, gap: UIDSet([place.uid])))
+        var batch = SyncBatch(folderId: folder, uidValidity: place.uidValidity)
+        var incoming = incoming
+        incoming.folder = folder
+        batch.arrived = [
+          ArrivedMessage(uid: place.uid, flags: incoming.flags, identity: identity, incoming: incoming)
+        ]
+        try #require(try transaction.apply(batch) != nil)
       }
+      let emails = try transaction.snapshot.emails(accountId: account, after: nil, limit: 2)
+      try #require(emails.map(\.id) == [email])
     }
   }
 
-  /// - Returns: the subject and the UID of the message that was found.
+  /// The message as it came; `nil` while some of it is only on the server.
+  func whole() async throws -> [UInt8]? { try await store.read { try $0.source(emailId: email) } }
+
+  /// What of the message is here.
+  func kept() async throws -> [UInt8]? { try await store.read { try $0.readableSource(emailId: email) } }
+
+  /// Whether no more of the message is here than at first.
+  func isUntouched() async throws -> Bool {
+    let (whole, kept) = (try await whole(), try await kept())
+    return whole == nil && kept == incoming.source
+  }
+
+  /// - Returns: the UID of the message that was found.
   func find() async throws -> UInt32 {
     try await messages.with(email, ask: nil) { message, _ in message.uid }
   }
@@ -81,35 +131,6 @@ struct OnDemandWorld {
     }
     defer { hurry.cancel() }
     return try await running.value
-  }
-}
-
-/// What the store knows of one message.
-final class StubSources: RemoteSourceRepositoryProtocol {
-  private let state = Mutex<(copies: MessageCopies?, kept: [[UInt8]], partial: [Bool])>((nil, [], []))
-
-  func set(_ copies: MessageCopies?) { state.withLock { $0.copies = copies } }
-
-  func change(_ body: (inout MessageCopies) -> Void) {
-    state.withLock { state in
-      guard var copies = state.copies else { return }
-      body(&copies)
-      state.copies = copies
-    }
-  }
-
-  /// Sources that were completed.
-  var kept: [[UInt8]] { state.withLock { $0.kept } }
-  /// Whether some of each was missing still.
-  var partial: [Bool] { state.withLock { $0.partial } }
-
-  func getCopies(emailId: EmailID) -> MessageCopies? { state.withLock { $0.copies } }
-
-  func completeSource(_ source: [UInt8], isPartial: Bool, content: MessageContent, emailId: EmailID) {
-    state.withLock {
-      $0.kept.append(source)
-      $0.partial.append(isPartial)
-    }
   }
 }
 

@@ -106,7 +106,7 @@ struct PartTransferTests {
     let world = try await OnDemandWorld()
     let file = StubMail.File("a.txt", encoding: "8bit", encoded: Self.content)
     world.mail.add("Report", files: [file], to: "Work", uid: 9)
-    world.know(("INBOX", 1, 1), ("Work", 1, 9))
+    try await world.know(("INBOX", 1, 1), ("Work", 1, 9))
     world.mail.breakLine(after: 50)
     async let kept = world.downloads.download(OnDemandWorld.attachment, of: world.email)
     while world.clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }

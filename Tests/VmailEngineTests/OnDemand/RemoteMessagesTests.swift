@@ -16,11 +16,11 @@ struct RemoteMessagesTests {
     let world = try await OnDemandWorld()
     world.mail.add(
       "Report", files: [.init("a.txt", encoding: "8bit", encoded: OnDemandWorld.content)], to: "Work", uid: 9)
-    world.know(("INBOX", 1, 1), ("Work", 1, 9))
+    try await world.know(("INBOX", 1, 1), ("Work", 1, 9))
     switch fate {
     case 0: world.mail.remove(1, from: "INBOX")
     case 1: world.mail.remove("INBOX")
-    case 2: world.know(("INBOX", 2, 1), ("Work", 1, 9))
+    case 2: try await world.know(("INBOX", 2, 1), ("Work", 1, 9))
     default: world.mail.add("Another", files: [], uid: 1)
     }
     #expect(try await world.find() == 9)
@@ -32,7 +32,7 @@ struct RemoteMessagesTests {
     let world = try await OnDemandWorld()
     switch fate {
     case 0: world.mail.remove(1, from: "INBOX")
-    case 1: world.know(("INBOX", 2, 1))
+    case 1: try await world.know(("INBOX", 2, 1))
     default: world.mail.add("Another", files: [], uid: 1)
     }
     await #expect(throws: RemoteMessageError.moved) { try await world.find() }
@@ -42,10 +42,11 @@ struct RemoteMessagesTests {
   @Test("What was seen nowhere is not looked for")
   func nowhere() async throws {
     let world = try await OnDemandWorld()
-    world.know()
+    try await world.know()
     await #expect(throws: RemoteMessageError.notOnServer) { try await world.find() }
-    world.sources.set(nil)
-    await #expect(throws: RemoteMessageError.notOnServer) { try await world.find() }
+    await #expect(throws: RemoteMessageError.notOnServer) {
+      try await world.messages.with(EmailID(999), ask: nil) { message, _ in message.uid }
+    }
     #expect(world.mail.sessions.made == 0)
   }
 

@@ -1,60 +1,65 @@
-import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
+
+@testable import VmailTestSupport
 
 @Suite("FetchThreadUseCase", .timeLimit(.minutes(10)))
 struct FetchThreadUseCaseTests {
-  private static let account = AccountID(1)
-
-  private static func email(_ id: Int64) -> Email {
-    Email(
-      id: EmailID(id), accountId: account, threadId: ThreadID(1), dateReceived: Date(timeIntervalSince1970: 0)
-    )
+  private let place: TestStore
+  private var useCase: FetchThreadUseCase {
+    FetchThreadUseCase(repository: place.repository, store: place.store)
   }
 
-  private static let thread = MailThread(
-    id: ThreadID(1), accountId: account, subject: "S", latestDate: Date(timeIntervalSince1970: 0),
-    messageCount: 2, unreadCount: 0, isStarred: false, hasAttachments: false, snippet: "", participants: nil)
+  init() throws { place = try TestStore() }
 
-  private func useCase(_ repository: StubRepository) -> FetchThreadUseCase {
-    FetchThreadUseCase(repository: repository)
+  /// A thread of two messages.
+  private func thread() async throws -> (ContractWorld, MailThread) {
+    let world = try await ContractWorld.make(place.store)
+    try await world.add(world.message("a", minute: 1), world.message("b", minute: 2, replyTo: ["a"]))
+    return (world, try #require(try await world.threads(try world.inbox).first))
   }
 
-  @Test("a thread comes with its messages")
+  @Test("a thread comes with its messages, oldest first")
   func conversation() async throws {
-    let repository = StubRepository {
-      $0.threads[.archive(Self.account)] = [Self.thread]
-      $0.emails = [Self.email(1), Self.email(2)]
-    }
-    let conversation = try await useCase(repository).fetchThread(id: ThreadID(1))
-    #expect(conversation == Conversation(thread: Self.thread, emails: [Self.email(1), Self.email(2)]))
+    let (world, thread) = try await thread()
+    try await world.add(world.message("c", minute: 3))
+    let conversation = try await useCase.fetchThread(id: thread.id)
+    #expect(conversation.thread == thread)
+    #expect(conversation.emails.map(\.subject) == ["About a", "About b"])
+    let first = try #require(conversation.emails.first)
+    #expect(try await useCase.fetchEmail(id: first.id) == first)
   }
 
-  @Test("a thread that is gone is named")
-  func gone() async {
+  @Test("a thread that is gone is named, and of a message that is gone there is none")
+  func gone() async throws {
     let error = await #expect(throws: ThreadListError.self) {
-      try await useCase(StubRepository()).fetchThread(id: ThreadID(9))
+      try await useCase.fetchThread(id: ThreadID(9))
     }
     guard case .threadNotFound(ThreadID(9)) = error else {
       Issue.record("threw \(String(describing: error))")
       return
     }
+    #expect(try await useCase.fetchEmail(id: EmailID(9)) == nil)
   }
 
-  @Test("errors of the store are wrapped", arguments: ["getThread", "getEmails"])
-  func broken(method: String) async {
-    let repository = StubRepository {
-      $0.threads[.archive(Self.account)] = [Self.thread]
-      $0.errors[method] = StubError()
-    }
-    let error = await #expect(throws: ThreadListError.self) {
-      try await useCase(repository).fetchThread(id: ThreadID(1))
-    }
+  @Test("errors of the repository and of the store are wrapped")
+  func broken() async throws {
+    let (_, thread) = try await thread()
+    place.repository.failNext(.getConversation, with: StubError())
+    let error = await #expect(throws: ThreadListError.self) { try await useCase.fetchThread(id: thread.id) }
     guard case .fetchFailed(let underlying) = error else {
       Issue.record("threw \(String(describing: error))")
       return
     }
     #expect(underlying is StubError)
+    place.store.close()
+    let closed = await #expect(throws: ThreadListError.self) { try await useCase.fetchEmail(id: EmailID(1)) }
+    guard case .fetchFailed(let underlying) = closed else {
+      Issue.record("threw \(String(describing: closed))")
+      return
+    }
+    #expect(underlying as? StoreError == place.closed)
   }
 }

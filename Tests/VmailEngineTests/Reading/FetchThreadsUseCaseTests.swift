@@ -1,151 +1,154 @@
-import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
+
+@testable import VmailTestSupport
 
 /// AC-U-14.
 @Suite("FetchThreadsUseCase", .timeLimit(.minutes(10)))
 struct FetchThreadsUseCaseTests {
-  private static let account = AccountID(1)
-  private static let inbox = FolderID(1)
+  private let place: TestStore
+  private let world: ContractWorld
+  private var useCase: FetchThreadsUseCase { FetchThreadsUseCase(repository: place.repository) }
 
-  private static func thread(_ id: Int64, at time: Double, _ category: AICategory = .primary) -> MailThread {
-    MailThread(
-      id: ThreadID(id), accountId: account, subject: "Subject \(id)",
-      latestDate: Date(timeIntervalSince1970: time), messageCount: 1, unreadCount: 0,
-      isStarred: false, hasAttachments: false, aiCategory: category, snippet: "", participants: nil)
+  init() async throws {
+    place = try TestStore()
+    world = try await ContractWorld.make(place.store)
   }
 
-  private static func useCase(_ threads: [MailThread]) -> FetchThreadsUseCase {
-    FetchThreadsUseCase(repository: StubRepository { $0.threads[.folder(inbox)] = threads })
+  /// Adds threads to the Inbox, the later ones newer.
+  private func add(_ numbers: ClosedRange<Int>) async throws {
+    try await world.add(numbers.map { try world.message("\($0)", minute: Double($0)) })
   }
 
-  private func page(
-    _ useCase: FetchThreadsUseCase, after cursor: ThreadCursor? = nil, size: Int
-  ) async throws -> ThreadPage {
+  private func page(after cursor: ThreadCursor? = nil, size: Int) async throws -> ThreadPage {
     try await useCase.fetchThreads(
-      accountId: Self.account, folderId: Self.inbox, cursor: cursor, pageSize: size)
+      accountId: world.account.id, folderId: world.id(.inbox), cursor: cursor, pageSize: size)
+  }
+
+  private func numbers(_ page: ThreadPage) -> [Int?] {
+    page.threads.map { Int($0.subject.dropFirst("About ".count)) }
   }
 
   @Test("an empty folder gives the empty page")
   func emptyFolder() async throws {
-    let page = try await page(Self.useCase([]), size: 25)
+    let page = try await page(size: 25)
     #expect(page == ThreadPage(threads: [], nextCursor: nil, hasMore: false))
     #expect(page == .empty)
   }
 
   @Test("a full last page has no next page")
   func fullLastPage() async throws {
-    let threads = [Self.thread(2, at: 20), Self.thread(1, at: 10)]
-    let page = try await page(Self.useCase(threads), size: 2)
-    #expect(page.threads == threads)
+    try await add(1...2)
+    let page = try await page(size: 2)
+    #expect(numbers(page) == [2, 1])
     #expect(page.nextCursor == nil)
     #expect(!page.hasMore)
   }
 
   @Test("one row too many makes a next page, which begins behind the last row shown")
   func nextPage() async throws {
-    let useCase = Self.useCase((1...5).reversed().map { Self.thread($0, at: Double($0)) })
-    let first = try await page(useCase, size: 2)
-    #expect(first.threads.map(\.id.rawValue) == [5, 4])
+    try await add(1...5)
+    let first = try await page(size: 2)
+    #expect(numbers(first) == [5, 4])
     #expect(first.hasMore)
     #expect(first.nextCursor == first.threads.last?.cursor)
-    let second = try await page(useCase, after: first.nextCursor, size: 2)
-    #expect(second.threads.map(\.id.rawValue) == [3, 2])
-    let third = try await page(useCase, after: second.nextCursor, size: 2)
-    #expect(third.threads.map(\.id.rawValue) == [1])
+    let second = try await page(after: first.nextCursor, size: 2)
+    #expect(numbers(second) == [3, 2])
+    let third = try await page(after: second.nextCursor, size: 2)
+    #expect(numbers(third) == [1])
     #expect(!third.hasMore)
   }
 
   @Test("pages lose and repeat no thread where dates tie", arguments: [1, 2, 3, 7])
   func tiedDates(size: Int) async throws {
-    let useCase = Self.useCase((1...7).reversed().map { Self.thread($0, at: 100) })
-    var seen: [Int64] = []
+    try await world.add((1...7).map { try world.message("\($0)") })
+    var seen: [Int?] = []
     var cursor: ThreadCursor?
     repeat {
-      let page = try await page(useCase, after: cursor, size: size)
-      seen += page.threads.map(\.id.rawValue)
+      let page = try await page(after: cursor, size: size)
+      seen += numbers(page)
       cursor = page.nextCursor
-    } while cursor != nil
+    } while cursor != nil && seen.count < 10
     #expect(seen == [7, 6, 5, 4, 3, 2, 1])
   }
 
   @Test("the page size is 25 unless it is given")
   func defaultSize() async throws {
-    let useCase = Self.useCase((1...26).reversed().map { Self.thread($0, at: Double($0)) })
-    let page = try await useCase.fetchThreads(accountId: Self.account, folderId: Self.inbox)
+    try await add(1...26)
+    let page = try await useCase.fetchThreads(accountId: world.account.id, folderId: world.id(.inbox))
     #expect(page.threads.count == 25)
     #expect(page.hasMore)
   }
 
   @Test("sizes that make no sense still lead to an end", arguments: [Int.min, -1, 0, Int.max])
   func senselessSize(size: Int) async throws {
-    let useCase = Self.useCase([Self.thread(2, at: 20), Self.thread(1, at: 10)])
-    let first = try await page(useCase, size: size)
+    try await add(1...2)
+    let first = try await page(size: size)
     #expect(!first.threads.isEmpty)
     guard let cursor = first.nextCursor else { return }
-    let second = try await page(useCase, after: cursor, size: size)
-    #expect(second.threads.map(\.id.rawValue) == [1])
+    let second = try await page(after: cursor, size: size)
+    #expect(numbers(second) == [1])
     #expect(!second.hasMore)
   }
 
   @Test("a category leaves only its threads")
   func category() async throws {
-    let useCase = Self.useCase([Self.thread(2, at: 20, .social), Self.thread(1, at: 10, .updates)])
+    try await world.add(
+      world.message("1", category: .updates), world.message("2", minute: 1, category: .social))
     let page = try await useCase.fetchThreads(
-      accountId: Self.account, folderId: Self.inbox, category: .updates)
-    #expect(page.threads.map(\.id.rawValue) == [1])
+      accountId: world.account.id, folderId: world.id(.inbox), category: .updates)
+    #expect(numbers(page) == [1])
   }
 
-  @Test("the archive is listed like a folder, and all Inboxes as the repository merged them")
+  @Test("the archive is listed like a folder, and all Inboxes merged")
   func otherListings() async throws {
-    let useCase = FetchThreadsUseCase(
-      repository: StubRepository {
-        $0.threads[.archive(Self.account)] = [Self.thread(3, at: 30)]
-        $0.unified = [Self.thread(5, at: 50), Self.thread(4, at: 40)]
-      })
-    #expect(try await useCase.fetchThreads(view: .archive(Self.account)).threads.map(\.id.rawValue) == [3])
+    let other = try await ContractWorld.make(place.store, name: "home")
+    try await world.add(
+      world.message("3", in: nil), world.message("4", minute: 1), world.message("6", minute: 3))
+    try await other.add(other.message("5", minute: 2))
+    #expect(numbers(try await useCase.fetchThreads(scope: .mailbox(world.archive))) == [3])
+    #expect(numbers(try await useCase.fetchUnifiedThreads()) == [6, 5, 4])
     let page = try await useCase.fetchUnifiedThreads(pageSize: 1)
-    #expect(page.threads.map(\.id.rawValue) == [5])
+    #expect(numbers(page) == [6])
     #expect(page.hasMore)
   }
 
-  @Test("counts, folders, accounts and the outbox come as the repository has them")
+  @Test("counts, folders, accounts and the outbox come as the store has them")
   func passesOn() async throws {
-    let account = Account(id: Self.account, name: "work", email: "", kind: .local)
-    let folder = Folder(id: Self.inbox, accountId: Self.account, name: "Inbox", type: .inbox)
-    let date = Date(timeIntervalSince1970: 0)
-    let emails = SendState.allCases.enumerated().map { index, state in
-      Email(
-        id: EmailID(Int64(index)), accountId: Self.account, threadId: ThreadID(1),
-        dateReceived: date, sendState: state)
-    }
-    let useCase = FetchThreadsUseCase(
-      repository: StubRepository {
-        $0.accounts = [account]
-        $0.folders = [folder]
-        $0.emails = emails
-        $0.unread = [nil: 3, .primary: 2]
-        $0.counts[.folder(Self.inbox)] = ThreadCounts(total: 9, unread: 3)
+    try await world.add(
+      SendState.allCases.enumerated().map { place, state in
+        try world.message(
+          "\(state)", minute: Double(place), in: state == .none ? .inbox : nil, sendState: state)
       })
-    #expect(try await useCase.fetchAccounts() == [account])
-    #expect(try await useCase.fetchFolders(accountId: Self.account) == [folder])
+    try await world.add(
+      world.message("a", category: .primary), world.message("b", category: .primary),
+      world.message("c", flags: .seen, category: .primary))
+    #expect(try await useCase.fetchAccounts() == [world.account])
+    #expect(
+      Set(try await useCase.fetchFolders(accountId: world.account.id)) == Set(world.folders.values))
     #expect(
       try await useCase.fetchOutboxEmails(accountId: nil).map(\.sendState) == [.queued, .sending, .failed])
+    #expect(try await useCase.fetchOutboxEmails(accountId: AccountID(99)).isEmpty)
     #expect(
-      try await useCase.fetchUnreadCounts(accountId: Self.account, folderId: Self.inbox)
-        == [nil: 3, .primary: 2])
-    #expect(
-      try await useCase.fetchCounts(view: .folder(Self.inbox)) == ThreadCounts(total: 9, unread: 3))
+      try await useCase.fetchUnreadCounts(accountId: world.account.id, folderId: world.id(.inbox))
+        == [nil: 3, .primary: 2, .uncategorized: 1])
+    for scope in [ThreadScope.mailbox(try world.inbox), .allInboxes] {
+      let page = try await useCase.fetchThreads(scope: scope, pageSize: 1)
+      #expect(page.threads.count == 1 && page.counts == ThreadCounts(total: 4, unread: 3))
+    }
   }
 
   typealias Call = @Sendable (FetchThreadsUseCase) async throws -> Void
 
+  private static let account = AccountID(1)
+  private static let inbox = FolderID(1)
+
   private static let calls: [(String, Call)] = [
     ("fetchThreads of a folder", { _ = try await $0.fetchThreads(accountId: account, folderId: inbox) }),
-    ("fetchThreads of a view", { _ = try await $0.fetchThreads(view: .archive(account)) }),
+    ("fetchThreads of a view", { _ = try await $0.fetchThreads(scope: .mailbox(.archive(account))) }),
     ("fetchUnifiedThreads", { _ = try await $0.fetchUnifiedThreads() }),
-    ("fetchCounts", { _ = try await $0.fetchCounts(view: .folder(inbox)) }),
     ("fetchUnreadCounts", { _ = try await $0.fetchUnreadCounts(accountId: account, folderId: inbox) }),
     ("fetchFolders", { _ = try await $0.fetchFolders(accountId: account) }),
     ("fetchAccounts", { _ = try await $0.fetchAccounts() }),
@@ -155,7 +158,7 @@ struct FetchThreadsUseCaseTests {
   @Test("whatever the repository throws comes out as a ThreadListError", arguments: 0..<calls.count)
   func wrapsErrors(index: Int) async {
     let (name, call) = Self.calls[index]
-    let useCase = FetchThreadsUseCase(repository: StubRepository { $0.errors["*"] = StubError() })
+    place.repository.fail { _ in StubError() }
     let error = await #expect(throws: ThreadListError.self, "\(name)") { try await call(useCase) }
     guard case .fetchFailed(let underlying) = error else {
       Issue.record("\(name) threw \(String(describing: error))")

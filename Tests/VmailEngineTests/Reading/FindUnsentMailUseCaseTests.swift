@@ -1,20 +1,24 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FindUnsentMailUseCaseTests {
-  private let repository = InMemoryEmailRepository()
-  private var useCase: FindUnsentMailUseCase { FindUnsentMailUseCase(repository: repository) }
+  private let place: TestStore
+  private var store: MailStore { place.store }
+  private var useCase: FindUnsentMailUseCase { FindUnsentMailUseCase(store: store) }
+
+  init() throws { place = try TestStore() }
 
   private func emails(of world: ContractWorld) async throws -> [String: Email] {
-    let emails = try await repository.getEmails(accountId: world.account.id, after: nil, limit: 100)
+    let emails = try await store.read { try $0.emails(accountId: world.account.id, after: nil, limit: 100) }
     return Dictionary(uniqueKeysWithValues: emails.map { ($0.subject, $0) })
   }
 
   @Test func `Each message that has not left has its state`() async throws {
-    let world = try await ContractWorld.make(repository)
+    let world = try await ContractWorld.make(store)
     try await world.add([
       world.message("came"), world.message("sent", in: .sent, flags: [.draft], sendState: .sent),
       world.message("queued", in: nil, sendState: .queued),
@@ -35,7 +39,7 @@ import VmailEngine
   }
 
   @Test func `A thread has the most urgent state of its messages`() async throws {
-    let world = try await ContractWorld.make(repository)
+    let world = try await ContractWorld.make(store)
     try await world.add([
       world.message("a"), world.message("b"), world.message("c"), world.message("d"),
       world.message("b1", minute: 1, in: .drafts, references: ["b"], flags: [.draft]),
@@ -45,20 +49,22 @@ import VmailEngine
       world.message("d2", minute: 2, in: nil, references: ["d"], sendState: .sending),
     ])
     let threads = try await world.threads(try world.inbox)
-    let states = try await useCase.states(of: threads)
+    let states = try await place.store.read { try $0.marks(of: threads).unsent }
     let named = threads.reduce(into: [:]) { $0[$1.subject] = states[$1.id] }
     #expect(named == ["About b": .draft, "About c": .queued, "About d": .failed])
   }
 
   @Test func `Drafts are told apart by account, and nothing is asked for no threads`() async throws {
-    let world = try await ContractWorld.make(repository)
-    let other = try await ContractWorld.make(repository, name: "home")
+    let world = try await ContractWorld.make(store)
+    let other = try await ContractWorld.make(store, name: "home")
     try await other.add([
       other.message("x"), other.message("y", minute: 1, in: .drafts, references: ["x"]),
     ])
     let threads = try await other.threads(try other.inbox)
-    #expect(try await useCase.states(of: threads).values.map(\.self) == [.draft])
-    #expect(try await useCase.states(of: try await world.threads(try world.inbox)).isEmpty)
+    let states = try await place.store.read { try $0.marks(of: threads).unsent }
+    #expect(states.values.map(\.self) == [.draft])
+    let inbox = try await world.threads(try world.inbox)
+    #expect(try await place.store.read { try $0.marks(of: inbox).unsent }.isEmpty)
   }
 
   @Test func `What failed is more urgent than what waits`() {

@@ -2,11 +2,15 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ReadMessageUseCaseTests {
-  private let repository = InMemoryEmailRepository()
+  private let place: TestStore
+  private var store: MailStore { place.store }
+
+  init() throws { place = try TestStore() }
 
   /// Says what it was asked.
   private struct Opener: MessageOpening {
@@ -30,14 +34,14 @@ import VmailEngine
     }
   }
 
-  private var useCase: ReadMessageUseCase { ReadMessageUseCase(repository: repository, opener: Opener()) }
+  private var useCase: ReadMessageUseCase { ReadMessageUseCase(store: store, opener: Opener()) }
 
   private func world() async throws -> (ContractWorld, Email) {
-    let world = try await ContractWorld.make(repository)
+    let world = try await ContractWorld.make(store)
     try await world.add(world.message("a"))
     let account = world.account.id
     let email = try #require(
-      try await repository.getEmails(accountId: account, after: nil, limit: 1).first)
+      try await store.read { try $0.emails(accountId: account, after: nil, limit: 1) }.first)
     return (world, email)
   }
 
@@ -63,7 +67,7 @@ import VmailEngine
   @Test func `Only the exact address is trusted`() async throws {
     let (_, email) = try await world()
     #expect(try await useCase.isTrusted(email) == false)
-    let senders = ManageTrustedSendersUseCase(repository: repository, clock: TestClock())
+    let senders = ManageTrustedSendersUseCase(store: store, clock: TestClock())
     try await senders.trust(senderEmail: email.fromAddress.uppercased())
     #expect(try await useCase.isTrusted(email))
     #expect(try await senders.distrust(senderEmail: email.fromAddress))
@@ -72,7 +76,20 @@ import VmailEngine
 
   @Test func `A store that fails is told as such`() async throws {
     let (_, email) = try await world()
-    await repository.failNext(.getSource, with: StoreError.busy(path: "x"))
-    await #expect(throws: ThreadListError.self) { try await useCase.read(email, ReadingOptions()) }
+    store.close()
+    let useCase = useCase
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await useCase.read(email, ReadingOptions()) }, { _ = try await useCase.source(of: email) },
+      { _ = try await useCase.headers(of: email) },
+      { _ = try await useCase.page(of: email, ReadingOptions()) },
+      { _ = try await useCase.pictures([], of: email) }, { _ = try await useCase.isTrusted(email) },
+    ]
+    for call in calls {
+      await #expect {
+        try await call()
+      } throws: { error in
+        error as? StoreError == place.closed
+      }
+    }
   }
 }

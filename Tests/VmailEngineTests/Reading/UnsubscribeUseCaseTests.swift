@@ -2,11 +2,15 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct UnsubscribeUseCaseTests {
-  private let repository = InMemoryEmailRepository()
+  private let place: TestStore
+  private var store: MailStore { place.store }
+
+  init() throws { place = try TestStore() }
 
   /// Every message has this header.
   private struct Opener: MessageOpening {
@@ -37,22 +41,23 @@ import VmailEngine
     HeaderField(name: "Delivered-To", value: "kim+list@example.org"),
   ]
 
-  private func useCase(_ fields: [HeaderField] = list, status: Int? = 200) -> UnsubscribeUseCase {
+  private func useCase(_ fields: [HeaderField] = list, status: Int = 200) -> UnsubscribeUseCase {
     UnsubscribeUseCase(
-      repository: repository, opener: Opener(fields: fields), oneClick: status.map { Answering(status: $0) })
+      store: store, opener: Opener(fields: fields), oneClick: Answering(status: status))
   }
 
   private func email(in address: String = "kim@example.org") async throws -> Email {
-    let account = try await repository.addAccount(name: "work", email: address, kind: .imap)
+    let account = try await store.write { try $0.addAccount(name: "work", email: address, kind: .imap) }
     let inbox = try #require(
-      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
+      try await store.read { try $0.folders(accountId: account.id) }.first { $0.type == .inbox })
     let message = IncomingMessage(
       content: MessageContent(
         subject: "News", from: Participant(email: "news@list.example"),
         to: [Participant(email: "news@list.example")], text: "", textVersion: 1, digest: [1]),
       source: [1], dateReceived: Date(timeIntervalSince1970: 0), folder: inbox.id)
-    _ = try await repository.add([message], accountId: account.id)
-    return try #require(try await repository.getEmails(accountId: account.id, after: nil, limit: 1).first)
+    _ = try await store.write { try $0.add([message], accountId: account.id) }
+    return try #require(
+      try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1) }.first)
   }
 
   private func page() throws -> WebAddress { try #require(WebAddress("https://list.example/u")) }
@@ -61,8 +66,6 @@ import VmailEngine
     let email = try await email()
     let ways = try await useCase().ways(of: email)
     #expect(ways.first == .oneClick(try page()) && ways.count == 3)
-    // Nobody could make the request.
-    #expect(try await useCase(status: nil).ways(of: email).first != .oneClick(try page()))
   }
 
   @Test func `What another's server says of a signature counts for nothing`() async throws {
@@ -91,10 +94,10 @@ import VmailEngine
 
   @Test func `A mail goes to one address, from the one the list writes to`() async throws {
     let email = try await email()
-    guard case .mail(let link) = try await useCase(status: nil).ways(of: email).first else {
-      Issue.record("no mail")
-      return
+    let links = try await useCase().ways(of: email).compactMap {
+      if case .mail(let link) = $0 { link } else { nil }
     }
+    let link = try #require(links.first)
     let beginning = try await useCase().mail(link, for: email)
     #expect(beginning.draft.recipients.map(\.email) == ["leave@list.example"])
     #expect(beginning.draft.from.email == "kim+list@example.org")

@@ -2,15 +2,17 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ListContactsUseCaseTests {
   @Test func `Whom one wrote to comes first, and oneself never`() async throws {
-    let repository = InMemoryEmailRepository()
-    let account = try await repository.addAccount(name: "work", email: "me@x.org", kind: .local)
-    await repository.setIdentities([Participant(email: "alias@x.org")], accountId: account.id)
-    let folders = try await repository.getFolders(accountId: account.id)
+    let place = try TestStore()
+    let store = place.store
+    let account = try await store.write { try $0.addAccount(name: "work", email: "me@x.org", kind: .local) }
+    try await store.write { try $0.setIdentities([Participant(email: "alias@x.org")], accountId: account.id) }
+    let folders = try await store.read { try $0.folders(accountId: account.id) }
     let (ann, bob) = (Participant(name: "Ann", email: "ann@x.org"), Participant(email: "bob@x.org"))
     let me = Participant(email: "ME+list@x.org")
     let mails: [(Participant, [Participant], FolderType)] = [
@@ -23,8 +25,8 @@ import VmailEngine
         source: [], dateReceived: Date(timeIntervalSince1970: Double(place) * 60),
         folder: try #require(folders.first { $0.type == mail.2 }).id)
     }
-    _ = try await repository.add(messages, accountId: account.id)
-    let useCase = ListContactsUseCase(repository: repository)
+    _ = try await store.write { try $0.add(messages, accountId: account.id) }
+    let useCase = ListContactsUseCase(store: store)
     let all = try await useCase.contacts("")
     #expect(all.map(\.person) == [bob, ann])
     #expect(all.map(\.sentTo) == [1, 0] && all.map(\.received) == [0, 2])

@@ -17,11 +17,11 @@ final class StubMailbox: MailboxReading {
     return Scan(mailbox: self)
   }
 
-  /// Gives way to other tasks until that many items were taken; `false` when they won't be.
-  func isTaken(_ count: Int) async -> Bool {
-    for _ in 0..<1_000_000 {
+  /// Waits until that many items were taken; `false` when they won't be.
+  func isTaken(_ count: Int) -> Bool {
+    for _ in 0..<20_000 {
       if taken.withLock({ $0 }) >= count { return true }
-      await Task.yield()
+      Thread.sleep(forTimeInterval: 0.001)
     }
     return false
   }

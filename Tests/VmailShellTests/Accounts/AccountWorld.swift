@@ -1,15 +1,19 @@
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
 /// Servers of example.org, a keyring, a provider's page, and somebody at the prompt.
 struct AccountWorld {
-  let repository: InMemoryEmailRepository
-  /// Knows how syncs ended, also for the next program.
-  let mirror: UnsyncedMirror
+  let mail: TestStore
+  /// The lock of the vmail that syncs, while that is another one.
+  private let otherEngine: (any EngineHold)?
+  /// How the machine is connected; `nil` for not at all.
+  private let network: (any NetworkWatching)?
   let servers = StubServers()
   let secrets = StubSecrets()
   let oauth = StubOAuth()
@@ -24,10 +28,13 @@ struct AccountWorld {
   static let smtp = ServerEndpoint(host: "smtp.example.org", port: 465, security: .tls)
   static let password = "korrekt-Pferd-7"
 
-  /// - Parameter answers: what is typed, and nothing more.
-  init(_ answers: [String] = []) {
-    repository = InMemoryEmailRepository()
-    mirror = UnsyncedMirror(repository)
+  /// - Parameters:
+  ///   - answers: what is typed, and nothing more.
+  ///   - isEngine: whether no other vmail syncs the store.
+  init(_ answers: [String] = [], isEngine: Bool = false, network: (any NetworkWatching)? = nil) throws {
+    mail = try .ofProgram()
+    otherEngine = isEngine ? nil : try mail.store.engine.become()
+    self.network = network
     user = TypingUser(answers)
     let host = StubServers.Host(userName: "ann@example.org", credentials: .password(Self.password))
     servers.listen(at: Self.imap, host)
@@ -63,25 +70,24 @@ struct AccountWorld {
     }
   }
 
-  /// Whether no other vmail syncs the store.
-  var isEngine = false
-  /// How the machine is connected; `nil` where that is not known.
-  var network: (any NetworkWatching)?
-
-  var ports: ServerPorts {
-    ServerPorts(
-      connector: servers, submission: servers, discovery: servers, oauth: oauth, secrets: secrets,
-      sync: mirror, engine: StubEngineLock(isFree: isEngine),
-      network: network, time: MonotonicTime(time))
-  }
+  var store: MailStore { mail.store }
 
   func shell(
     isInteractive: Bool = true, isOffline: Bool = false, variables: [String: String] = [:],
     rcPath: String? = nil
   ) -> Shell {
     var shell = Shell.forTests(
-      repository: repository, output: output, clock: clock, variables: variables,
-      isInteractive: isInteractive, rcPath: rcPath, servers: ports, isOffline: isOffline, programs: programs)
+      mail: mail, output: output, clock: clock, variables: variables, isInteractive: isInteractive,
+      rcPath: rcPath, isOffline: isOffline, programs: programs
+    ) { [servers, oauth, secrets, network, time] ports in
+      ports.connector = servers
+      ports.submission = servers
+      ports.discovery = servers
+      ports.oauth = oauth
+      ports.secrets = secrets
+      if let network { ports.network = network }
+      ports.time = MonotonicTime(time)
+    }
     guard isInteractive else { return shell }
     shell.ask = { [user] in user.answer($0).map { $0 == "y" } ?? false }
     shell.askText = { [user] in user.answer($0) }
@@ -91,8 +97,8 @@ struct AccountWorld {
 
   var settings: ServerSettings? {
     get async throws {
-      guard let account = try await repository.getAccounts().first else { return nil }
-      return try await repository.getServerSettings(accountId: account.id)
+      guard let account = try await store.read({ try $0.accounts() }).first else { return nil }
+      return try await store.read({ try $0.serverSettings(accountId: account.id) })
     }
   }
 

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -11,7 +12,7 @@ import VmailTestSupport
   private static let command = "--password-command 'pass show work'"
 
   @Test func `Everything can be said by options`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false)
     let line =
       "account add work --email a@b.example \(Self.servers) --user ann@example.org \(Self.command)"
@@ -22,7 +23,7 @@ import VmailTestSupport
         == ServerSettings(
           imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: "ann@example.org",
           authentication: .password(.command("pass show work"))))
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     #expect(account.name == "work" && account.email == "a@b.example" && account.kind == .imap)
     #expect(world.printed.contains("ok    imap login"))
     #expect(shell.session.account == account)
@@ -31,7 +32,7 @@ import VmailTestSupport
   }
 
   @Test func `What the domain publishes need not be said`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publish()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .success)
@@ -49,17 +50,17 @@ import VmailTestSupport
     ("account remove", "a name"),
   ])
   func `A missing answer is named, and nothing is tried`(line: String, option: String) async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false)
     let code = try await shell.type(line)
     #expect(code == .usage)
     #expect(world.printed.contains(option), "\(world.printed)")
     #expect(world.logIns == [])
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
   }
 
   @Test func `A guess must be confirmed before a password goes there`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .usage)
     #expect(world.logIns == [])
@@ -68,7 +69,7 @@ import VmailTestSupport
   }
 
   @Test func `A server elsewhere that only DNS names must be confirmed`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publishForeign(.serviceRecord)
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .usage)
@@ -83,7 +84,7 @@ import VmailTestSupport
   }
 
   @Test func `A server elsewhere that the domain's own page names is taken, and named`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publishForeign(.autoconfig)
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .success)
@@ -100,7 +101,7 @@ import VmailTestSupport
     ("--tls-system --tls-ca-file f", "only one"), ("--client-id x --ask", "--oauth"),
   ])
   func `A wrong option is told before anything is tried`(options: String, text: String) async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account add work \(options)") == .usage)
     #expect(world.printed.contains(text), "\(world.printed)")
@@ -108,15 +109,15 @@ import VmailTestSupport
   }
 
   @Test func `Nothing is saved that does not work, unless it is not to be tried`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publish()
     world.secrets.set(command: "pass show work", to: .success(Secret("wrong")))
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) \(Self.command)") == .permission)
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
     #expect(world.output.err.text.contains("nothing was saved"))
     #expect(try await shell.type("\(Self.add) \(Self.command) --no-test") == .success)
-    #expect(try await world.repository.getAccounts().count == 1)
+    #expect(try await world.store.read { try $0.accounts() }.count == 1)
   }
 
   @Test(arguments: [
@@ -131,7 +132,7 @@ import VmailTestSupport
   ])
   func `Each failure has its exit code, and says what to do`(error: ServerError, code: ExitCode) async throws
   {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publish()
     world.servers.change(AccountWorld.imap) { $0.problem = error }
     var shell = world.shell(isInteractive: false)
@@ -140,12 +141,12 @@ import VmailTestSupport
     #expect(!world.output.out.text.contains("\"ok\":false,\"detail\":\"\""))
     let hinted = world.output.out.text.split(separator: "\n").first { $0.contains("\"ok\":false") }
     #expect(hinted?.contains("\"hint\":null") == false)
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
   }
 
   @Test func `A certificate that is pinned is trusted`() async throws {
     let sha256 = (0..<32).map { UInt8($0) }
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publish()
     for endpoint in [AccountWorld.imap, AccountWorld.smtp] {
       world.servers.change(endpoint) {
@@ -162,7 +163,7 @@ import VmailTestSupport
   }
 
   @Test func `Clear text to another machine must be insisted on`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     let clear = ServerEndpoint(host: "imap.example.org", port: 143, security: .clear)
     world.servers.listen(
       at: clear, .init(userName: "ann@example.org", credentials: .password(AccountWorld.password)))
@@ -176,7 +177,7 @@ import VmailTestSupport
   }
 
   @Test func `The keyring serves scripts when the password is in it`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     world.publish()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("\(Self.add) --keyring") == .permission)
@@ -187,7 +188,7 @@ import VmailTestSupport
   }
 
   @Test func `Offline nothing is tried`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false, isOffline: true)
     #expect(try await shell.type("\(Self.add) \(Self.servers) \(Self.command)") == .temporary)
     #expect(try await shell.type("\(Self.add) \(Self.servers) \(Self.command) --no-test") == .success)
@@ -195,16 +196,8 @@ import VmailTestSupport
     #expect(world.servers.events == [])
   }
 
-  @Test func `Where there is no way to servers that is said, and local accounts can be made`() async throws {
-    let output = ShellOutput()
-    var shell = Shell.forTests(output: output, isInteractive: false)
-    #expect(try await shell.type("\(Self.add) \(Self.servers) \(Self.command)") == .unavailable)
-    #expect(output.err.taken().contains("cannot connect to servers"))
-    #expect(try await shell.type("account add old --local") == .success)
-  }
-
   @Test func `Names of actions and taken names are refused at once`() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("account add work --local")
     for name in ["WORK", "test", "all", "3"] {

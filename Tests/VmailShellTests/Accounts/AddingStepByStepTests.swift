@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -13,7 +14,7 @@ import VmailTestSupport
     _ answers: [String], _ line: String = "account add", isPublished: Bool = true,
     _ prepare: (AccountWorld) -> Void = { _ in }
   ) async throws -> (world: AccountWorld, code: ExitCode) {
-    let world = AccountWorld(answers)
+    let world = try AccountWorld(answers)
     if isPublished { world.publish() }
     prepare(world)
     var shell = world.shell()
@@ -32,7 +33,7 @@ import VmailTestSupport
         "Password from the keyring, a command, or ask each time (keyring, command, ask) [keyring]: ",
         "Password of ann@example.org at imap.example.org: ", "Name of the account [example]: ",
       ])
-    #expect(try await world.repository.getAccounts().map(\.name) == ["example"])
+    #expect(try await world.store.read { try $0.accounts() }.map(\.name) == ["example"])
     #expect(world.secrets.keyring.values.map(\.revealed) == [Self.password])
     #expect(world.logIns == [AccountWorld.imap, AccountWorld.smtp])
   }
@@ -157,7 +158,7 @@ import VmailTestSupport
     }
     #expect(code == .failure)
     #expect(world.user.questions.last == "Try again? [Y/n] ")
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
     #expect(world.output.err.text.contains("nothing was saved"))
   }
 
@@ -186,7 +187,7 @@ import VmailTestSupport
   }
 
   @Test func `A domain of one's own may be with a provider`() async throws {
-    let world = AccountWorld([
+    let world = try AccountWorld([
       "", "none", "", "oauth", "nobody", "oauth", "gmail", "id", "n", "http://x/?code=a&state=state", "own",
     ])
     world.publish()
@@ -202,7 +203,7 @@ import VmailTestSupport
     let answers = ["ann@example.org", "", "", "", "", Self.password]
     let (world, code) = try await add(Array(answers.prefix(count)))
     #expect(code != .success)
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
   }
 
   @Test func `Where the keyring cannot be used another way is asked for`() async throws {
@@ -228,7 +229,7 @@ import VmailTestSupport
   private func logInByBrowser(
     _ answers: [String], variables: [String: String]
   ) async throws -> (AccountWorld, ExitCode) {
-    let world = AccountWorld(answers)
+    let world = try AccountWorld(answers)
     let host = StubServers.Host(userName: "ann@gmail.com", credentials: .accessToken("access 1"))
     for (name, port) in [("imap.gmail.com", 993), ("smtp.gmail.com", 465)] {
       world.servers.listen(at: ServerEndpoint(host: name, port: port, security: .tls), host)

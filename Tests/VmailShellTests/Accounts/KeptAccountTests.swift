@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -22,18 +23,19 @@ import VmailTestSupport
       imap: AccountWorld.imap, smtp: nil, userName: "ann@example.org",
       authentication: .password(.command("pass show work")))
     settings.imap.host = host
-    _ = try await world.repository.addServerAccount(name: "work", email: "", server: settings)
+    _ = try await world.store.write { [settings] in
+      try $0.addServerAccount(name: "work", email: "", server: settings)
+    }
     return world.shell()
   }
 
   @Test("the network gone is told once, shows above listings, and ends without a word")
   func offline() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
+    let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
     try await shell.keepInLine()
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     await until(world) { shell.engine.isOffline(account.id) }
     let start = world.time.now
     await until(world) { start.duration(to: world.time.now) > .seconds(600) }
@@ -52,9 +54,7 @@ import VmailTestSupport
 
   @Test("a server that can't be reached by a machine that is connected is told as that, once")
   func silentServer() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
-    world.network = ConnectedNetwork()
+    let world = try AccountWorld(isEngine: true, network: ConnectedNetwork())
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
     try await shell.keepInLine()
@@ -71,8 +71,7 @@ import VmailTestSupport
 
   @Test("a password that is refused is told once, and tried again by sync alone")
   func refused() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
+    let world = try AccountWorld(isEngine: true)
     var shell = try await shell(world)
     world.servers.change(AccountWorld.imap) { $0.credentials = .password("another") }
     try await shell.keepInLine()
@@ -88,7 +87,9 @@ import VmailTestSupport
     }
     #expect(world.logIns.count == logIns)
     #expect(try await shell.type("sync") == .success)
-    #expect(shell.engine.failure(of: try #require(try await world.repository.getAccounts().first?.id)) == nil)
+    #expect(
+      shell.engine.failure(of: try #require(try await world.store.read { try $0.accounts() }.first?.id))
+        == nil)
     #expect(try await shell.type("offline; status") == .success)
     #expect(world.printed.contains("work: offline"))
     await shell.engine.finish()
@@ -96,7 +97,7 @@ import VmailTestSupport
 
   @Test("on lists, adds and takes away, and refuses what it can't run")
   func eventCommands() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell()
     #expect(try await shell.type("on new-mail 'echo hello'; on new-mail list --pages 2; on") == .success)
     #expect(world.printed.contains("new-mail 1  echo hello"))

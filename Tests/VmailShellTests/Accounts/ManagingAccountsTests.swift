@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -11,8 +12,10 @@ import VmailTestSupport
     authentication: .password(.command("pass show work")))
 
   private func world(_ answers: [String] = [], server: ServerSettings = server) async throws -> AccountWorld {
-    let world = AccountWorld(answers)
-    _ = try await world.repository.addServerAccount(name: "work", email: "ann@example.org", server: server)
+    let world = try AccountWorld(answers)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "ann@example.org", server: server)
+    }
     return world
   }
 
@@ -22,7 +25,7 @@ import VmailTestSupport
     let world = try await world()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account edit work --name office --email ann@b.example") == .success)
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     #expect(account.name == "office" && account.email == "ann@b.example")
     #expect(try await world.settings == Self.server)
     #expect(world.servers.events == [])
@@ -57,14 +60,14 @@ import VmailTestSupport
     var shell = world.shell()
     #expect(try await shell.type("account edit work") == .success)
     #expect(world.user.questions.contains("Server your mail is on [imap.example.org:993]: "))
-    #expect(try await world.repository.getAccounts().first?.name == "job")
+    #expect(try await world.store.read { try $0.accounts() }.first?.name == "job")
     #expect(try await world.settings?.smtp == nil)
     #expect(shell.session.account?.name == "job")
   }
 
   @Test func `A local account gets no server`() async throws {
-    let world = AccountWorld()
-    _ = try await world.repository.addAccount(name: "old", email: "", kind: .local)
+    let world = try AccountWorld()
+    _ = try await world.store.write { try $0.addAccount(name: "old", email: "", kind: .local) }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account edit old --imap imap.example.org") == .usage)
     #expect(try await shell.type("account test old") == .usage)
@@ -88,8 +91,10 @@ import VmailTestSupport
     let world = try await world()
     var other = Self.server
     other.imap.host = "gone.example"
-    _ = try await world.repository.addServerAccount(name: "a", email: "", server: other)
-    _ = try await world.repository.addServerAccount(name: "z", email: "", server: Self.server)
+    _ = try await world.store.write { [other] in
+      try $0.addServerAccount(name: "a", email: "", server: other)
+    }
+    _ = try await world.store.write { try $0.addServerAccount(name: "z", email: "", server: Self.server) }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("set output json; account test") == .unavailable)
     let sent = world.output.out.text.split(separator: "\n").filter { $0.contains("\"step\":\"send\"") }
@@ -127,22 +132,22 @@ import VmailTestSupport
 
   @Test func `A script must say --yes, and is told what would go`() async throws {
     let world = try await world()
-    let account = try #require(try await world.repository.getAccounts().first)
-    let folders = try await ActionWorld.folders(of: account, in: world.repository)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    let folders = try await ActionWorld.folders(of: account, in: world.store)
     let messages = (1...3).map { number in
-      IncomingMessage(
-        content: MessageContent(text: "", textVersion: 1, digest: [UInt8(number)]), source: [],
-        dateReceived: TestClock.start, sendState: number == 1 ? .failed : .none, folder: folders[.inbox]?.id)
+      world.mail.message(
+        MessageContent(text: "", textVersion: 1, digest: []), key: "\(number)", dateReceived: TestClock.start,
+        sendState: number == 1 ? .failed : .none, folder: folders[.inbox]?.id)
     }
-    _ = try await world.repository.add(messages, accountId: account.id)
+    _ = try await world.store.write { try $0.add(messages, accountId: account.id) }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account remove work") == .usage)
     let said = world.output.err.taken()
     #expect(said.contains("3 messages on this machine go. Mail on its server stays there."))
     #expect(said.contains("Lost for good: 1 unsent message."))
-    #expect(try await world.repository.getAccounts().count == 1)
+    #expect(try await world.store.read { try $0.accounts() }.count == 1)
     #expect(try await shell.type("account remove work --yes") == .success)
-    #expect(try await world.repository.getAccounts().isEmpty)
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
     #expect(world.output.out.text.contains("Removed account work."))
   }
 
@@ -152,21 +157,23 @@ import VmailTestSupport
     var shell = world.shell()
     #expect(try await shell.type("account remove work") == (answer == "y" ? .success : .failure))
     #expect(world.user.questions.count == 1)
-    #expect(try await world.repository.getAccounts().isEmpty == (answer == "y"))
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty == (answer == "y"))
   }
 
   @Test func `The beginning of a name is not enough to remove an account`() async throws {
     let world = try await world()
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account remove wo --yes") == .usage)
-    #expect(try await world.repository.getAccounts().count == 1)
+    #expect(try await world.store.read { try $0.accounts() }.count == 1)
   }
 
   @Test func `Its password leaves the keyring, unless another account uses it`() async throws {
     var inKeyring = Self.server
     inKeyring.authentication = .password(.keyring)
     let world = try await world(server: inKeyring)
-    _ = try await world.repository.addServerAccount(name: "twin", email: "", server: inKeyring)
+    _ = try await world.store.write { [inKeyring] in
+      try $0.addServerAccount(name: "twin", email: "", server: inKeyring)
+    }
     try world.secrets.keepInKeyring(Secret("p"), as: inKeyring.secretKey)
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account remove work --yes") == .success)
@@ -177,7 +184,7 @@ import VmailTestSupport
 
   @Test func `Whoever was in the account is somewhere else afterwards`() async throws {
     let world = try await world()
-    _ = try await world.repository.addAccount(name: "old", email: "", kind: .local)
+    _ = try await world.store.write { try $0.addAccount(name: "old", email: "", kind: .local) }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account work; list") == .success)
     #expect(try await shell.type("account remove work --yes") == .success)

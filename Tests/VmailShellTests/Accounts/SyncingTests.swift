@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -8,8 +9,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct SyncingTests {
   @Test("an account that is added at the prompt is synced at once, and its Inbox shown")
   func afterAdding() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
+    let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     let code = try await shell.type(
       "account add work --email ann@example.org --imap imap.example.org:993 --smtp smtp.example.org:465"
@@ -23,21 +23,22 @@ import VmailTestSupport
 
   @Test("where another vmail is the engine, sync says so and connects nowhere")
   func otherEngine() async throws {
-    let world = AccountWorld()
+    let world = try AccountWorld()
     var shell = world.shell()
-    _ = try await world.repository.addServerAccount(
-      name: "work", email: "", server: Self.settings)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "", server: Self.settings)
+    }
     #expect(try await shell.type("sync") == .temporary)
     #expect(world.logIns.isEmpty)
   }
 
   @Test("offline, sync answers at once, and online makes it work again")
   func offline() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
+    let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
-    _ = try await world.repository.addServerAccount(
-      name: "work", email: "", server: Self.settings)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "", server: Self.settings)
+    }
     #expect(try await shell.type("offline") == .success)
     #expect(try await shell.type("sync") == .temporary)
     #expect(world.logIns.isEmpty)
@@ -51,12 +52,13 @@ import VmailTestSupport
 
   @Test("a server that can't be reached is told with its exit code, and status and listings say so")
   func failure() async throws {
-    var world = AccountWorld()
-    world.isEngine = true
+    let world = try AccountWorld(isEngine: true)
     var shell = world.shell()
     var settings = Self.settings
     settings.imap.host = "nowhere.example.org"
-    _ = try await world.repository.addServerAccount(name: "work", email: "", server: settings)
+    _ = try await world.store.write { [settings] in
+      try $0.addServerAccount(name: "work", email: "", server: settings)
+    }
     #expect(try await shell.type("sync") == .unavailable)
     #expect(try await shell.type("status") == .success)
     #expect(world.printed.contains("the last sync failed"))
@@ -67,9 +69,10 @@ import VmailTestSupport
 
   /// A world whose only account has a server that nobody answers for.
   private func unreachable() async throws -> AccountWorld {
-    var world = AccountWorld()
-    world.isEngine = true
-    _ = try await world.repository.addServerAccount(name: "work", email: "", server: Self.unreachable)
+    let world = try AccountWorld(isEngine: true)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "", server: Self.unreachable)
+    }
     return world
   }
 
@@ -88,6 +91,7 @@ import VmailTestSupport
     #expect(
       told.contains("error: Couldn't sync work: there is no server \"nowhere.example.org\"."), "\(told)")
     #expect(told.hasSuffix("Then type retry.\n"), "\(told)")
+    await first.engine.finish()
 
     var next = world.shell(isInteractive: false)
     #expect(try await next.type("list; set output json; list; status") == .success)
@@ -98,8 +102,8 @@ import VmailTestSupport
     #expect(shown.contains("\"failure\":\"there is no server"), "\(shown)")
 
     // What the user corrects.
-    let account = try #require(try await world.repository.getAccounts().first)
-    try await world.repository.updateAccount(account, server: Self.settings)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    try await world.store.write { try $0.updateAccount(account, server: Self.settings) }
     var third = world.shell(isInteractive: false)
     #expect(try await third.type("set output text; sync; list; status") == .success)
     let after = world.output.out.taken()
@@ -114,9 +118,10 @@ import VmailTestSupport
     let told = world.output.err.taken()
     #expect(told.components(separatedBy: "Couldn't sync work").count == 3, "\(told)")
     #expect(!told.contains("nothing has failed"))
+    await shell.engine.finish()
 
-    let account = try #require(try await world.repository.getAccounts().first)
-    try await world.repository.updateAccount(account, server: Self.settings)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    try await world.store.write { try $0.updateAccount(account, server: Self.settings) }
     var next = world.shell(isInteractive: false)
     #expect(try await next.type("retry") == .success)
     #expect(!world.logIns.isEmpty)
@@ -127,8 +132,12 @@ import VmailTestSupport
   @Test("of several accounts each that fails is told by its name, and retry syncs these")
   func severalAccounts() async throws {
     let world = try await unreachable()
-    _ = try await world.repository.addServerAccount(name: "home", email: "", server: Self.unreachable)
-    _ = try await world.repository.addServerAccount(name: "good", email: "", server: Self.settings)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "home", email: "", server: Self.unreachable)
+    }
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "good", email: "", server: Self.settings)
+    }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("account all; sync") == .unavailable)
     let told = world.output.err.taken()

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -41,7 +42,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 2")
-    let other = ManageThreadActionsUseCase(repository: world.repository)
+    let other = ManageThreadActionsUseCase(repository: world.repository, store: world.store)
     let inbox = try #require(world.folders[.inbox])
     _ = try await other.perform(
       .archive, on: [ThreadPlace(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
@@ -137,7 +138,7 @@ import VmailTestSupport
 
   @Test func `In All Inboxes each thread is acted on in its own account`() async throws {
     let world = try await ActionWorld(threads: 2)
-    let home = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    let home = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     try await world.add(["Cake"], to: .inbox, of: home)
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("account all; list")
@@ -198,9 +199,9 @@ import VmailTestSupport
   func `A label that cannot be is an error, and makes none`(line: String) async throws {
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
-    let before = try await world.repository.getFolders(accountId: world.account.id).count
+    let before = try await world.store.read { try $0.folders(accountId: world.account.id) }.count
     #expect(try await shell.type(line) == .usage)
-    #expect(try await world.repository.getFolders(accountId: world.account.id).count == before)
+    #expect(try await world.store.read { try $0.folders(accountId: world.account.id) }.count == before)
   }
 
   @Test func `Programs get the contract's objects`() async throws {
@@ -221,7 +222,7 @@ import VmailTestSupport
 
         """)
     let thread = try await world.thread("Mail 2")
-    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    world.repository.failThread(thread, with: .folderGone, times: 1)
     _ = try await shell.type("set undo-seconds 0")
     _ = world.output.taken()
     #expect(try await shell.type("delete 1-2") == .failure)
@@ -252,7 +253,7 @@ import VmailTestSupport
         Waiting action 1: archive 1 thread. 5 seconds left.
 
         """)
-    await world.repository.failThread(thread, with: .threadGone)
+    world.repository.failThread(thread, with: .threadGone)
     await world.pass(5.5, shell)
     #expect(
       world.output.taken()

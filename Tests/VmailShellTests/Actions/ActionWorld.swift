@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
-/// A repository with mail, and shells on it.
+/// A store with mail, and shells on it.
 struct ActionWorld {
-  let repository = InMemoryEmailRepository()
+  let mail: TestStore
   let clock = TestClock()
   let output = ShellOutput()
   let account: Account
@@ -15,15 +17,18 @@ struct ActionWorld {
 
   /// An account with threads "Mail 1" (the newest) and so on in its Inbox.
   init(threads count: Int = 5, kind: Account.Kind = .local) async throws {
-    account = try await repository.addAccount(name: "work", email: "", kind: kind)
-    folders = try await Self.folders(of: account, in: repository)
+    mail = try .ofProgram()
+    account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: kind) }
+    folders = try await Self.folders(of: account, in: mail.store)
     try await add((1...count).map { "Mail \($0)" }, to: .inbox)
   }
 
-  static func folders(
-    of account: Account, in repository: InMemoryEmailRepository
-  ) async throws -> [FolderType: Folder] {
-    let folders = try await repository.getFolders(accountId: account.id)
+  var store: MailStore { mail.store }
+  /// What lists and actions go through, to fail when a test asks for it.
+  var repository: FailingRepository { mail.repository }
+
+  static func folders(of account: Account, in store: MailStore) async throws -> [FolderType: Folder] {
+    let folders = try await store.read { try $0.folders(accountId: account.id) }
     return Dictionary(folders.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -32,21 +37,21 @@ struct ActionWorld {
     _ subjects: [String], to type: FolderType, of other: Account? = nil, flags: MessageFlags = []
   ) async throws {
     let account = other ?? account
-    let folder = try #require(try await Self.folders(of: account, in: repository)[type])
+    let folder = try #require(try await Self.folders(of: account, in: store)[type])
     let messages = subjects.enumerated().map { index, subject in
       let key = "\(account.name) \(type) \(subject)"
-      return IncomingMessage(
-        content: MessageContent(
-          messageId: key.filter { $0 != " " } + "@example.org", subject: subject,
-          from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1,
-          digest: Array(key.utf8)),
-        source: [], flags: flags, dateReceived: TestClock.start - Double(index) * 60, folder: folder.id)
+      let content = MessageContent(
+        messageId: key.filter { $0 != " " } + "@example.org", subject: subject,
+        from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1, digest: [])
+      return mail.message(
+        content, key: key, flags: flags, dateReceived: TestClock.start - Double(index) * 60, folder: folder.id
+      )
     }
-    _ = try await repository.add(messages, accountId: account.id)
+    _ = try await store.write { try $0.add(messages, accountId: account.id) }
   }
 
   func view(_ type: FolderType, of other: Account? = nil) async throws -> MailboxView {
-    let folders = try await Self.folders(of: other ?? account, in: repository)
+    let folders = try await Self.folders(of: other ?? account, in: store)
     return .folder(try #require(folders[type]).id)
   }
 
@@ -57,26 +62,41 @@ struct ActionWorld {
   var archived: [String] { get async throws { try await subjects(in: .archive(account.id)) } }
 
   func subjects(in view: MailboxView) async throws -> [String] {
-    try await repository.getThreads(view: view, category: nil, cursor: nil, limit: 2_000).map(\.subject)
+    try await store.read { try $0.threads(view: view, category: nil, cursor: nil, limit: 2_000) }.map(
+      \.subject)
   }
 
   /// The thread of that subject in the Inbox.
   func thread(_ subject: String) async throws -> ThreadID {
-    let threads = try await repository.getThreads(
-      view: try await view(.inbox), category: nil, cursor: nil, limit: 2_000)
+    let inbox = try await view(.inbox)
+    let threads = try await store.read {
+      try $0.threads(view: inbox, category: nil, cursor: nil, limit: 2_000)
+    }
     return try #require(threads.first { $0.subject == subject }).id
   }
 
   /// The message of that subject.
   func email(_ subject: String) async throws -> EmailID {
-    let emails = try await repository.getEmails(accountId: account.id, after: nil, limit: 2_000)
+    let emails = try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 2_000) }
     return try #require(emails.first { $0.subject == subject }).id
   }
 
-  func shell(isInteractive: Bool = true, output: ShellOutput? = nil) -> Shell {
+  /// - Parameters:
+  ///   - output: `nil` for the world's.
+  ///   - clock: `nil` for the world's.
+  func shell(
+    isInteractive: Bool = true, output: ShellOutput? = nil, clock: TestClock? = nil,
+    variables: [String: String] = [:], terminal: TerminalEnvironment? = nil,
+    _ change: @escaping @Sendable (inout Ports) -> Void = { _ in }
+  ) -> Shell {
     .forTests(
-      repository: repository, output: output ?? self.output, clock: clock, isInteractive: isInteractive)
+      mail: mail, output: output ?? self.output, clock: clock ?? self.clock, variables: variables,
+      isInteractive: isInteractive, terminal: terminal, change)
   }
+
+  /// Alarms that are set for what waits.
+  /// - Parameter prompts: shells at a prompt, of which each has one more, for its look at all sources.
+  func waitingAlarms(prompts: Int = 1) -> Int { clock.alarmCount - prompts }
 
   /// Lets time pass, and what then happens in the background end.
   func pass(_ seconds: Double, _ shell: Shell) async {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -8,7 +9,7 @@ import VmailTestSupport
 /// Making, renaming and deleting labels (page 8.6).
 @Suite(.timeLimit(.minutes(10))) struct FolderChangeTests {
   private static func names(_ world: ActionWorld) async throws -> [String] {
-    let folders = try await world.repository.getFolders(accountId: world.account.id)
+    let folders = try await world.store.read { try $0.folders(accountId: world.account.id) }
     return folders.filter { $0.type == .custom }.map(\.name).sorted()
   }
 

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -21,10 +22,10 @@ import VmailTestSupport
     #expect(try await shell.type(second) == .usage, "\(second)")
     let told = world.output.taken()
     #expect(told.contains("there is a label \"Bills\"") || told.contains("there is a saved search \"Bills\""))
-    let names = try await world.repository.getFolders(accountId: world.account.id).map {
+    let names = try await world.store.read { try $0.folders(accountId: world.account.id) }.map {
       $0.name.lowercased()
     }
-    let searches = try await world.repository.getSavedSearches().map { $0.name.lowercased() }
+    let searches = try await world.store.read { try $0.savedSearches() }.map { $0.name.lowercased() }
     #expect(names.filter { $0 == "bills" }.count + searches.filter { $0 == "bills" }.count == 1)
   }
 
@@ -33,8 +34,8 @@ import VmailTestSupport
   )
   func both() async throws {
     let world = try await ActionWorld()
-    _ = try await world.repository.createFolder(accountId: world.account.id, name: "Bills")
-    try await world.repository.saveSearch(SavedSearch(name: "bills", query: "ann"))
+    _ = try await world.store.write { try $0.createFolder(accountId: world.account.id, name: "Bills") }
+    try await world.store.write { try $0.saveSearch(SavedSearch(name: "bills", query: "ann")) }
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("label 1 +Bills") == .success)
     _ = world.output.taken()

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -12,8 +13,7 @@ import VmailTestSupport
 
   init() async throws {
     world = try await ActionWorld(kind: .imap)
-    await world.repository.setMissing(
-      MissingFolders(Set(SpecialFolder.allCases)), of: world.account.id)
+    try await list(["INBOX"])
   }
 
   /// What was asked.
@@ -32,8 +32,18 @@ import VmailTestSupport
     return shell
   }
 
+  /// The server lists these mailboxes, and no others.
+  private func list(_ names: [String]) async throws {
+    let mailboxes = names.map {
+      RemoteFolder(path: MailboxPath(Array($0.utf8)), name: $0, use: $0 == "INBOX" ? .inbox : nil)
+    }
+    try await world.store.write {
+      try $0.setMailboxes(FolderMapping.bindings(for: mailboxes), accountId: world.account.id)
+    }
+  }
+
   private func missing() async throws -> Set<SpecialFolder>? {
-    await world.repository.getMissingFolders(accountId: world.account.id)?.folders
+    try await world.store.read { try $0.missingFolders(accountId: world.account.id) }?.folders
   }
 
   struct Line: Sendable, CustomTestStringConvertible {
@@ -66,7 +76,7 @@ import VmailTestSupport
     #expect(world.output.out.text.contains("1 thread") == false)
     #expect(try await world.subjects(.inbox).count == 5)
     #expect(try await missing() == Set(SpecialFolder.allCases))
-    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.store.read { try $0.pending() }.isEmpty)
   }
 
   @Test(arguments: lines)
@@ -86,7 +96,8 @@ import VmailTestSupport
   }
 
   @Test func `What Gmail hides is not asked about, and it says where to show it`() async throws {
-    await world.repository.setMissing(MissingFolders([.archive], isGmail: true), of: world.account.id)
+    try await list(["INBOX", "[Gmail]/Trash", "[Gmail]/Spam", "[Gmail]/Sent Mail", "[Gmail]/Drafts"])
+    #expect(try await missing() == [.archive])
     var shell = shell(answering: true)
     #expect(try await shell.type("archive 1") == .failure)
     #expect(world.output.err.text.contains("Gmail hides All Mail from mail programs"))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -14,7 +15,7 @@ import VmailTestSupport
     _ = world.output.taken()
     // Another process, after this one was killed.
     let clock = TestClock(now: world.clock.now + 6)
-    var next = Shell.forTests(repository: world.repository, output: world.output, clock: clock)
+    var next = world.shell(clock: clock)
     #expect(try await next.type("list") == .success)
     #expect(world.output.err.taken() == "Carried out from the last session: archived 3 threads.\n")
     #expect(next.listed == ["1 Mail 4", "2 Mail 5"])
@@ -27,13 +28,12 @@ import VmailTestSupport
     _ = try await first.type("archive 1; delete 2")
     _ = world.output.taken()
     let clock = TestClock(now: world.clock.now + 2)
-    var script = Shell.forTests(
-      repository: world.repository, output: world.output, clock: clock, isInteractive: false)
+    var script = world.shell(isInteractive: false, clock: clock)
     _ = try await script.type("pending")
     #expect(world.output.taken().hasPrefix("    1    3 s  Archive 1 thread\n    2    3 s  Delete"))
     #expect(clock.alarmCount == 0)
 
-    var next = Shell.forTests(repository: world.repository, output: world.output, clock: clock)
+    var next = world.shell(clock: clock)
     _ = try await next.type("where")
     #expect(next.prompt == "[work · Inbox · 2 pending] vmail> ")
     _ = world.output.taken()
@@ -53,7 +53,7 @@ import VmailTestSupport
     var second = world.shell()
     _ = try await second.type("list; quit")
     #expect(try await world.archived.isEmpty)
-    #expect(try await world.repository.getPending().count == 1)
+    #expect(try await world.store.read { try $0.pending() }.count == 1)
   }
 
   @Test func `Of two sessions only one carries out, and only one tells`() async throws {
@@ -80,7 +80,7 @@ import VmailTestSupport
     #expect(try await second.type("undo") == .success)
     _ = try await first.type("pending")
     #expect(world.output.taken().hasSuffix("Nothing is pending.\n"))
-    #expect(world.clock.alarmCount == 0)
+    #expect(world.waitingAlarms(prompts: 2) == 0)
   }
 
   @Test func `A store that can only be read can be read`() async throws {
@@ -88,9 +88,9 @@ import VmailTestSupport
     var first = world.shell()
     _ = try await first.type("archive 1")
     _ = world.output.taken()
-    await world.repository.failNext(.carryOut, with: StoreError.readOnly(path: "store"))
+    world.repository.failNext(.carryOut, with: StoreError.readOnly(path: "store"))
     let clock = TestClock(now: world.clock.now + 9)
-    var next = Shell.forTests(repository: world.repository, output: world.output, clock: clock)
+    var next = world.shell(clock: clock)
     #expect(try await next.type("list") == .success)
     #expect(world.output.err.taken() == "")
   }
@@ -100,9 +100,9 @@ import VmailTestSupport
     var first = world.shell()
     _ = try await first.type("archive 1")
     _ = world.output.taken()
-    await world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
     let clock = TestClock(now: world.clock.now + 9)
-    var next = Shell.forTests(repository: world.repository, output: world.output, clock: clock)
+    var next = world.shell(clock: clock)
     #expect(try await next.type("list") == .success)
     #expect(
       world.output.err.taken()
@@ -114,7 +114,7 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("list; archive 1-3")
     _ = world.output.taken()
-    await world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
     await world.pass(5.5, shell)
     #expect(
       world.output.taken() == """
@@ -122,7 +122,7 @@ import VmailTestSupport
         type retry.
 
         """)
-    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.store.read { try $0.pending() }.isEmpty)
     _ = try await shell.type("echo")
     #expect(shell.listed.count == 5)
     #expect(shell.session.selection.count == 3)
@@ -133,7 +133,7 @@ import VmailTestSupport
   @Test func `What can't even be announced is told, and stays retriable`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
-    await world.repository.failNext(.addPending, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.addPending, with: StoreError.diskFull(path: "store"))
     #expect(try await shell.type("list; archive 1-2") == .cannotWrite)
     #expect(
       world.output.err.taken() == """
@@ -144,7 +144,7 @@ import VmailTestSupport
     #expect(shell.listed.count == 5)
     #expect(try await shell.type("retry") == .success)
     #expect(try await world.archived.count == 2)
-    await world.repository.failNext(.undo, with: StoreError.busy(path: "store"))
+    world.repository.failNext(.undo, with: StoreError.busy(path: "store"))
     #expect(try await shell.type("undo") == .temporary)
     #expect(world.output.err.taken().contains("Couldn't undo: another vmail is writing to store"))
     #expect(try await shell.type("retry") == .success)
@@ -156,8 +156,8 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("list; archive 1-2")
     _ = world.output.taken()
-    await world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
-    await world.repository.failNext(.withdraw, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.withdraw, with: StoreError.diskFull(path: "store"))
     await world.pass(5.5, shell)
     #expect(
       world.output.err.taken() == """
@@ -166,12 +166,12 @@ import VmailTestSupport
 
         """)
     #expect(shell.pendingNumbers.isEmpty)
-    #expect(try await world.repository.getPending().count == 1)
+    #expect(try await world.store.read { try $0.pending() }.count == 1)
   }
 
   @Test func `A failure on leaving is told, and is the exit code`() async throws {
     let world = try await ActionWorld()
-    await world.repository.failThread(try await world.thread("Mail 1"), with: .threadGone)
+    world.repository.failThread(try await world.thread("Mail 1"), with: .threadGone)
     var shell = world.shell()
     _ = try await shell.type("archive 1")
     _ = world.output.taken()

@@ -1,5 +1,7 @@
 import Testing
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -11,7 +13,9 @@ import VmailTestSupport
     command: String
   ) async throws {
     let world = try await ActionWorld()
-    _ = try await world.repository.ensureFolder(accountId: world.account.id, name: "Old", type: .custom)
+    _ = try await world.store.write {
+      try $0.ensureFolder(accountId: world.account.id, name: "Old", type: .custom)
+    }
     var shell = world.shell()
     let line = command == "move" ? "move 2,4 old" : "\(command) 2,4"
     #expect(try await shell.type("list; \(line)") == .success)
@@ -31,7 +35,7 @@ import VmailTestSupport
     _ = world.output.taken()
     _ = try await shell.type("delete 4")
     #expect(world.output.taken() == "Deleted 1 thread. undo within 300 s.\n")
-    #expect(world.clock.alarmCount == 2)
+    #expect(world.waitingAlarms() == 2)
   }
 
   @Test func `Rule 3: undo in time leaves everything as it was`() async throws {
@@ -46,11 +50,11 @@ import VmailTestSupport
     #expect(world.output.taken() == "Undone: archived 2 threads.\n")
     #expect(shell.listed == ["1 Mail 1", "2 Mail 2", "3 Mail 3", "4 Mail 4", "5 Mail 5"])
     #expect(shell.prompt == "[work · Inbox] vmail> ")
-    #expect(world.clock.alarmCount == 0)
+    #expect(world.waitingAlarms() == 0)
     await world.pass(60, shell)
     #expect(world.output.taken() == "")
     #expect(try await world.subjects(.inbox) == before)
-    #expect(try await world.repository.undo() == .nothing)
+    #expect(try await world.store.write { try $0.undo() } == .nothing)
   }
 
   @Test func `Rule 3: at the last moment undo wins or loses wholly`() async throws {
@@ -72,11 +76,11 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("list; delete 1-2")
     _ = world.output.taken()
-    #expect(try await world.repository.countOperations(accountId: world.account.id) == 0)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account.id) } == 0)
     await world.pass(5.5, shell)
     #expect(world.output.taken() == "Done: deleted 2 threads.\n")
     #expect(try await world.subjects(.trash) == ["Mail 1", "Mail 2"])
-    #expect(try await world.repository.countOperations(accountId: world.account.id) == 2)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account.id) } == 2)
     #expect(shell.pendingNumbers.isEmpty)
     _ = try await shell.type("status")
     #expect(world.output.taken().contains("2 changes to send"))
@@ -88,7 +92,7 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("list; archive 2")
     _ = world.output.taken()
-    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
     #expect(world.output.taken() == "error: Couldn't archive \"Mail 2\": its folder is gone. Type retry.\n")
     #expect(try await shell.type("retry") == .success)
@@ -106,7 +110,7 @@ import VmailTestSupport
     var shell = world.shell()
     _ = try await shell.type("list; open 2; archive")
     #expect(shell.session.conversation == nil)
-    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
     _ = world.output.taken()
     // What the prompt does before it is shown.
@@ -128,7 +132,7 @@ import VmailTestSupport
     await shell.returnToConversation()
     #expect(shell.session.conversation == nil)
     _ = try await shell.type("open 2; archive; open 4")
-    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    world.repository.failThread(thread, with: .folderGone, times: 1)
     await world.pass(5.5, shell)
     await shell.takeActionEvents()
     await shell.returnToConversation()
@@ -141,7 +145,7 @@ import VmailTestSupport
     _ = try await shell.type("list; delete 2; star 1")
     await world.pass(5.5, shell)
     _ = world.output.taken()
-    let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
+    let report = try await LogPlayer(store: world.store).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
     try await tell(report.reverted, of: world, in: &shell)
@@ -150,7 +154,7 @@ import VmailTestSupport
       told.contains("error: Couldn't delete \"Mail 2\": the server refused (over quota). Type retry.\n"))
     #expect(told.contains("error: Couldn't star \"Mail 1\": the server refused (over quota). Type retry.\n"))
     #expect(try await world.subjects(.inbox).count == 5)
-    #expect(try await world.repository.countOperations(accountId: world.account.id) == 0)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account.id) } == 0)
     _ = try await shell.type("echo")
     #expect(shell.listed.count == 5)
     #expect(shell.session.listing?.listing.entry(1)?.thread.isStarred == false)
@@ -167,8 +171,10 @@ import VmailTestSupport
   private func refusingThree(
     of world: ActionWorld, in shell: inout Shell, meanwhile line: String = "echo"
   ) async throws -> String {
-    _ = try await world.repository.ensureFolder(
-      accountId: world.account.id, name: "Archive", type: .custom, isServerArchive: true)
+    _ = try await world.store.write {
+      try $0.ensureFolder(
+        accountId: world.account.id, name: "Archive", type: .custom, isServerArchive: true)
+    }
     _ = try await shell.type("list; select 1-10; archive")
     await world.pass(5.5, shell)
     _ = try await shell.type(line)
@@ -178,16 +184,17 @@ import VmailTestSupport
     ])
     var played = PlayReport()
     let account = world.account.id
-    while let next = try await world.repository.getOperations(accountId: account, limit: 1).first {
+    while let next = try await world.store.read({ try $0.operations(accountId: account, limit: 1) }).first {
       if refused.contains(next.emailId) {
-        let reverted = try await world.repository.revertOperation(
-          next.id, reason: .refusedByServer("not these"))
+        let reverted = try await world.store.write {
+          try $0.revertOperation(next.id, reason: .refusedByServer("not these"))
+        }
         played.note(try #require(reverted))
       } else {
-        try await world.repository.finishOperations([AcceptedOperation(next.id)])
+        try await world.store.write { try $0.finishOperations([AcceptedOperation(next.id)]) }
       }
     }
-    try await played.countDone { try await world.repository.getChangedThreads(by: $0) }
+    try await played.countDone { done in try await world.store.read { try $0.changedThreads(by: done) } }
     try await tell(played, of: world, in: &shell)
     return world.output.taken()
   }
@@ -229,7 +236,7 @@ import VmailTestSupport
 
   @Test func `Rule 7: in another account nothing is selected, and the next program can retry`() async throws {
     let world = try await ActionWorld(threads: 10, kind: .imap)
-    _ = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    _ = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var shell = world.shell()
     let told = try await refusingThree(of: world, in: &shell, meanwhile: "account home")
     #expect(told.hasSuffix("Type retry.\n"), "\(told)")
@@ -251,7 +258,7 @@ import VmailTestSupport
     var shell = world.shell()
     let thread = try await world.thread("Mail 2")
     _ = try await shell.type("list; archive 2")
-    await world.repository.failThread(thread, with: .folderGone, times: 1)
+    world.repository.failThread(thread, with: .folderGone, times: 1)
     #expect(try await shell.type("quit") == .failure)
     _ = world.output.taken()
     var next = world.shell()
@@ -261,14 +268,16 @@ import VmailTestSupport
 
   @Test func `Rule 6: a refused move names the folder`() async throws {
     let world = try await ActionWorld(kind: .imap)
-    _ = try await world.repository.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
+    _ = try await world.store.write {
+      try $0.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
+    }
     var shell = world.shell()
     let failing = try await world.thread("Mail 1")
     _ = try await shell.type("list; move 2 bills; move 1 bills")
-    await world.repository.failThread(failing, with: .mailGone, times: 1)
+    world.repository.failThread(failing, with: .mailGone, times: 1)
     await world.pass(5.5, shell)
     #expect(world.output.taken().contains("Couldn't move \"Mail 1\" to Bills: "))
-    let report = try await LogPlayer(repository: world.repository).play(accountId: world.account.id) { _ in
+    let report = try await LogPlayer(store: world.store).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
     try await tell(report.reverted, of: world, in: &shell)
@@ -282,7 +291,7 @@ import VmailTestSupport
     var shell = world.shell()
     let failing = try await world.thread("Mail 2")
     _ = try await shell.type("list; archive 1-2; delete 3")
-    await world.repository.failThread(failing, with: .folderGone, times: 1)
+    world.repository.failThread(failing, with: .folderGone, times: 1)
     _ = try await shell.type("search mail")
     _ = world.output.taken()
     #expect(try await shell.type("spam 1") == .success)
@@ -299,7 +308,7 @@ import VmailTestSupport
   @Test func `Rule 7: in a batch each thread succeeds or fails by itself`() async throws {
     let world = try await ActionWorld(threads: 10)
     for number in [2, 5, 7] {
-      await world.repository.failThread(try await world.thread("Mail \(number)"), with: .folderGone, times: 1)
+      world.repository.failThread(try await world.thread("Mail \(number)"), with: .folderGone, times: 1)
     }
     var shell = world.shell()
     _ = try await shell.type("list; select 1-10; archive")
@@ -363,7 +372,7 @@ import VmailTestSupport
     #expect(try await shell.type("quit") == .success)
     #expect(world.output.taken() == "Done: archived 3 threads.\nDone: deleted 1 thread.\n")
     #expect(try await world.subjects(.inbox) == ["Mail 5"])
-    #expect(world.clock.alarmCount == 0)
+    #expect(world.waitingAlarms() == 0)
   }
 
   @Test func `Rule 9: after the window undo and redo work by the journal, also in another session`()

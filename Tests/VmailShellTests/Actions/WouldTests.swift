@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -29,10 +30,12 @@ import VmailTestSupport
     #expect(try await shell.type(line) == .success)
     #expect(world.output.taken() == says)
     #expect(shell.pendingNumbers.isEmpty)
-    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.store.read { try $0.pending() }.isEmpty)
     #expect(try await world.subjects(.inbox).count == 5)
     #expect(
-      try await world.repository.getFolders(accountId: world.account.id).allSatisfy { $0.type != .custom })
+      try await world.store.read { try $0.folders(accountId: world.account.id) }.allSatisfy {
+        $0.type != .custom
+      })
   }
 
   @Test func `It says what an alias would do`() async throws {
@@ -44,7 +47,7 @@ import VmailTestSupport
     #expect(world.output.taken() == "Would archive 2 threads. Account: work.\n")
     #expect(try await shell.type("would put-away 4") == .success)
     #expect(world.output.taken() == "Would archive 3 threads. Account: work.\n")
-    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.store.read { try $0.pending() }.isEmpty)
   }
 
   @Test func `Of a script it says what each line would do`() async throws {

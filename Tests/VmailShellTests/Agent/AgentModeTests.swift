@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -49,7 +50,7 @@ import VmailTestSupport
     #expect(person.questions.count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     #expect(try await world.subjects(.trash) == ["Old"])
-    #expect(try await world.repository.getAccounts().map(\.name) == ["work"])
+    #expect(try await world.store.read { try $0.accounts() }.map(\.name) == ["work"])
     #expect(shell.eventCommands[.newMail].isEmpty)
   }
 

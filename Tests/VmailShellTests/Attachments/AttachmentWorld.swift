@@ -2,33 +2,53 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
-/// A conversation of two messages with files.
+/// A conversation of two messages with files, which are on their server.
 struct AttachmentWorld {
-  let repository = InMemoryEmailRepository()
-  let files: StubAttachments
+  let mail: TestStore
+  let files: ServedFiles
   let clock = TestClock()
   let output = ShellOutput()
 
   /// - Parameter parts: the second message's; the first has none.
   init(_ parts: [MessageContent.Part]) async throws {
-    files = try StubAttachments()
-    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
-    let inbox = try #require(
-      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
+    mail = try .ofProgram()
+    files = try ServedFiles(parts)
+    let (mail, uid) = (mail, files.message.uid)
+    let identity = MessageIdentity(evidence: MessageIdentity.evidence(of: files.message))
+    let server = ServerSettings(
+      imap: ServedFiles.endpoint, smtp: nil, userName: "me", authentication: .password(.command("pass")))
     let messages = [[], parts].enumerated().map { index, parts in
-      IncomingMessage(
-        content: MessageContent(
+      mail.message(
+        MessageContent(
           messageId: "m\(index)@example.org", references: ["m0@example.org"], subject: "Files",
-          from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1,
-          attachments: parts, digest: [UInt8(index)]),
-        source: [], dateReceived: TestClock.start - 3600 + Double(index) * 60, folder: inbox.id)
+          from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", attachments: parts,
+          digest: []),
+        dateReceived: TestClock.start - 3600 + Double(index) * 60, folder: nil)
     }
-    _ = try await repository.add(messages, accountId: account.id)
-    for part in parts { files.set(part.section, .success(Array("content".utf8))) }
+    try await mail.store.write { store in
+      let account = try store.addServerAccount(name: "work", email: "", server: server)
+      let inbox = RemoteFolder(path: ServedFiles.inbox, name: "INBOX", use: .inbox)
+      try store.setMailboxes(FolderMapping.bindings(for: [inbox]), accountId: account.id)
+      let folder = try #require(
+        try store.snapshot.folders(accountId: account.id).first { $0.type == .inbox })
+      try store.restart(
+        folderId: folder.id, cursor: FolderCursor(uidValidity: 1, uidNext: 1, modSeq: nil, gap: []))
+      var (whole, partial) = (messages[0], messages[1])
+      (whole.folder, partial.folder) = (folder.id, folder.id)
+      partial.content.digest = identity.digest
+      partial.isPartial = !parts.isEmpty
+      _ = try store.add([whole], accountId: account.id)
+      var batch = SyncBatch(folderId: folder.id, uidValidity: 1)
+      batch.arrived = [ArrivedMessage(uid: uid, flags: [], identity: identity, incoming: partial)]
+      batch.uidNext = 2
+      try #require(try store.apply(batch) != nil)
+    }
   }
 
   static func part(
@@ -40,28 +60,61 @@ struct AttachmentWorld {
 
   /// Adds an older conversation.
   func addOther() async throws {
-    let account = try #require(try await repository.getAccounts().first)
-    let inbox = try #require(
-      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
     let content = MessageContent(
       messageId: "other@example.org", subject: "Other",
-      from: Participant(name: "Bob", email: "bob@example.org"),
-      text: "Text", textVersion: 1, digest: [99])
-    let message = IncomingMessage(
-      content: content, source: [], dateReceived: TestClock.start - 7200, folder: inbox.id)
-    _ = try await repository.add([message], accountId: account.id)
+      from: Participant(name: "Bob", email: "bob@example.org"), text: "Text", digest: [])
+    let message = mail.message(content, dateReceived: TestClock.start - 7200, folder: nil)
+    try await mail.store.write { store in
+      let account = try #require(try store.snapshot.accounts().first)
+      var message = message
+      message.folder = try store.snapshot.folders(accountId: account.id).first { $0.type == .inbox }?.id
+      _ = try store.add([message], accountId: account.id)
+    }
   }
+
+  /// Where what was downloaded is kept.
+  var kept: String { mail.directory + "/attachments" }
 
   /// With a conversation open.
   func shell(
-    isInteractive: Bool = true, variables: [String: String] = [:], opening number: Int = 1
+    isInteractive: Bool = true, variables: [String: String] = [:], opening number: Int = 1,
+    _ change: @escaping @Sendable (inout Ports) -> Void = { _ in }
   ) async throws -> Shell {
     var shell = Shell.forTests(
-      repository: repository, output: output, clock: clock, variables: variables,
-      isInteractive: isInteractive, attachments: files)
+      mail: mail, output: output, clock: clock, variables: variables, isInteractive: isInteractive
+    ) { [files] ports in
+      let secrets = StubSecrets()
+      secrets.set(command: "pass", to: .success(Secret("right")))
+      ports.secrets = secrets
+      ports.connector = files
+      ports.metered = files
+      ports.attachments = MaybeHere(files: files)
+      change(&ports)
+    }
     _ = try await shell.type("open \(number)")
     _ = output.taken()
     return shell
+  }
+}
+
+/// The files as they would be taken from a source that is here whole.
+private struct MaybeHere: AttachmentFetching {
+  let files: ServedFiles
+
+  func transfer(
+    of attachment: VmailDomain.Attachment, _ email: EmailID, ask: SecretAsking?
+  ) -> any AttachmentTransfer { Transfer(section: attachment.section, files: files) }
+
+  func isLocal(_ attachment: VmailDomain.Attachment, of email: EmailID) -> Bool { files.isLocal }
+
+  private struct Transfer: AttachmentTransfer {
+    let section: String
+    let files: ServedFiles
+
+    func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int? {
+      try await take(try files.bytes(of: section))
+      return nil
+    }
   }
 }
 

@@ -61,7 +61,7 @@ import VmailTestSupport
     var shell = try await world.shell()
     #expect(try await shell.type("download 2.1") == .success)
     #expect(
-      world.output.out.taken() == "Downloaded numbers.csv, 7 B, to \(world.files.folder)/numbers.csv.\n")
+      world.output.out.taken() == "Downloaded numbers.csv, 7 B, to \(world.kept)/numbers.csv.\n")
     #expect(shell.session.conversation?.emails[1].attachments[0].isDownloaded == true)
     #expect(try await shell.type("download 2.*") == .success)
     #expect(world.files.fetched == 1)
@@ -106,7 +106,7 @@ import VmailTestSupport
   func scripts(command: String) async throws {
     let world = try await AttachmentWorld([Self.program])
     var shell = try await world.shell(isInteractive: false)
-    let folder = command == "save" ? " /tmp" : ""
+    let folder = command == "save" ? " \(world.files.folder)" : ""
     #expect(try await shell.type("\(command) 2.1\(folder)") == .usage)
     #expect(world.output.err.taken().contains("\(warning) To \(command) it needs --yes"))
     #expect(world.files.fetched == 0)

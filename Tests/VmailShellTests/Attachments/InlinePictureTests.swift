@@ -2,29 +2,31 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
 
 /// A conversation of one message with pictures, on a terminal.
 private struct PictureWorld {
-  let repository = InMemoryEmailRepository()
+  let mail: TestStore
   let output = ShellOutput()
   let fetcher = CountingFetcher()
-  let folder: TemporaryPictureFolder
 
   init() async throws {
-    folder = try TemporaryPictureFolder()
-    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
-    let inbox = try #require(
-      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
-    let message = IncomingMessage(
-      content: MessageContent(
-        messageId: "1@example.org", references: [], subject: "Pictures",
-        from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", textVersion: 1,
-        attachments: [], digest: [1]),
-      source: Array("source".utf8), dateReceived: TestClock.start - 3600, folder: inbox.id)
-    _ = try await repository.add([message], accountId: account.id)
+    mail = try .ofProgram()
+    let message = mail.message(
+      MessageContent(
+        messageId: "1@example.org", subject: "Pictures",
+        from: Participant(name: "Ann", email: "ann@example.org"), text: "Text", digest: []),
+      dateReceived: TestClock.start - 3600, folder: nil)
+    try await mail.store.write { store in
+      let account = try store.addAccount(name: "work", email: "", kind: .local)
+      var message = message
+      message.folder = try store.snapshot.folders(accountId: account.id).first { $0.type == .inbox }?.id
+      _ = try store.add([message], accountId: account.id)
+    }
   }
 
   static let kitty = ["TERM": "xterm-kitty", "COLORTERM": "truecolor"]
@@ -35,11 +37,14 @@ private struct PictureWorld {
   ) -> Shell {
     let variables = terminal.merging(["PATH": path]) { $1 }
     return Shell.forTests(
-      repository: repository, output: output, variables: variables, isInteractive: isInteractive,
+      mail: mail, output: output, variables: variables, isInteractive: isInteractive,
       terminal: TerminalEnvironment(
         isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: false, variables: variables,
-        size: { .init(columns: 80, rows: 30) }),
-      storePath: folder.path, opener: PictureOpener(), pictures: fetcher)
+        size: { .init(columns: 80, rows: 30) })
+    ) { [fetcher] ports in
+      ports.opener = PictureOpener()
+      ports.pictures = fetcher
+    }
   }
 
   /// Lines with the pictures in them as `<picture>`.
@@ -50,17 +55,6 @@ private struct PictureWorld {
     for range in graphics.map(\.range).reversed() { text.replaceSubrange(range, with: "<picture>") }
     return text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map(String.init)
   }
-}
-
-private final class TemporaryPictureFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/vmail-pictures-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 private final class CountingFetcher: PictureFetching {
@@ -142,7 +136,7 @@ struct InlinePictureTests {
     #expect(lines.contains("   Icon [inline image: smile]"))
     #expect(lines.contains("   [image: remote 0, blocked]"))
     #expect(world.fetcher.fetched.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/pages").isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.mail.directory + "/pages").isEmpty)
   }
 
   @Test(
@@ -192,8 +186,9 @@ struct InlinePictureTests {
   @Test("A trusted sender's pictures are loaded at a prompt, and not by scripts that only open")
   func trusted() async throws {
     let world = try await PictureWorld()
-    try await world.repository.addTrustedSender(
-      TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
+    try await world.mail.store.write {
+      try $0.addTrustedSender(TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
+    }
     var script = world.shell(isInteractive: false)
     _ = try await script.type("open 1")
     #expect(world.fetcher.fetched.isEmpty)

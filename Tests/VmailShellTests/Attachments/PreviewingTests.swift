@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailTestSupport
 
 @testable import VmailShell
@@ -56,17 +57,21 @@ import VmailTestSupport
   @Test("What winmail.dat wraps is written under safe names, after the same questions")
   func unpacking() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("winmail.dat", "application/ms-tnef")])
-    world.files.setContent(
-      .winmail(text: "", files: [.init(name: "../a.txt", content: [1]), .init(name: "b.exe", content: [2])]))
-    var shell = try await world.shell()
-    #expect(try await shell.type("save 2.1 /home/kim --unpack") == .usage)
+    let folder = world.files.folder
+    let wrapped = AttachmentContent.winmail(
+      text: "", files: [.init(name: "../a.txt", content: [1]), .init(name: "b.exe", content: [2])])
+    var shell = try await world.shell { $0.attachmentReader = FixedReader(content: wrapped) }
+    #expect(try await shell.type("save 2.1 \(folder) --unpack") == .usage)
     #expect(world.output.err.taken().contains("b.exe: This file is a Windows executable."))
-    #expect(try await shell.type("save 2.1 /home/kim --unpack --yes") == .success)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    #expect(try await shell.type("save 2.1 \(folder) --unpack --yes") == .success)
     #expect(
       world.output.out.taken()
-        == "Saved ../a.txt as /home/kim/_._a.txt.\nSaved b.exe as /home/kim/b.exe.\n")
-    world.files.setContent(nil)
-    #expect(try await shell.type("save 2.1 /home/kim --unpack") == .failure)
+        == "Saved ../a.txt as \(folder)/_._a.txt.\nSaved b.exe as \(folder)/b.exe.\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["_._a.txt", "b.exe"])
+    // It is none after all.
+    var other = try await world.shell()
+    #expect(try await other.type("save 2.1 \(folder) --unpack") == .failure)
   }
 
   @Test("A picture is for a terminal, and what nobody can read for another program")
@@ -76,12 +81,21 @@ import VmailTestSupport
       AttachmentWorld.part("a.bin", "application/x-unknown", section: "3"),
     ])
     world.files.set("2", .success(Self.picture))
+    world.files.set("3", .success([0, 1, 2]))
     var shell = try await world.shell()
     #expect(try await shell.type("preview 2.1") == .failure)
     #expect(world.output.err.taken().contains("which only a terminal can show"))
     #expect(try await shell.type("preview 2.2 --yes") == .failure)
     #expect(world.output.err.taken().contains("there is no preview of a.bin. Type open 2.2"))
   }
+}
+
+/// Finds the same in every attachment.
+private struct FixedReader: AttachmentReading {
+  let content: AttachmentContent
+
+  func read(_ bytes: [UInt8], filename: String?, mimeType: String) -> AttachmentContent? { content }
+  func page(of bytes: [UInt8], filename: String?, mimeType: String) -> String? { nil }
 }
 
 /// What is tried out in a real sandbox.

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 
 @testable import VmailShell
 
@@ -45,9 +46,11 @@ import VmailDomain
     async throws
   {
     let world = try await ActionWorld()
-    _ = try await world.repository.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
-    let output = ShellOutput()
-    var shell = Shell.forTests(repository: world.repository, output: output)
+    _ = try await world.store.write {
+      try $0.ensureFolder(accountId: world.account.id, name: "Bills", type: .custom)
+    }
+    let output = world.output
+    var shell = world.shell()
     for text in [
       "search --save late Mail", "alias bills folder Bills", "folder inbox", "list", "select --as birds 1",
     ] {

@@ -57,8 +57,8 @@ import VmailTestSupport
   /// The error record of the last line that was run.
   private func error(_ text: String, _ prepare: String = "") async throws -> [String: Any] {
     let world = try await ActionWorld()
-    let output = ShellOutput()
-    var shell = Shell.forTests(repository: world.repository, output: output)
+    let output = world.output
+    var shell = world.shell()
     try shell.settings.set("output", to: "json")
     shell.applySettings()
     for text in [prepare, text] {

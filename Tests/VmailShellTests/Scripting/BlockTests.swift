@@ -47,7 +47,7 @@ import VmailTestSupport
 
   @Test func `A condition in trouble says so, and is a no`() async throws {
     let world = try await ActionWorld()
-    await world.repository.failNext(.getThreads, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.getThreads, with: StoreError.diskFull(path: "store"))
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("if list; echo yes; else; echo no; end") == .success)
     let printed = world.output.taken()

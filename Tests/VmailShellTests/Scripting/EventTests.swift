@@ -39,7 +39,7 @@ import VmailTestSupport
       "on action-failed 'echo ${VMAIL_ACTION} ${VMAIL_COUNT} ${VMAIL_SUBJECT}: ${VMAIL_REASON}'")
     _ = try await shell.type("list; archive 1")
     _ = world.output.taken()
-    await world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
+    world.repository.failNext(.carryOut, with: StoreError.diskFull(path: "store"))
     await world.pass(6, shell)
     await shell.takeHappenings()
     #expect(world.output.out.taken() == "archive 1 Mail 1: no space left for the store store\n")

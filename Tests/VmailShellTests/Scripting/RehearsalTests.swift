@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -9,14 +10,11 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct RehearsalTests {
   private func rehearse(_ script: String) async throws -> (code: ExitCode, text: String, world: ActionWorld) {
     let world = try await ActionWorld()
-    var shell = Shell.forTests(
-      repository: world.repository, output: world.output, clock: world.clock,
-      variables: ["HOME": "/home/kim"],
-      isInteractive: false)
+    var shell = world.shell(isInteractive: false, variables: ["HOME": "/home/kim"])
     shell.isRehearsing = true
     let code = try await shell.type(script)
     #expect(try await world.subjects(.inbox).count == 5)
-    #expect(try await world.repository.getPending().isEmpty)
+    #expect(try await world.store.read { try $0.pending() }.isEmpty)
     return (code, world.output.taken(), world)
   }
 
@@ -56,10 +54,11 @@ import VmailTestSupport
   @Test func `Reading marks nothing read`() async throws {
     let outcome = try await rehearse("open 1; back; list 1")
     #expect(outcome.code == .success)
-    #expect(
-      try await outcome.world.repository.getThreads(
-        view: try await outcome.world.view(.inbox), category: nil, cursor: nil, limit: 9
-      ).allSatisfy { $0.unreadCount == 1 })
+    let inbox = try await outcome.world.view(.inbox)
+    let threads = try await outcome.world.store.read {
+      try $0.threads(view: inbox, category: nil, cursor: nil, limit: 9)
+    }
+    #expect(threads.count == 5 && threads.allSatisfy { $0.unreadCount == 1 })
   }
 
   @Test func `A file can be rehearsed at the prompt, and only that file`() async throws {

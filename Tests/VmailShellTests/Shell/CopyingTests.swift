@@ -9,8 +9,7 @@ import VmailTestSupport
   private static func shell(_ world: ActionWorld, onTerminal: Bool = true) -> Shell {
     var terminal = TerminalEnvironment.none(variables: ["TERM": "xterm"])
     terminal.isOutputTerminal = onTerminal
-    return .forTests(
-      repository: world.repository, output: world.output, clock: world.clock, terminal: terminal)
+    return world.shell(terminal: terminal)
   }
 
   @Test func `A sender's address goes to the clipboard as base64, and is told`() async throws {

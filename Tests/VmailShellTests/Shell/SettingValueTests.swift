@@ -44,7 +44,7 @@ import VmailTestSupport
     ])
   func machine(line: String, code: ExitCode) async throws {
     let world = try await ActionWorld()
-    var shell = Shell.forTests(repository: world.repository, variables: Self.variables)
+    var shell = world.shell(variables: Self.variables)
     let before = shell.settings[String(line.prefix { $0 != " " })]
     #expect(try await shell.type("set \(line)") == code, "\(line)")
     if code != .success { #expect(shell.settings[String(line.prefix { $0 != " " })] == before) }
@@ -72,8 +72,8 @@ import VmailTestSupport
   @Test("An account to start in that is not there is told when it is missed")
   func missingAccount() async throws {
     let world = try await ActionWorld()
-    let output = ShellOutput()
-    var shell = Shell.forTests(repository: world.repository, output: output)
+    let output = world.output
+    var shell = world.shell()
     shell.readsRcFile = true
     _ = try await shell.type("set default-account nosuch")
     shell.readsRcFile = false

@@ -1,8 +1,12 @@
+import Foundation
 import Synchronization
 import VmailDomain
+import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import vmail
 
 /// What a shell under test printed.
 struct ShellOutput {
@@ -11,33 +15,38 @@ struct ShellOutput {
 }
 
 extension Shell {
-  /// A shell on a repository in memory, without a terminal; `sleep` moves the clock.
+  /// A shell on a store in a temporary folder, without a terminal; `sleep` moves the clock. Its wiring is the program's,
+  /// less what reaches beyond this machine (``VmailEngine/Ports/unconnected(_:clock:variables:)``).
+  /// - Parameters:
+  ///   - mail: `nil` for an empty store, made when it is opened.
+  ///   - storePath: `nil` for that of the store.
+  ///   - change: puts what a test is about in the place of the program's.
   static func forTests(
-    repository: InMemoryEmailRepository = InMemoryEmailRepository(), output: ShellOutput = ShellOutput(),
-    clock: TestClock = TestClock(), variables: [String: String] = [:], isInteractive: Bool = true,
-    rcPath: String? = nil, attachments: StubAttachments? = nil, servers: ServerPorts? = nil,
-    isOffline: Bool = false, programs: (any ProgramStarting)? = nil,
-    terminal: TerminalEnvironment? = nil, storePath: String = "store",
-    opener: (any MessageOpening)? = nil, pictures: (any PictureFetching)? = nil,
-    unsubscribing: (any OneClickUnsubscribing)? = nil,
+    mail: TestStore? = nil, output: ShellOutput = ShellOutput(), clock: TestClock = TestClock(),
+    variables: [String: String] = [:], isInteractive: Bool = true, rcPath: String? = nil,
+    isOffline: Bool = false, programs: (any ProgramStarting)? = nil, terminal: TerminalEnvironment? = nil,
+    storePath: String? = nil, _ change: @escaping @Sendable (inout Ports) -> Void = { _ in },
     setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
     wait: (@Sendable (Duration) async throws -> Void)? = nil
   ) -> Shell {
+    let empty = EmptyStore()
     let console = Console(
       output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
       civil: .utc)
     let environment = ShellEnvironment(
-      clock: clock, storePath: storePath, version: "0.0.0", variables: variables, slowNotice: .never,
-      isOffline: isOffline, setLogging: setLogging, alarms: clock, programs: programs,
+      clock: clock, storePath: storePath ?? mail?.directory ?? empty.directory, version: "0.0.0",
+      variables: variables, slowNotice: .never, isOffline: isOffline, setLogging: setLogging,
+      utcOffset: { _ in 0 }, alarms: clock, programs: programs,
       wait: wait ?? { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components
         clock.advance(by: Double(seconds) + Double(attoseconds) / 1e18)
       },
       openServices: {
-        .doubles(
-          repository, clock, try attachments ?? StubAttachments(), opener ?? PlainOpener(), pictures, servers,
-          unsubscribing)
+        let store = try mail?.store ?? empty.open()
+        var ports = Ports.unconnected(store, clock: clock, variables: variables)
+        change(&ports)
+        return Wiring.services(store, ports, repository: mail?.repository)
       })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: isInteractive,
@@ -50,59 +59,76 @@ extension Shell {
   }
 }
 
-extension Services {
-  fileprivate static func doubles(
-    _ repository: InMemoryEmailRepository, _ clock: TestClock, _ files: StubAttachments,
-    _ opener: any MessageOpening, _ pictures: (any PictureFetching)?, _ servers: ServerPorts?,
-    _ unsubscribing: (any OneClickUnsubscribing)?
-  ) -> Services {
-    Services(
-      repository: repository, reader: NoMail(), opener: opener, mailboxes: NoMail(), files: NoMail(),
-      clock: clock, doctor: NoMail(), intelligence: NoCategories(),
-      attachments: AttachmentPorts(
-        source: files, folder: files, reader: files, metered: files, alarms: clock),
-      servers: servers, pictures: pictures, unsubscribing: unsubscribing)
+/// A store that is made by the first who opens it, and goes away with this.
+private final class EmptyStore: Sendable {
+  private let place = TemporaryStore()
+  private let store = Mutex<MailStore?>(nil)
+
+  var directory: String { place.directory }
+
+  func open() throws -> MailStore {
+    try store.withLock { store in
+      if let store { return store }
+      let opened = try Wiring.openStore(at: place.directory)
+      store = opened
+      return opened
+    }
+  }
+
+  deinit { store.withLock { $0?.close() } }
+}
+
+extension Ports {
+  /// Those of the program, on a clock of the test's. Nothing of them connects anywhere, asks a keyring, or looks at the
+  /// network of this machine.
+  static func unconnected(_ store: MailStore, clock: TestClock, variables: [String: String]) -> Ports {
+    var ports = Wiring.ports(store, variables: variables) { _ in }
+    let (servers, nobody) = (StubServers(), Nobody())
+    ports.connector = servers
+    ports.submission = servers
+    ports.discovery = servers
+    ports.submitting = nobody
+    ports.oauth = StubOAuth()
+    ports.secrets = StubSecrets()
+    ports.pictures = nobody
+    ports.unsubscribing = nobody
+    ports.model = nobody
+    ports.network = nobody
+    ports.metered = nobody
+    ports.clock = clock
+    ports.alarms = clock
+    ports.utcOffset = { _ in 0 }
+    return ports
   }
 }
 
-/// There are no mailboxes, and no message says anything.
-private struct NoMail: MessageReading, MailboxReading, MailboxWriting, StoreDoctoring {
-  let textVersion = 1
+/// There is nobody out there, and no way there.
+private struct Nobody: MailSubmitting, PictureFetching, OneClickUnsubscribing, ModelServing, NetworkWatching,
+  MeteredConnection
+{
+  let hasWayOut = false
 
-  func read(_ source: [UInt8]) -> MessageContent {
-    MessageContent(text: "", textVersion: textVersion, digest: source)
+  func connect(_ server: ServerLogin) throws -> any SubmissionSession {
+    throw ServerError.nameNotFound(host: server.target.endpoint.host)
   }
 
-  func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan {
-    throw MailboxError.missing(path: path)
+  func fetch(_ address: String) throws -> [UInt8]? { throw ServerError.nameNotFound(host: address) }
+  func unsubscribe(at address: WebAddress) throws -> Int {
+    throw ServerError.nameNotFound(host: address.string)
   }
 
-  func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink {
-    throw MailboxError.cannotWrite(path: path, reason: "no mailboxes here")
+  func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) throws -> [UInt8] {
+    throw ServerError.nameNotFound(host: path)
   }
 
-  func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink {
-    throw MailboxError.noStream(format: format)
-  }
-
-  func examine(repairs: Bool) -> [DoctorFinding] { [] }
+  func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+  func isMetered() -> Bool? { nil }
 }
 
-/// What is read of a message is its source.
-private struct PlainOpener: MessageOpening {
-  func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
-    ReadableMessage(text: PlainTextReader.read(String(decoding: source, as: UTF8.self)))
-  }
-
-  func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
-    "<pre>" + String(decoding: source, as: UTF8.self) + "</pre>"
-  }
-
-  func headers(of source: [UInt8]) -> [HeaderField] { [] }
-  func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
-}
-
-/// No categories, so no tabs.
-private struct NoCategories: AIRepositoryProtocol {
+/// No categories, so no tabs (E-02).
+struct NoCategories: MessageCategorizing {
   let isAvailable = false
+
+  func features(of facts: MessageFacts) -> [UInt32] { [] }
+  func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? { nil }
 }

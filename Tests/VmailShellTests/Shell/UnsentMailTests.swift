@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -14,15 +15,14 @@ import VmailTestSupport
   /// Adds a message of the user's to the first thread.
   private func answer(_ name: String, _ state: SendState, _ flags: MessageFlags = [.seen]) async throws {
     let drafts = try #require(world.folders[.drafts])
-    let message = IncomingMessage(
-      content: MessageContent(
-        messageId: "\(name)@example.org", references: ["workinboxMail1@example.org"], subject: "Re: Mail 1",
-        from: Participant(name: "Kim", email: "kim@example.org"), text: name, textVersion: 1, snippet: name,
-        digest: Array(name.utf8)),
-      source: Array("Subject: Re: Mail 1\n\n\(name)".utf8), flags: flags,
-      dateReceived: TestClock.start.addingTimeInterval(60), sendState: state,
+    let content = MessageContent(
+      messageId: "\(name)@example.org", references: ["workinboxMail1@example.org"], subject: "Re: Mail 1",
+      from: Participant(name: "Kim", email: "kim@example.org"), text: name, textVersion: 1, snippet: name,
+      digest: [])
+    let message = world.mail.message(
+      content, flags: flags, dateReceived: TestClock.start.addingTimeInterval(60), sendState: state,
       folder: state == .none && flags.contains(.draft) ? drafts.id : world.folders[.inbox]?.id)
-    _ = try await world.repository.add([message], accountId: world.account.id)
+    _ = try await world.store.write { try $0.add([message], accountId: world.account.id) }
   }
 
   @Test(arguments: [

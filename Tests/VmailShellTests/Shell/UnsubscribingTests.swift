@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -22,46 +23,55 @@ import VmailTestSupport
     }
   }
 
-  private struct ListMail: MessageOpening {
-    func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage {
-      ReadableMessage(text: PlainTextReader.read(""))
-    }
-    func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String { "" }
-    func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
-    func headers(of source: [UInt8]) -> [HeaderField] {
-      guard source == [1] else { return [] }
-      return [
-        HeaderField(name: "Authentication-Results", value: "mx.example.org; dkim=pass header.d=list.example"),
-        HeaderField(
-          name: "DKIM-Signature", value: "d=list.example; h=list-unsubscribe:list-unsubscribe-post; b=abc"),
-        HeaderField(name: "List-Unsubscribe", value: "<https://list.example/u>"),
-        HeaderField(name: "List-Unsubscribe-Post", value: "List-Unsubscribe=One-Click"),
-      ]
-    }
+  private let output = ShellOutput()
+  private let mail: TestStore
+
+  init() throws { mail = try .ofProgram() }
+
+  /// Mail of a list that can be left by one click.
+  /// - Parameter isVouchedFor: whether the header that says so was signed.
+  private func listMail(isVouchedFor: Bool) -> [UInt8] {
+    MessageBuilder(subject: "News", from: "news@list.example", messageId: "list@x.example")
+      .adding(
+        "Authentication-Results",
+        "mx.example.org; dkim=\(isVouchedFor ? "pass" : "fail") header.d=list.example"
+      )
+      .adding("DKIM-Signature", "d=list.example; h=list-unsubscribe:list-unsubscribe-post; b=abc")
+      .adding("List-Unsubscribe", "<https://list.example/u>")
+      .adding("List-Unsubscribe-Post", "List-Unsubscribe=One-Click").source
   }
 
-  private let output = ShellOutput()
+  private func answer() -> [UInt8] {
+    MessageBuilder(subject: "Re: News", from: "kim@example.org", messageId: "answer@x.example")
+      .adding("References", "<list@x.example>").source
+  }
 
   private func shell(
-    _ server: Server?, isOffline: Bool = false, isInteractive: Bool = true, isAnswered: Bool = false
+    _ server: Server, isVouchedFor: Bool = true, isOffline: Bool = false, isInteractive: Bool = true,
+    isAnswered: Bool = false
   ) async throws -> Shell {
-    let repository = InMemoryEmailRepository()
-    let account = try await repository.addAccount(name: "work", email: "kim@example.org", kind: .local)
-    let inbox = try #require(
-      try await repository.getFolders(accountId: account.id).first { $0.type == .inbox })
-    var messages = [("list", "news@list.example", UInt8(1))]
-    if isAnswered { messages.append(("answer", "kim@example.org", 2)) }
-    _ = try await repository.add(
-      messages.map { id, sender, byte in
-        IncomingMessage(
-          content: MessageContent(
-            messageId: id + "@x.example", references: ["list@x.example"], subject: "News",
-            from: Participant(email: sender), text: "", textVersion: 1, digest: [byte]),
-          source: [byte], dateReceived: TestClock.start + Double(byte), folder: inbox.id)
-      }, accountId: account.id)
+    var sources = [listMail(isVouchedFor: isVouchedFor)]
+    if isAnswered { sources.append(answer()) }
+    try await add(sources)
     return Shell.forTests(
-      repository: repository, output: output, isInteractive: isInteractive, isOffline: isOffline,
-      opener: ListMail(), unsubscribing: server)
+      mail: mail, output: output, isInteractive: isInteractive, isOffline: isOffline
+    ) { $0.unsubscribing = server }
+  }
+
+  /// In an account of its own, which is there once.
+  private func add(_ sources: [[UInt8]]) async throws {
+    guard try await mail.store.read({ try $0.accounts() }).isEmpty else { return }
+    let reader = mail.reader
+    try await mail.store.write { store in
+      let account = try store.addAccount(name: "work", email: "kim@example.org", kind: .local)
+      let inbox = try store.snapshot.folders(accountId: account.id).first { $0.type == .inbox }
+      let messages = sources.enumerated().map { index, source in
+        IncomingMessage(
+          content: reader.read(source), source: source, dateReceived: TestClock.start + Double(index + 1),
+          folder: inbox?.id)
+      }
+      _ = try store.add(messages, accountId: account.id)
+    }
   }
 
   @Test func `One click is asked about, noted, and made once`() async throws {
@@ -77,7 +87,7 @@ import VmailTestSupport
     #expect(connections.map(\.purpose) == ["leaving a mailing list"])
   }
 
-  @Test func `Nothing is sent without a yes, offline, or to a server that is not vouched for`() async throws {
+  @Test func `Nothing is sent without a yes, or offline`() async throws {
     let server = Server()
     var declining = try await shell(server)
     declining.ask = { _ in false }
@@ -90,11 +100,15 @@ import VmailTestSupport
     for var shell in [declining, script, offline] {
       #expect(try await shell.services().connections.entries.isEmpty)
     }
-    // Nobody can make the request: the page is shown, and not opened.
-    var without = try await shell(nil)
-    _ = output.taken()
-    #expect(try await without.type("list; unsubscribe 1 --yes") == .success)
+  }
+
+  @Test func `Of mail that is not vouched for the page is shown, and nothing is sent`() async throws {
+    let server = Server()
+    var shell = try await shell(server, isVouchedFor: false)
+    #expect(try await shell.type("list; unsubscribe 1 --yes") == .success)
     #expect(output.taken().contains("To unsubscribe, open this page: https://list.example/u"))
+    #expect(server.posts.isEmpty)
+    #expect(try await shell.services().connections.entries.isEmpty)
   }
 
   @Test func `A refusal says so, and where else it may be done`() async throws {
@@ -106,7 +120,7 @@ import VmailTestSupport
   }
 
   @Test func `Of a thread that one has answered it is the list's message that counts`() async throws {
-    var shell = try await shell(nil, isAnswered: true)
+    var shell = try await shell(Server(), isVouchedFor: false, isAnswered: true)
     #expect(try await shell.type("list; unsubscribe 1") == .success)
     #expect(output.taken().contains("open this page: https://list.example/u"))
     // A message that is named is the one that is meant.

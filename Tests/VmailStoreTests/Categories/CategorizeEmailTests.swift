@@ -9,16 +9,15 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct CategorizeEmailTests {
   private let place: TemporaryStore
   private let store: MailStore
-  private var repository: EmailRepositoryImpl { store.repository }
   private let reader = PlainMessageReader()
 
   init() throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     store = try place.open()
   }
 
   private var useCase: CategorizeEmailUseCase {
-    CategorizeEmailUseCase(repository: repository, reader: reader, categorizing: WordCategorizing())
+    CategorizeEmailUseCase(store: store, reader: reader, categorizing: WordCategorizing())
   }
 
   @discardableResult
@@ -32,17 +31,17 @@ import VmailTestSupport
     let message = IncomingMessage(
       content: reader.read(source), source: source,
       dateReceived: Date(timeIntervalSince1970: 1_700_000_000 + Double(minute) * 60), folder: folder)
-    let id = try await repository.add([message], accountId: account)[0].email
-    return try #require(try await repository.getEmail(id: id)).threadId
+    let id = try await store.write { try $0.add([message], accountId: account) }[0].email
+    return try #require(try await store.read { try $0.email(id: id) }).threadId
   }
 
   private func sentFolder(of account: AccountID) async throws -> FolderID {
-    try #require(try await repository.getFolders(accountId: account).first { $0.type == .sent }).id
+    try #require(try await store.read { try $0.folders(accountId: account) }.first { $0.type == .sent }).id
   }
 
   @Test("What is like a corrected thread is of the same sender, would change, and was not chosen")
   func alike() async throws {
-    let (account, inbox) = try await repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     var threads: [ThreadID] = []
     for (n, sender) in ["shop@example.com", "shop@example.com", "shop@example.com", "ann@example.com"]
       .enumerated()
@@ -52,9 +51,9 @@ import VmailTestSupport
     }
     #expect(try await useCase.categorizeAll(accountId: account) { _ in }.changed == 4)
     let places = threads.map { ThreadPlace(threadId: $0, view: .folder(inbox)) }
-    _ = try await repository.perform(.categorize(.forums), on: [places[2]])
+    _ = try await store.write { try $0.perform(.categorize(.forums), on: [places[2]]) }
     try await useCase.noteEvidence(of: [threads[0]])
-    _ = try await repository.perform(.categorize(.updates), on: [places[0]])
+    _ = try await store.write { try $0.perform(.categorize(.updates), on: [places[0]]) }
     #expect(try await useCase.alike(threads[0], in: .account(account)) == [threads[1]])
     #expect(
       try await useCase.senders(of: [threads[0], threads[3]]) == ["shop@example.com", "ann@example.com"])
@@ -64,7 +63,7 @@ import VmailTestSupport
 
   @Test("Why: the user chose it, the user wrote in it, or the mail says so")
   func explaining() async throws {
-    let (account, inbox) = try await repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let chosen = try await add("social 1", from: "a@example.com", to: inbox, of: account)
     let written = try await add("updates 2", from: "b@example.com", to: inbox, of: account)
     try await add(
@@ -72,8 +71,10 @@ import VmailTestSupport
       minute: 1)
     let mail = try await add("forums 3", from: "c@example.com", to: inbox, of: account)
     _ = try await useCase.categorizeAll(accountId: account) { _ in }
-    _ = try await repository.perform(
-      .categorize(.promotions), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+    _ = try await store.write {
+      try $0.perform(
+        .categorize(.promotions), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+    }
     var explained = try await useCase.explain(chosen)
     #expect(explained.basis == .chosen && explained.category == .promotions)
     explained = try await useCase.explain(written)
@@ -86,16 +87,18 @@ import VmailTestSupport
 
   @Test("Going through all mail leaves alone what the user wrote and what the user chose")
   func all() async throws {
-    let (account, inbox) = try await repository.makeAccount()
+    let (account, inbox) = try await store.makeAccount()
     let chosen = try await add("social 1", from: "a@example.com", to: inbox, of: account)
     try await add("social 2", from: "b@example.com", to: inbox, of: account)
     try await add("social 3", from: "me@example.com", to: sentFolder(of: account), of: account)
-    _ = try await repository.perform(
-      .categorize(.updates), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+    _ = try await store.write {
+      try $0.perform(
+        .categorize(.updates), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+    }
     var heard: [Int] = []
     let report = try await useCase.categorizeAll(accountId: account) { heard.append($0.read) }
     #expect(report.read == 3 && report.changed == 1 && heard == [3])
-    let categories = try await repository.getEmails(accountId: account, after: nil, limit: 9).map(
+    let categories = try await store.read { try $0.emails(accountId: account, after: nil, limit: 9) }.map(
       \.aiCategory)
     #expect(categories == [.updates, .social, .uncategorized])
   }
@@ -103,7 +106,7 @@ import VmailTestSupport
   @Test("Who reads arriving mail gives it a category, unless that is turned off or cannot be had")
   func arriving() async throws {
     let source = Array("Subject: A social thing\n\nText\n".utf8)
-    let arriving = CategorizingReader(reader, categorizing: WordCategorizing(), repository: repository)
+    let arriving = CategorizingReader(reader, categorizing: WordCategorizing(), store: store)
     #expect(arriving.read(source).category == .uncategorized)
     await arriving.prepare()
     #expect(arriving.read(source).category == .social)
@@ -112,7 +115,7 @@ import VmailTestSupport
     #expect(arriving.read(source).category == .uncategorized)
     var damaged = WordCategorizing()
     damaged.isAvailable = false
-    let without = CategorizingReader(reader, categorizing: damaged, repository: repository)
+    let without = CategorizingReader(reader, categorizing: damaged, store: store)
     await without.prepare()
     #expect(without.read(source).category == .uncategorized)
   }
@@ -122,10 +125,11 @@ import VmailTestSupport
     let world = try await SyncWorld()
     _ = await world.server.deliver(
       "Message-ID: a@example.org\nSubject: Your social life\n\nText\n", to: "INBOX")
-    let arriving = CategorizingReader(reader, categorizing: WordCategorizing(), repository: world.repository)
-    let found = try #require(try await world.repository.getAccounts().first { $0.id == world.account })
+    let arriving = CategorizingReader(reader, categorizing: WordCategorizing(), store: world.store)
+    let found = try #require(
+      try await world.store.read { try $0.accounts() }.first { $0.id == world.account })
     _ = try await world.useCase(reading: arriving).sync(found)
-    let emails = try await world.repository.getEmails(accountId: world.account, after: nil, limit: 9)
+    let emails = try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 9) }
     #expect(emails.map(\.aiCategory) == [.social])
   }
 }

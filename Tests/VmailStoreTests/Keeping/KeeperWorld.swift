@@ -23,7 +23,7 @@ struct KeeperWorld {
   ) async throws {
     world = try await SyncWorld(traits: traits)
     await prepare(world.server)
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     let generator = Mutex(SeededGenerator(seed: seed))
     let keeper = AccountKeeper(
       account, by: world.useCase, time: MonotonicTime(clock),

@@ -10,10 +10,9 @@ import VmailTestSupport
 struct RuleStoreTests {
   private let place: TemporaryStore
   private let store: MailStore
-  private var repository: EmailRepositoryImpl { store.repository }
 
   init() throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     store = try place.open()
   }
 
@@ -21,72 +20,83 @@ struct RuleStoreTests {
     MailRule(id: RuleID(0), condition: condition, steps: try RuleSteps(parsing: steps))
   }
 
-  private var conditions: [String] { get async throws { try await repository.getRules().map(\.condition) } }
+  private var conditions: [String] {
+    get async throws { try await store.read { try $0.rules() }.map(\.condition) }
+  }
 
   @Test("Rules are kept as they are, in an order that can be changed")
   func order() async throws {
-    for condition in ["a", "b", "c"] { _ = try await repository.addRule(try Self.rule(condition)) }
-    let rules = try await repository.getRules()
-    try await repository.moveRule(rules[2].id, to: 0)
+    for condition in ["a", "b", "c"] {
+      _ = try await store.write { try $0.addRule(try Self.rule(condition)) }
+    }
+    let rules = try await store.read { try $0.rules() }
+    try await store.write { try $0.moveRule(rules[2].id, to: 0) }
     #expect(try await conditions == ["c", "a", "b"])
-    try await repository.moveRule(rules[0].id, to: 99)
+    try await store.write { try $0.moveRule(rules[0].id, to: 99) }
     #expect(try await conditions == ["c", "b", "a"])
-    try await repository.removeRule(rules[1].id)
+    try await store.write { try $0.removeRule(rules[1].id) }
     #expect(try await conditions == ["c", "a"])
-    _ = try await repository.addRule(try Self.rule("d"))
+    _ = try await store.write { try $0.addRule(try Self.rule("d")) }
     #expect(try await conditions == ["c", "a", "d"])
   }
 
   @Test("A change keeps how often a rule acted, and forgets why it could not")
   func update() async throws {
-    let (account, inbox) = try await repository.makeAccount()
-    _ = try await repository.add([TestMail.message("a", folder: inbox)], accountId: account)
-    var rule = try await repository.addRule(try Self.rule("a", "label 'x; \"y\"'; archive"))
-    #expect(try await repository.noteFailure("no", of: rule.id))
-    #expect(try await repository.noteFailure("no", of: rule.id) == false)
-    let thread = try #require(try await repository.page(inbox).first)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
+    var rule = try await store.write { try $0.addRule(try Self.rule("a", "label 'x; \"y\"'; archive")) }
+    let id = rule.id
+    #expect(try await store.write { try $0.noteFailure("no", of: id) })
+    #expect(try await store.write { try $0.noteFailure("no", of: id) } == false)
+    let thread = try #require(try await store.page(inbox).first)
     let act = RuleAct(
       rule: rule, action: .star, places: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
-    _ = try await repository.perform([act], settling: [])
-    let known = try #require(try await repository.getRules().first)
+    _ = try await store.write { try $0.perform([act], settling: []) }
+    let known = try #require(try await store.read { try $0.rules() }.first)
     #expect(known.failure == "no" && known.actedCount == 1 && known.steps == rule.steps)
     rule.name = "Name"
     rule.stops = true
     rule.actedCount = 99
-    try await repository.updateRule(rule)
-    let changed = try #require(try await repository.getRules().first)
+    try await store.write { [rule] in try $0.updateRule(rule) }
+    let changed = try #require(try await store.read { try $0.rules() }.first)
     #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
   }
 
   @Test("What a rule did is told as its, by what it was called then")
   func history() async throws {
-    let (account, inbox) = try await repository.makeAccount()
-    _ = try await repository.add([TestMail.message("a", folder: inbox)], accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
     let place = ThreadPlace(
-      threadId: try #require(try await repository.page(inbox).first).id, view: .folder(inbox))
-    let email = try #require(try await repository.getEmails(threadId: place.threadId).first)
-    var rule = try await repository.addRule(try Self.rule("from:ann"))
-    _ = try await repository.perform([RuleAct(rule: rule, action: .star, places: [place])], settling: [])
+      threadId: try #require(try await store.page(inbox).first).id, view: .folder(inbox))
+    let email = try #require(try await store.read { try $0.emails(threadId: place.threadId) }.first)
+    var rule = try await store.write { try $0.addRule(try Self.rule("from:ann")) }
+    _ = try await store.write { [rule] in
+      try $0.perform([RuleAct(rule: rule, action: .star, places: [place])], settling: [])
+    }
     rule.name = "Friends"
-    try await repository.updateRule(rule)
-    _ = try await repository.perform([RuleAct(rule: rule, action: .markRead, places: [place])], settling: [])
-    _ = try await repository.perform(.archive, on: [place])
-    _ = try await repository.undo()
-    try await repository.removeRule(rule.id)
+    try await store.write { [rule] in try $0.updateRule(rule) }
+    _ = try await store.write { [rule] in
+      try $0.perform([RuleAct(rule: rule, action: .markRead, places: [place])], settling: [])
+    }
+    _ = try await store.write { try $0.perform(.archive, on: [place]) }
+    _ = try await store.write { try $0.undo() }
+    try await store.write { [rule] in try $0.removeRule(rule.id) }
     #expect(
-      try await repository.getHistory(of: [email.id]).map(\.kind) == [
+      try await store.read { try $0.history(of: [email.id]) }.map(\.kind) == [
         .done(.star, rule: "from:ann"), .done(.markRead, rule: "Friends"), .done(.archive), .undone(.archive),
       ])
   }
 
   @Test("A search among some messages finds those of them that match, and no others")
   func among() async throws {
-    let (account, inbox) = try await repository.makeAccount()
-    let added = try await repository.add(TestMail.messages(0..<30, folder: inbox), accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    let added = try await store.write {
+      try $0.add(TestMail.messages(0..<30, folder: inbox), accountId: account)
+    }
     let ids = added.compactMap { if case .new(let id) = $0 { id } else { nil } }
     func found(_ query: String, _ among: [EmailID]) async throws -> [Int] {
       let query = try SearchQueryParser.parse(query, now: TestClock.start) { _ in 0 }
-      return try await repository.match(query, scope: .account(account), among: among)
+      return try await store.read { try $0.match(query, scope: .account(account), among: among) }
         .compactMap(ids.firstIndex).sorted()
     }
     let few = [ids[3], ids[4], ids[20], EmailID(999)]
@@ -100,10 +110,12 @@ struct RuleStoreTests {
     #expect(try await found("m2*", ids) == [2] + Array(20..<30))
     #expect(try await found("text", []) == [])
     #expect(
-      try await repository.match(
-        try SearchQueryParser.parse("text", now: TestClock.start) { _ in 0 },
-        scope: .account(AccountID(account.rawValue + 1)), among: few
-      ).isEmpty)
+      try await store.read {
+        try $0.match(
+          try SearchQueryParser.parse("text", now: TestClock.start) { _ in 0 },
+          scope: .account(AccountID(account.rawValue + 1)), among: few
+        )
+      }.isEmpty)
   }
 
   private static func plan(of sql: String, _ db: Database) throws -> [String] {
@@ -151,41 +163,44 @@ struct RuleStoreTests {
 
   @Test("Rules over mail that is there act on the folder they are run in, and stop as at arrival")
   func existing() async throws {
-    let (account, inbox) = try await repository.makeAccount()
-    let other = try await repository.createFolder(accountId: account, name: "Other")
-    _ = try await repository.add(TestMail.messages(0..<4, folder: inbox), accountId: account)
-    _ = try await repository.add([TestMail.message("else", folder: other.id)], accountId: account)
+    let (account, inbox) = try await store.makeAccount()
+    let other = try await store.write { try $0.createFolder(accountId: account, name: "Other") }
+    _ = try await store.write { try $0.add(TestMail.messages(0..<4, folder: inbox), accountId: account) }
+    _ = try await store.write { try $0.add([TestMail.message("else", folder: other.id)], accountId: account) }
     var first = try Self.rule("m1", "label Bills")
     first.stops = true
     let rules = [
-      try await repository.addRule(first), try await repository.addRule(try Self.rule("text", "archive")),
+      try await store.write { [first] in try $0.addRule(first) },
+      try await store.write { try $0.addRule(try Self.rule("text", "archive")) },
     ]
-    let useCase = RunRulesUseCase(repository: repository, clock: TestClock()) { _ in 0 }
+    let useCase = RunRulesUseCase(store: store, clock: TestClock()) { _ in 0 }
     let dry = try await useCase.plan(rules, in: .folder(inbox), of: account, makesLabels: false)
     #expect(dry.acts.map(\.places.count) == [1, 3])
-    #expect(try await repository.getFolders(accountId: account).allSatisfy { $0.name != "Bills" })
+    #expect(try await store.read { try $0.folders(accountId: account) }.allSatisfy { $0.name != "Bills" })
     let plan = try await useCase.plan(rules, in: .folder(inbox), of: account, makesLabels: true)
     let runs = try await useCase.perform(plan.acts)
     #expect(runs.map(\.outcome.done.count) == [1, 3])
-    #expect(try await repository.page(inbox).map(\.subject) == ["About m1"])
-    #expect(try await repository.page(other.id).count == 1)
-    _ = try await repository.undo()
-    #expect(try await repository.page(inbox).count == 4)
+    #expect(try await store.page(inbox).map(\.subject) == ["About m1"])
+    #expect(try await store.page(other.id).count == 1)
+    _ = try await store.write { try $0.undo() }
+    #expect(try await store.page(inbox).count == 4)
   }
 
   @Test("Mail that was imported is acted on where the user says so, in the Inbox only")
   func imported() async throws {
-    let (account, inbox) = try await repository.makeAccount()
-    let other = try await repository.createFolder(accountId: account, name: "Other")
-    _ = try await repository.addRule(try Self.rule("text"))
-    let added = try await repository.add(
-      [TestMail.message("a", folder: inbox), TestMail.message("b", folder: other.id)], accountId: account)
-    #expect(try await repository.getArrived(accountId: account, limit: 9).isEmpty)
+    let (account, inbox) = try await store.makeAccount()
+    let other = try await store.write { try $0.createFolder(accountId: account, name: "Other") }
+    _ = try await store.write { try $0.addRule(try Self.rule("text")) }
+    let added = try await store.write {
+      try $0.add(
+        [TestMail.message("a", folder: inbox), TestMail.message("b", folder: other.id)], accountId: account)
+    }
+    #expect(try await store.read { try $0.arrived(accountId: account, limit: 9) }.isEmpty)
     let ids = added.compactMap { if case .new(let id) = $0 { id } else { nil } }
-    let useCase = RunRulesUseCase(repository: repository, clock: TestClock()) { _ in 0 }
+    let useCase = RunRulesUseCase(store: store, clock: TestClock()) { _ in 0 }
     let report = try await useCase.handleImported(ids, accountId: account)
     #expect(report.runs.map(\.outcome.done.count) == [1])
-    #expect(try await repository.page(inbox).first?.isStarred == true)
-    #expect(try await repository.page(other.id).first?.isStarred == false)
+    #expect(try await store.page(inbox).first?.isStarred == true)
+    #expect(try await store.page(other.id).first?.isStarred == false)
   }
 }

@@ -19,7 +19,7 @@ struct RuleSyncTests {
   /// A world that was synced once, with a message from before.
   private static func world(_ rules: [MailRule]) async throws -> SyncWorld {
     let world = try await SyncWorld()
-    for rule in rules { _ = try await world.repository.addRule(rule) }
+    for rule in rules { _ = try await world.store.write { try $0.addRule(rule) } }
     await world.server.deliver(SyncWorld.mail("old"), to: "INBOX")
     try await world.sync()
     return world
@@ -50,7 +50,7 @@ struct RuleSyncTests {
     #expect(await Self.onServer(world, "Bills") == 1)
     try await world.sync()
     #expect(try await world.differences() == [])
-    #expect(try await world.repository.getRules().map(\.actedCount) == [1])
+    #expect(try await world.store.read { try $0.rules() }.map(\.actedCount) == [1])
   }
 
   @Test("What a rule did is one entry of the journal; taken back, it is not done again")
@@ -58,14 +58,14 @@ struct RuleSyncTests {
     let world = try await Self.world([try Self.rule("subject:new", "label Bills; star; archive")])
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
     try await world.sync()
-    guard case .applied(_, let outcome) = try await world.repository.undo() else {
+    guard case .applied(_, let outcome) = try await world.store.write({ try $0.undo() }) else {
       Issue.record("there was nothing to undo")
       return
     }
     #expect(outcome.done.count == 1)
     #expect(try await Self.subjects(world, "INBOX") == ["About new", "About old"])
     #expect(try await Self.subjects(world, "Bills") == [])
-    #expect(try await world.repository.undo() == .nothing)
+    #expect(try await world.store.write { try $0.undo() } == .nothing)
     try await world.sync()
     try await world.sync()
     #expect(try await Self.subjects(world, "INBOX") == ["About new", "About old"])
@@ -103,7 +103,8 @@ struct RuleSyncTests {
     await world.server.deliver(SyncWorld.mail("reply", inReplyTo: "old"), to: "INBOX")
     try await world.sync()
     #expect(try await Self.subjects(world, "Reply").count == 1)
-    #expect(try await world.repository.getFolders(accountId: world.account).allSatisfy { $0.name != "Old" })
+    #expect(
+      try await world.store.read { try $0.folders(accountId: world.account) }.allSatisfy { $0.name != "Old" })
     #expect(try await world.email("About reply")?.flags.contains(.flagged) == true)
   }
 
@@ -120,11 +121,12 @@ struct RuleSyncTests {
     let second = try await world.sync()
     #expect(second.arrivals.failures.isEmpty)
     #expect(second.arrivals.runs.count == 1)
-    #expect(try await world.repository.getRules().map(\.failure) == ["there is no folder \"Gone\"", nil])
-    _ = try await world.repository.createFolder(accountId: world.account, name: "Gone")
+    #expect(
+      try await world.store.read { try $0.rules() }.map(\.failure) == ["there is no folder \"Gone\"", nil])
+    _ = try await world.store.write { try $0.createFolder(accountId: world.account, name: "Gone") }
     await world.server.deliver(SyncWorld.mail("c"), to: "INBOX")
     try await world.sync()
-    #expect(try await world.repository.getRules().map(\.failure) == [nil, nil])
+    #expect(try await world.store.read { try $0.rules() }.map(\.failure) == [nil, nil])
     #expect(try await Self.subjects(world, "Gone") == ["About c"])
   }
 
@@ -147,32 +149,34 @@ struct RuleSyncTests {
     try await world.sync()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
-    var off = try await world.repository.addRule(try Self.rule("subject:about", "star"))
+    var off = try await world.store.write { try $0.addRule(try Self.rule("subject:about", "star")) }
     off.isOn = false
-    try await world.repository.updateRule(off)
-    let other = try await world.repository.addAccount(name: "home", email: "", kind: .local)
+    try await world.store.write { [off] in try $0.updateRule(off) }
+    let other = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var others = try Self.rule("subject:about", "star")
     others.accountId = other.id
-    _ = try await world.repository.addRule(others)
+    _ = try await world.store.write { [others] in try $0.addRule(others) }
     await world.server.deliver(SyncWorld.mail("b"), to: "INBOX")
     #expect(try await world.sync().arrivals == ArrivalReport())
-    #expect(try await world.repository.getArrived(accountId: world.account, limit: 10).isEmpty)
-    try await world.repository.removeAccount(other.id)
-    #expect(try await world.repository.getRules().map(\.id) == [off.id])
+    #expect(try await world.store.read { try $0.arrived(accountId: world.account, limit: 10) }.isEmpty)
+    try await world.store.removeAccount(other.id)
+    #expect(try await world.store.read { try $0.rules() }.map(\.id) == [off.id])
     #expect(try await world.store.complaints() == [])
   }
 
   @Test("Mail that broke off is fetched later and still counts as there before the first sync")
   func interruptedFirstSync() async throws {
     let world = try await SyncWorld()
-    _ = try await world.repository.addRule(try Self.rule("subject:about", "star"))
+    _ = try await world.store.write { try $0.addRule(try Self.rule("subject:about", "star")) }
     for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
     try await world.sync()
     let inbox = try await world.folder("INBOX")
     // As if the first sync had broken off before 1 to 3.
-    try await world.repository.restart(
-      folderId: inbox.folder.id,
-      cursor: FolderCursor(uidValidity: 1, uidNext: 4, modSeq: nil, gap: UIDSet(1...3)))
+    try await world.store.write {
+      try $0.restart(
+        folderId: inbox.folder.id,
+        cursor: FolderCursor(uidValidity: 1, uidNext: 4, modSeq: nil, gap: UIDSet(1...3)))
+    }
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
     #expect(try await world.sync().arrivals.runs.map(\.outcome.done.count) == [1])
     #expect(try await world.email("About a")?.flags.contains(.flagged) == false)
@@ -190,19 +194,19 @@ struct RuleSyncTests {
     let report = try await world.sync()
     #expect(report.arrivals.runs.count == 2)
     #expect(try await Self.subjects(world, "INBOX") == ["About old"])
-    #expect(try await world.repository.getRules().count == 2)
+    #expect(try await world.store.read { try $0.rules() }.count == 2)
     #expect(try await world.store.complaints() == [])
   }
 
   @Test("After a crash anywhere between arrival and rule, mail is acted on once")
   func crash() async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
-    var world = try await SyncWorld(place: place, faults: pictures.everyStatement(place.directory))
+    let place = TemporaryStore()
+    let world = try await SyncWorld(place: place, faults: pictures.everyStatement(place.directory))
     // So that the server is as it was for whoever comes after the crash.
-    world.tells = false
+    try await world.tellNothing()
     for steps in ["label Bills; archive", "star"] {
-      _ = try await world.repository.addRule(try Self.rule("subject:new", steps))
+      _ = try await world.store.write { try $0.addRule(try Self.rule("subject:new", steps)) }
     }
     await world.server.deliver(SyncWorld.mail("old"), to: "INBOX")
     try await world.sync()
@@ -211,18 +215,17 @@ struct RuleSyncTests {
     _ = pictures.take()
     try await world.sync()
     let before = try await world.texts()
-    #expect(try await world.repository.getRules().map(\.actedCount) == [2, 2])
+    #expect(try await world.store.read { try $0.rules() }.map(\.actedCount) == [2, 2])
     let taken = pictures.take()
     #expect(taken.count > 10)
     for picture in taken {
-      var restarted = try world.reopened(at: picture.place)
-      restarted.tells = false
+      let restarted = try world.reopened(at: picture.place)
       try await restarted.sync()
       #expect(try await restarted.store.complaints() == [])
       #expect(try await restarted.texts() == before)
-      let acted = try await restarted.repository.getRules().map(\.actedCount)
+      let acted = try await restarted.store.read { try $0.rules() }.map(\.actedCount)
       #expect(acted == [2, 2])
-      #expect(try await restarted.repository.getArrived(accountId: world.account, limit: 9).isEmpty)
+      #expect(try await restarted.store.read { try $0.arrived(accountId: world.account, limit: 9) }.isEmpty)
     }
   }
 }

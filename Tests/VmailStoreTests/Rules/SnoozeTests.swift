@@ -24,14 +24,16 @@ struct SnoozeTests {
   private static func snooze(_ world: SyncWorld, until: Date = until) async throws -> ThreadID {
     let thread = try #require(try await world.threads("INBOX").first { $0.messageCount == 2 })
     let inbox = try await world.folder("INBOX").folder.id
-    let outcome = try await world.repository.perform(
-      .snooze(until: until), on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    let outcome = try await world.store.write {
+      try $0.perform(
+        .snooze(until: until), on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    }
     #expect(outcome.done == [thread.id])
     return thread.id
   }
 
   private static func snoozes(_ world: SyncWorld) -> SnoozeThreadsUseCase {
-    SnoozeThreadsUseCase(repository: world.repository, clock: world.clock)
+    SnoozeThreadsUseCase(store: world.store, clock: world.clock)
   }
 
   @Test("A thread leaves the Inbox and comes back unread when it is due, here and on the server")
@@ -40,13 +42,13 @@ struct SnoozeTests {
     let thread = try await Self.snooze(world)
     #expect(try await world.threads("INBOX").map(\.subject) == ["About c"])
     let snoozed = SnoozedThread(id: thread, accountId: world.account, subject: "About a", until: Self.until)
-    #expect(try await world.repository.getSnoozed() == [snoozed])
+    #expect(try await world.store.read { try $0.snoozed() } == [snoozed])
     try await world.sync()
     #expect(await world.server.mailboxes["Archive"]?.messages.count == 2)
     #expect(try await Self.snoozes(world).wakeDue().isEmpty)
     world.clock.advance(by: 3_600)
     #expect(try await Self.snoozes(world).wakeDue() == [thread])
-    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.store.read { try $0.snoozed() }.isEmpty)
     let back = try #require(try await world.threads("INBOX").first { $0.id == thread })
     #expect(back.unreadCount == 1)
     try await world.sync()
@@ -59,14 +61,14 @@ struct SnoozeTests {
   func undo() async throws {
     let world = try await Self.world()
     let thread = try await Self.snooze(world)
-    guard case .applied = try await world.repository.undo() else {
+    guard case .applied = try await world.store.write({ try $0.undo() }) else {
       Issue.record("nothing was undone")
       return
     }
     #expect(try await world.threads("INBOX").count == 2)
-    #expect(try await world.repository.getNextWake() == nil)
-    _ = try await world.repository.redo()
-    #expect(try await world.repository.getSnoozed().map(\.id) == [thread])
+    #expect(try await world.store.read { try $0.nextWake() } == nil)
+    _ = try await world.store.write { try $0.redo() }
+    #expect(try await world.store.read { try $0.snoozed() }.map(\.id) == [thread])
     #expect(try await world.threads("INBOX").count == 1)
     #expect(try await world.store.complaints() == [])
   }
@@ -76,12 +78,14 @@ struct SnoozeTests {
     let world = try await Self.world()
     let other = try #require(try await world.threads("INBOX").first { $0.messageCount == 1 })
     let inbox = try await world.folder("INBOX").folder.id
-    _ = try await world.repository.perform(
-      .star, on: [ThreadPlace(threadId: other.id, view: .folder(inbox))])
+    _ = try await world.store.write {
+      try $0.perform(
+        .star, on: [ThreadPlace(threadId: other.id, view: .folder(inbox))])
+    }
     _ = try await Self.snooze(world)
     world.clock.advance(by: 4_000)
     _ = try await Self.snoozes(world).wakeDue()
-    guard case .applied(let action, _) = try await world.repository.undo() else {
+    guard case .applied(let action, _) = try await world.store.write({ try $0.undo() }) else {
       Issue.record("nothing was undone")
       return
     }
@@ -96,7 +100,7 @@ struct SnoozeTests {
     #expect(try await world.sync().arrivals == ArrivalReport())
     await world.server.deliver(SyncWorld.mail("e", inReplyTo: "a"), to: "INBOX")
     #expect(try await world.sync().arrivals.returned == [thread])
-    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.store.read { try $0.snoozed() }.isEmpty)
     let back = try #require(try await world.threads("INBOX").first { $0.id == thread })
     // The new one; what came back did so as it was.
     #expect(back.messageCount == 3 && back.unreadCount == 1)
@@ -113,7 +117,7 @@ struct SnoozeTests {
       await world.server.move(uid, from: "Archive", to: target)
     }
     try await world.sync()
-    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.store.read { try $0.snoozed() }.isEmpty)
     #expect(try await world.store.complaints() == [])
   }
 
@@ -125,7 +129,7 @@ struct SnoozeTests {
     lies.refusal = { _, _, _ in .refused(code: nil, reason: "read-only") }
     await world.server.setLies(lies)
     #expect(try await world.sync().played.reverted.isEmpty == false)
-    #expect(try await world.repository.getSnoozed().isEmpty)
+    #expect(try await world.store.read { try $0.snoozed() }.isEmpty)
     #expect(try await world.threads("INBOX").count == 2)
   }
 
@@ -145,16 +149,20 @@ struct SnoozeTests {
     let thread = try #require(try await world.threads("INBOX").first)
     let place = ThreadPlace(
       threadId: thread.id, view: .folder(try await world.folder("INBOX").folder.id))
-    let announced = try await world.repository.addPending(
-      .snooze(until: Self.until), on: [place], due: Self.until)
-    #expect(try await world.repository.getNextWake() == nil)
+    let announced = try await world.store.write {
+      try $0.addPending(
+        .snooze(until: Self.until), on: [place], due: Self.until)
+    }
+    #expect(try await world.store.read { try $0.nextWake() } == nil)
     let pending = try #require(announced.pending)
-    #expect(try await world.repository.getPending() == [pending])
-    _ = try await world.repository.withdraw(pending.id)
-    #expect(try await world.repository.getNextWake() == nil)
+    #expect(try await world.store.read { try $0.pending() } == [pending])
+    _ = try await world.store.write { try $0.withdraw(pending.id) }
+    #expect(try await world.store.read { try $0.nextWake() } == nil)
     let carried = try #require(
-      try await world.repository.addPending(.snooze(until: Self.until), on: [place], due: Self.until).pending)
-    _ = try await world.repository.carryOut(carried.id)
-    #expect(try await world.repository.getNextWake() == Self.until)
+      try await world.store.write {
+        try $0.addPending(.snooze(until: Self.until), on: [place], due: Self.until)
+      }.pending)
+    _ = try await world.store.write { try $0.carryOut(carried.id) }
+    #expect(try await world.store.read { try $0.nextWake() } == Self.until)
   }
 }

@@ -13,7 +13,7 @@ struct DatabaseTests {
   private var path: String { place.directory + "/a.sqlite" }
 
   init() throws {
-    place = try TemporaryStore()
+    place = TemporaryStore()
     try FileManager.default.createDirectory(atPath: place.directory, withIntermediateDirectories: true)
   }
 
@@ -53,7 +53,7 @@ struct DatabaseTests {
   @Test("All values come back as they were", arguments: ["", "a", "\0", "ä\u{1F388}"])
   func values(text: String) throws {
     try table().write { db in
-      let statement = try SQLStatement(db, "SELECT ?, ?, ?, ?")
+      let statement = SQLStatement(db, "SELECT ?, ?, ?, ?")
       let found = try statement.first(.text(text), .blob(Array(text.utf8)), .integer(Int64.min), .null) {
         ($0.text(0), $0.blob(1), $0.integer(2), $0.isNull(3))
       }
@@ -67,9 +67,9 @@ struct DatabaseTests {
   @Test("A statement is prepared once for all who ask for its text")
   func cache() throws {
     try table().write { db in
-      let cached = (try db.cachedStatement("SELECT 1"), try db.cachedStatement("SELECT 1"))
+      let cached = (db.cachedStatement("SELECT 1"), db.cachedStatement("SELECT 1"))
       #expect(cached.0 === cached.1)
-      let own = (try db.makeStatement("SELECT 1"), try db.makeStatement("SELECT 1"))
+      let own = (db.makeStatement("SELECT 1"), db.makeStatement("SELECT 1"))
       #expect(own.0 !== own.1)
     }
   }
@@ -114,7 +114,7 @@ struct DatabaseTests {
     let queue = try table()
     let reader = try DatabaseQueue(path: path, configuration: Database.Configuration(isReadOnly: true))
     try reader.read { db in
-      let statement = try SQLStatement(db, "SELECT count(*) FROM t")
+      let statement = SQLStatement(db, "SELECT count(*) FROM t")
       #expect(try statement.first { $0.int(0) } == 0)
       try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (1, 1)") }
       #expect(try statement.first { $0.int(0) } == 0)

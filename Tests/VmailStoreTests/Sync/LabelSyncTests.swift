@@ -18,26 +18,30 @@ import VmailTestSupport
   private func put(_ name: String, on label: FolderID) async throws {
     let thread = try #require(try await world.email("About \(name)")).threadId
     let inbox = try await world.folder("INBOX").folder.id
-    _ = try await world.repository.perform(
-      .label(adding: [label], removing: []), on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    _ = try await world.store.write {
+      try $0.perform(
+        .label(adding: [label], removing: []), on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    }
   }
 
   @Test("a label that was made here is made there, and what was put on it arrives")
   func creating() async throws {
-    let label = try await world.repository.createFolder(accountId: world.account, name: "Travel/Año")
+    let label = try await world.store.write {
+      try $0.createFolder(accountId: world.account, name: "Travel/Año")
+    }
     try await put("a", on: label.id)
     #expect(try await world.sync().played.mailboxes == [])
     #expect(await names().contains("Travel/Año"))
     #expect(await world.server.mailboxes["Travel/Año"]?.messages.count == 1)
     #expect(try await world.folder("Travel/Año").folder.id == label.id)
     #expect(try await world.differences() == [])
-    #expect(try await world.repository.getMailboxChanges(accountId: world.account) == [])
+    #expect(try await world.store.read { try $0.mailboxChanges(accountId: world.account) } == [])
   }
 
   @Test("a label that was renamed before the server heard of it is made under its last name")
   func creatingRenamed() async throws {
-    let label = try await world.repository.createFolder(accountId: world.account, name: "One")
-    _ = try await world.repository.renameFolder(label.id, to: "Two")
+    let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "One") }
+    _ = try await world.store.write { try $0.renameFolder(label.id, to: "Two") }
     try await world.sync()
     #expect(await names().contains("Two"))
     #expect(await !names().contains("One"))
@@ -46,7 +50,7 @@ import VmailTestSupport
 
   @Test("a label that is there already is the same one")
   func existing() async throws {
-    let label = try await world.repository.createFolder(accountId: world.account, name: "House")
+    let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "House") }
     await world.server.add("House")
     await world.server.deliver(SyncWorld.mail("h"), to: "House")
     #expect(try await world.sync().failure == nil)
@@ -57,7 +61,8 @@ import VmailTestSupport
   @Test("renaming takes what is below along, and no mail is fetched again")
   func renaming() async throws {
     let before = await world.server.textsSent
-    _ = try await world.repository.renameFolder(try await world.folder("Bills").folder.id, to: "Invoices")
+    let bills = try await world.folder("Bills").folder.id
+    _ = try await world.store.write { try $0.renameFolder(bills, to: "Invoices") }
     let inside = try await world.folder("Bills/2025").folder.id
     try await world.sync()
     #expect(await names().isSuperset(of: ["Invoices", "Invoices/2025"]))
@@ -71,7 +76,7 @@ import VmailTestSupport
   func refused() async throws {
     await world.server.setLies(refusing("rename"))
     let bills = try await world.folder("Bills").folder.id
-    _ = try await world.repository.renameFolder(bills, to: "Invoices")
+    _ = try await world.store.write { try $0.renameFolder(bills, to: "Invoices") }
     let report = try await world.sync()
     #expect(report.failure == nil)
     #expect(
@@ -81,13 +86,13 @@ import VmailTestSupport
       ])
     #expect(try await world.folder("Bills").folder.name == "Bills")
     #expect(try await world.folder("Bills/2025").folder.name == "Bills/2025")
-    #expect(try await world.repository.getMailboxChanges(accountId: world.account) == [])
+    #expect(try await world.store.read { try $0.mailboxChanges(accountId: world.account) } == [])
   }
 
   @Test("a label that the server does not make takes nothing with it but what was put on it")
   func notMade() async throws {
     await world.server.setLies(refusing("create"))
-    let label = try await world.repository.createFolder(accountId: world.account, name: "Travel")
+    let label = try await world.store.write { try $0.createFolder(accountId: world.account, name: "Travel") }
     try await put("a", on: label.id)
     let report = try await world.sync()
     #expect(report.failure == nil && report.played.mailboxes.map(\.deed) == [.create])
@@ -98,11 +103,13 @@ import VmailTestSupport
   @Test("an empty label is deleted there; one that got mail meanwhile comes back")
   func deleting() async throws {
     let bills = try await world.folder("Bills").folder.id
-    _ = try await world.repository.removeFolder(bills)
+    _ = try await world.store.write { try $0.removeFolder(bills) }
     await world.server.breakAfter(calls: 1)
     _ = try await world.troubledSync()
     await world.server.breakAfter(calls: nil)
-    #expect(try await !world.repository.getFolders(accountId: world.account).contains { $0.name == "Bills" })
+    #expect(
+      try await !world.store.read { try $0.folders(accountId: world.account) }.contains { $0.name == "Bills" }
+    )
     await world.server.deliver(SyncWorld.mail("new"), to: "Bills")
     #expect(
       try await world.sync().played.mailboxes == [
@@ -111,7 +118,8 @@ import VmailTestSupport
     #expect(try await world.threads("Bills").map(\.subject) == ["About new"])
     await world.server.expunge(1, in: "Bills")
     try await world.sync()
-    _ = try await world.repository.removeFolder(try await world.folder("Bills").folder.id)
+    let again = try await world.folder("Bills").folder.id
+    _ = try await world.store.write { try $0.removeFolder(again) }
     #expect(try await world.sync().played.mailboxes == [])
     #expect(await !names().contains("Bills"))
     #expect(try await world.differences() == [])
@@ -121,7 +129,9 @@ import VmailTestSupport
   func waitedFor() async throws {
     let bills = try await world.folder("Bills").folder.id
     try await put("a", on: bills)
-    await #expect(throws: FolderError.isWaitedFor("Bills")) { try await world.repository.removeFolder(bills) }
+    await #expect(throws: FolderError.isWaitedFor("Bills")) {
+      try await world.store.write { try $0.removeFolder(bills) }
+    }
   }
 
   private func refusing(_ refused: String) -> ModelMailServer.Lies {

@@ -20,7 +20,7 @@ import VmailTestSupport
     #expect(report.passedOver.unusable == ["Bad\0name"])
     #expect(try await world.threads("INBOX").count == 1)
     #expect(try await world.threads("Bills").count == 1)
-    #expect(try await world.repository.getSyncedFolders(accountId: world.account).count == 7)
+    #expect(try await world.store.read { try $0.syncedFolders(accountId: world.account) }.count == 7)
     #expect(try await world.store.complaints() == [])
   }
 
@@ -45,8 +45,11 @@ import VmailTestSupport
   func sameNames() async throws {
     let world = try await SyncWorld()
     let listing = (0..<3_000).map { RemoteFolder(path: MailboxPath(Array("box\($0)".utf8)), name: "Box") }
-    try await world.repository.setMailboxes(FolderMapping.bindings(for: listing), accountId: world.account)
-    let names = try await world.repository.getSyncedFolders(accountId: world.account).map(\.folder.name)
+    try await world.store.write {
+      try $0.setMailboxes(FolderMapping.bindings(for: listing), accountId: world.account)
+    }
+    let names = try await world.store.read { try $0.syncedFolders(accountId: world.account) }.map(
+      \.folder.name)
     #expect(Set(names) == Set(["Box"] + (2...3_000).map { "Box (\($0))" }))
   }
 }

@@ -11,7 +11,7 @@ import VmailTestSupport
     let world = try await SyncWorld()
     for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
     try await world.sync()
-    try await world.repository.database.write { transaction in
+    try await world.store.database.write { transaction in
       try transaction.db.execute(sql: "UPDATE email SET flags = 2 WHERE subject = 'About a'")
       try transaction.db.execute(
         sql: "DELETE FROM email_folder WHERE emailId = (SELECT id FROM email WHERE subject = 'About b')")
@@ -30,24 +30,27 @@ import VmailTestSupport
     try await world.sync()
     var batch = SyncBatch(folderId: try await world.folder("INBOX").folder.id, uidValidity: 99)
     batch.vanished = [1]
-    #expect(try await world.repository.apply(batch) == nil)
+    let counts = try await world.store.write { [batch] in try $0.apply(batch) }
+    #expect(counts == nil)
     #expect(try await world.differences() == [])
   }
 
   @Test("a mailbox that begins anew leaves no UID of before with what waits")
   func staleUIDs() async throws {
-    var world = try await SyncWorld()
-    world.tells = false
+    let world = try await SyncWorld()
+    try await world.tellNothing()
     for name in "ab" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id
     let thread = try #require(try await world.threads("INBOX").first).id
-    _ = try await world.repository.perform(
-      .archive, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
-    try await world.repository.database.write { try $0.db.execute(sql: "UPDATE operation SET uid = 1") }
+    _ = try await world.store.write {
+      try $0.perform(
+        .archive, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    }
+    try await world.store.database.write { try $0.db.execute(sql: "UPDATE operation SET uid = 1") }
     await world.server.renumber("INBOX")
     try await world.sync()
-    let uids = try await world.repository.database.read { db in
+    let uids = try await world.store.database.read { db in
       try SQLStatement(db, "SELECT uid FROM operation").all { $0.optionalInteger(0) }
     }
     #expect(uids == [nil])
@@ -55,7 +58,7 @@ import VmailTestSupport
 
   @Test("one vmail at a time is the engine of a store, also in one process")
   func engine() throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let (first, second) = (try place.open(), try place.open())
     var hold = try first.engine.become()
     #expect(hold != nil)
@@ -69,9 +72,9 @@ import VmailTestSupport
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
-    try await world.repository.removeAccount(world.account)
+    try await world.store.removeAccount(world.account)
     #expect(try await world.store.complaints() == [])
-    let left = try await world.repository.database.read { db in
+    let left = try await world.store.database.read { db in
       try SQLStatement(
         db, "SELECT (SELECT count(*) FROM remote_message) + (SELECT count(*) FROM remote_folder)"
       ).first { $0.int(0) }
@@ -84,24 +87,24 @@ import VmailTestSupport
     let world = try await SyncWorld()
     await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
     try await world.sync()
-    try await world.repository.database.write {
+    try await world.store.database.write {
       try $0.db.execute(sql: "UPDATE email_source SET isPartial = 1")
     }
     let email = try #require(try await world.email("About a"))
-    #expect(try await world.repository.getSource(emailId: email.id) == nil)
-    #expect(try await world.repository.getReadableSource(emailId: email.id) != nil)
+    #expect(try await world.store.read { try $0.source(emailId: email.id) } == nil)
+    #expect(try await world.store.read { try $0.readableSource(emailId: email.id) } != nil)
   }
 
   @Test("how the last sync ended is remembered, and when one last ended well")
   func states() async throws {
     let world = try await SyncWorld()
-    #expect(try await world.repository.getSyncStates().isEmpty)
+    #expect(try await world.store.read { try $0.syncStates() }.isEmpty)
     try await world.sync()
-    let good = try await world.repository.getSyncStates()[world.account]
+    let good = try await world.store.read { try $0.syncStates() }[world.account]
     #expect(good?.lastSync != nil && good?.failure == nil)
     await world.server.breakAfter(calls: 0)
     _ = try await world.troubledSync()
-    let bad = try await world.repository.getSyncStates()[world.account]
+    let bad = try await world.store.read { try $0.syncStates() }[world.account]
     #expect(bad?.lastSync == good?.lastSync && bad?.failure != nil)
   }
 }

@@ -15,7 +15,7 @@ import VmailTestSupport
     Deed.allCases)
   func crash(traits: ServerTraits, deed: Deed) async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await SyncWorld(
       traits: traits, place: place, faults: pictures.everyStatement(place.directory))
     let source = deed == .erase ? "Trash" : "INBOX"
@@ -32,8 +32,8 @@ import VmailTestSupport
       case .star: .star
       case .erase: .deletePermanently
       }
-    _ = try await world.repository.perform(
-      action, on: try await world.threads(source).map { ThreadPlace(threadId: $0.id, view: view) })
+    let places = try await world.threads(source).map { ThreadPlace(threadId: $0.id, view: view) }
+    _ = try await world.store.write { try $0.perform(action, on: places) }
     _ = pictures.take()
     try await world.sync()
     #expect(try await world.differences() == [])
@@ -62,7 +62,7 @@ import VmailTestSupport
 extension SyncWorld {
   /// Operations the server can't have heard of.
   fileprivate func unheard() async throws -> Int {
-    try await repository.database.read { db in
+    try await store.database.read { db in
       try SQLStatement(db, "SELECT count(*) FROM operation WHERE isBegun = 0").first { $0.int(0) } ?? 0
     }
   }

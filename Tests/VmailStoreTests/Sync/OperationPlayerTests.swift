@@ -35,7 +35,8 @@ import VmailTestSupport
       ])
     #expect(try await player.world.texts() == seen, "what is seen is as it was")
     #expect(try await player.world.differences() == [])
-    #expect(try await player.world.repository.countOperations(accountId: player.world.account) == 0)
+    #expect(
+      try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
   }
 
   @Test("what is undone goes back on the server as well", arguments: kinds)
@@ -47,10 +48,10 @@ import VmailTestSupport
     try await player.act(.star, "c")
     try await player.world.sync()
     #expect(await player.mail() != before)
-    for _ in 0..<3 { _ = try await player.world.repository.undo() }
+    for _ in 0..<3 { _ = try await player.world.store.write { try $0.undo() } }
     try await player.world.sync()
     #expect(await player.mail() == before)
-    for _ in 0..<3 { _ = try await player.world.repository.redo() }
+    for _ in 0..<3 { _ = try await player.world.store.write { try $0.redo() } }
     try await player.world.sync()
     #expect(await player.mail() == ["Archive": ["a"], "Trash": ["b"], "INBOX": ["c flagged"]])
     #expect(try await player.world.differences() == [])
@@ -77,8 +78,10 @@ import VmailTestSupport
     let player = try await Player(Self.kinds[0], mail: names)
     let threads = try await player.world.threads("INBOX")
     let inbox = try await player.world.folder("INBOX").folder.id
-    _ = try await player.world.repository.perform(
-      .archive, on: threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox)) })
+    _ = try await player.world.store.write {
+      try $0.perform(
+        .archive, on: threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox)) })
+    }
     let before = await player.world.server.calls
     try await player.world.sync()
     #expect(await player.world.server.calls - before < 12)
@@ -115,7 +118,7 @@ import VmailTestSupport
     let places = try await player.world.threads("INBOX").map {
       ThreadPlace(threadId: $0.id, view: .folder(inbox))
     }
-    let archived = try await player.world.repository.perform(.archive, on: places)
+    let archived = try await player.world.store.write { try $0.perform(.archive, on: places) }
     let played = try await player.world.sync().played
     let outcome = try #require(played.reverted.first)
     #expect(played.reverted.count == 1 && played.accepted == 7)
@@ -165,7 +168,8 @@ import VmailTestSupport
     player.world.clock.advance(by: 60)
     try await player.world.sync()
     #expect(await player.mail() == ["INBOX": ["b"], "Archive": ["a"]])
-    #expect(try await player.world.repository.countOperations(accountId: player.world.account) == 0)
+    #expect(
+      try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
     #expect(try await player.world.differences() == [])
   }
 
@@ -235,7 +239,7 @@ import VmailTestSupport
     try await player.world.sync()
     #expect(try await player.world.texts() == seen)
     #expect(try await player.world.differences() == [])
-    _ = try await player.world.repository.undo()
+    _ = try await player.world.store.write { try $0.undo() }
     try await player.world.sync()
     #expect(await player.mail() == ["INBOX": ["a", "b"]])
   }
@@ -273,15 +277,17 @@ import VmailTestSupport
     var waiting = 0
     while waiting < 1000 {
       let thread = random.pick(threads)
-      let views = try await world.repository.getViews(threadIds: [thread])[thread] ?? []
+      let views = try await world.store.read { try $0.views(threadIds: [thread]) }[thread] ?? []
       let view = random.pick(views.sorted { "\($0)" < "\($1)" })
       let action = random.pick([
         ThreadAction.archive, .delete, .move(to: bills), .label(adding: [bills], removing: []), .star,
         .unstar,
         .markRead, .markUnread, .spam, .move(to: try await player.folder("INBOX")),
       ])
-      _ = try await world.repository.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
-      waiting = try await world.repository.countOperations(accountId: world.account)
+      _ = try await world.store.write {
+        try $0.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+      }
+      waiting = try await world.store.read { try $0.countOperations(accountId: world.account) }
     }
     let seen = try await world.texts()
     world.clock.advance(by: 40 * 86_400)
@@ -290,7 +296,7 @@ import VmailTestSupport
     #expect(report.failure == nil && report.played.reverted == [] && report.played.accepted >= waiting)
     #expect(try await world.texts().filter { !$0.hasPrefix("About new") } == seen)
     #expect(try await world.differences() == [])
-    #expect(try await world.repository.countOperations(accountId: world.account) == 0)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 
   @Test("what another client did first is no error")
@@ -328,8 +334,10 @@ private struct Player {
       if let place { MailboxView.folder(try await folder(place)) } else {
         MailboxView.archive(world.account)
       }
-    let outcome = try await world.repository.perform(
-      action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+    let outcome = try await world.store.write {
+      try $0.perform(
+        action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+    }
     #expect(outcome.failed == [] && outcome.done.count == 1, "\(action) of \(name)")
   }
 

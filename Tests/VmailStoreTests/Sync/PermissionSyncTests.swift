@@ -27,8 +27,10 @@ import VmailTestSupport
   private func perform(_ action: ThreadAction, _ name: String) async throws -> ActionOutcome {
     let thread = try #require(try await world.email("About \(name)")).threadId
     let bills = try await world.folder("Bills").folder.id
-    return try await world.repository.perform(
-      action, on: [ThreadPlace(threadId: thread, view: .folder(bills))])
+    return try await world.store.write {
+      try $0.perform(
+        action, on: [ThreadPlace(threadId: thread, view: .folder(bills))])
+    }
   }
 
   @Test("what a mailbox keeps is known after a sync, and what it doesn't is refused at once")
@@ -79,15 +81,17 @@ import VmailTestSupport
     try await world.sync()
     let email = try #require(try await world.email("About a"))
     let bills = try await world.folder("Bills").folder.id
-    _ = try await world.repository.perform(
-      .star, on: [ThreadPlace(threadId: email.threadId, view: .folder(bills))])
+    _ = try await world.store.write {
+      try $0.perform(
+        .star, on: [ThreadPlace(threadId: email.threadId, view: .folder(bills))])
+    }
     await keep(.flagged)
-    try await world.repository.database.write { transaction in
+    try await world.store.database.write { transaction in
       try SQLStatement(transaction.db, "UPDATE operation SET addedFlags = ?")
         .run(.integer(Int64(MessageFlags.forwarded.rawValue)))
     }
     let report = try await world.sync()
     #expect(report.played.reverted == [] && report.played.accepted == 1)
-    #expect(try await world.repository.countOperations(accountId: world.account) == 0)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 }

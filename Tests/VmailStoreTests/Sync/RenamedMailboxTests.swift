@@ -16,7 +16,9 @@ import VmailTestSupport
   private func act(_ action: ThreadAction, _ name: String, in place: String) async throws {
     let thread = try #require(try await world.email("About \(name)")).threadId
     let view = MailboxView.folder(try await world.folder(place).folder.id)
-    let outcome = try await world.repository.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+    let outcome = try await world.store.write {
+      try $0.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+    }
     #expect(outcome.failed == [])
   }
 
@@ -59,12 +61,13 @@ import VmailTestSupport
   @Test("where another label has the new name already, the folder keeps its own")
   func takenName() async throws {
     let work = try await world.folder("Work").folder.id
-    _ = try await world.repository.createFolder(accountId: world.account, name: "job")
+    _ = try await world.store.write { try $0.createFolder(accountId: world.account, name: "job") }
     try await act(.star, "a", in: "Work")
     await world.server.rename("Work", to: "Job")
     let report = try await world.troubledSync()
     #expect(report.played.reverted == [])
-    #expect(try await world.repository.getSyncedFolder(id: work)?.path == MailboxPath(Array("Job".utf8)))
+    #expect(
+      try await world.store.read { try $0.syncedFolder(id: work) }?.path == MailboxPath(Array("Job".utf8)))
     #expect(try await world.store.complaints() == [])
   }
 

@@ -16,18 +16,20 @@ import VmailTestSupport
   }
 
   private func missing() async throws -> Set<SpecialFolder>? {
-    try await world.repository.getMissingFolders(accountId: world.account)?.folders
+    try await world.store.read { try $0.missingFolders(accountId: world.account) }?.folders
   }
 
   private func perform(_ action: ThreadAction, _ name: String) async throws -> ActionOutcome {
     let thread = try #require(try await world.email("About \(name)")).threadId
     let inbox = try await world.folder("INBOX").folder.id
-    return try await world.repository.perform(
-      action, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    return try await world.store.write {
+      try $0.perform(
+        action, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+    }
   }
 
   private func make(_ special: SpecialFolder) async throws -> Folder {
-    try await world.repository.createSpecialFolder(special, accountId: world.account)
+    try await world.store.write { try $0.createSpecialFolder(special, accountId: world.account) }
   }
 
   @Test("nothing is known to be missing before the server was asked, and nothing is of a local account")
@@ -38,8 +40,8 @@ import VmailTestSupport
     await world.server.add("Papierkorb")
     try await world.sync()
     #expect(try await missing() == Set(SpecialFolder.allCases).subtracting([.trash]))
-    let local = try await world.repository.addAccount(name: "home", email: "", kind: .local)
-    #expect(try await world.repository.getMissingFolders(accountId: local.id) == MissingFolders())
+    let local = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+    #expect(try await world.store.read { try $0.missingFolders(accountId: local.id) } == MissingFolders())
   }
 
   @Test("what needs a missing folder is refused at once, and nothing is touched")
@@ -51,7 +53,7 @@ import VmailTestSupport
       let outcome = try await perform(action, "a")
       #expect(outcome.done == [] && outcome.failed.map(\.reason) == [.notOnServer(special)])
     }
-    #expect(try await world.repository.countOperations(accountId: world.account) == 0)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
     #expect(try await world.threads("INBOX").count == 2)
     #expect(try await world.sync().played == PlayReport())
   }
@@ -119,7 +121,7 @@ import VmailTestSupport
   func gmail() async throws {
     await world.server.add("[Gmail]/Trash", use: .trash)
     try await world.sync()
-    let missing = try await world.repository.getMissingFolders(accountId: world.account)
+    let missing = try await world.store.read { try $0.missingFolders(accountId: world.account) }
     #expect(missing == MissingFolders([.junk, .archive, .sent, .drafts], isGmail: true))
     _ = try await make(.junk)
     #expect(try await world.sync().played.mailboxes == [])

@@ -27,23 +27,25 @@ import VmailTestSupport
   func earlier() async throws {
     let world = try await SyncWorld()
     let account = world.account
-    try await world.repository.database.write {
+    try await world.store.database.write {
       try SQLStatement(
         $0.db,
         "INSERT INTO account_sync (accountId, lastSync, failure) VALUES (?, NULL, 'server(VmailDomain…')"
       ).run(.integer(account.rawValue))
     }
-    let state = try #require(try await world.repository.getSyncStates()[account])
+    let state = try #require(try await world.store.read { try $0.syncStates() }[account])
     #expect(state == SyncState(lastSync: nil, hasFailed: true, failure: nil))
   }
 
   @Test("one folder that fails counts, and one that is in line says nothing of the others")
   func folders() async throws {
     let world = try await SyncWorld()
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id
-    func states() async throws -> SyncState? { try await world.repository.getSyncStates()[account.id] }
+    func states() async throws -> SyncState? {
+      try await world.store.read { try $0.syncStates() }[account.id]
+    }
     let good = try #require(try await states())
     #expect(!good.hasFailed)
     var lies = ModelMailServer.Lies()

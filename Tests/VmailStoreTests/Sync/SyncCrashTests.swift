@@ -50,7 +50,7 @@ import VmailTestSupport
     prepare: (SyncWorld) async -> Void = { _ in }, change: (SyncWorld) async -> Void
   ) async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await SyncWorld(place: place, faults: pictures.everyStatement(place.directory))
     await prepare(world)
     try await world.sync()

@@ -50,12 +50,12 @@ import VmailTestSupport
   /// I1: below `uidNext`, every UID that the server has is known or in the gap.
   private func accounted(_ world: SyncWorld) async throws -> [String] {
     var lost: [String] = []
-    for folder in try await world.repository.getSyncedFolders(accountId: world.account) {
+    for folder in try await world.store.read({ try $0.syncedFolders(accountId: world.account) }) {
       let name = String(decoding: folder.path.bytes, as: UTF8.self)
       guard let cursor = folder.cursor, let mailbox = await world.server.mailboxes[name],
         mailbox.uidValidity == cursor.uidValidity
       else { continue }
-      let known = try await world.repository.getKnownUIDs(folderId: folder.folder.id)
+      let known = try await world.store.read { try $0.knownUIDs(folderId: folder.folder.id) }
       let missing = UIDSet(mailbox.messages.keys.filter { $0 < cursor.uidNext }).subtracting(known)
         .subtracting(cursor.gap)
       if !missing.isEmpty { lost.append("\(name): \(missing)") }

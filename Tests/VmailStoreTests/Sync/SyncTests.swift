@@ -120,7 +120,7 @@ import VmailTestSupport
     #expect(try await world.archived().map(\.subject) == ["About a"])
     #expect(try await world.threads("Travel").map(\.subject) == ["About b"])
     #expect(try await world.differences() == [])
-    let names = try await world.repository.getFolders(accountId: world.account).map(\.name)
+    let names = try await world.store.read { try $0.folders(accountId: world.account) }.map(\.name)
     #expect(!names.contains("Bills"))
   }
 
@@ -166,7 +166,7 @@ import VmailTestSupport
     await world.server.deliver("Message-ID: same\nSubject: three\n\nx", to: "INBOX")
     await world.server.deliver("Message-ID: same\nSubject: four\n\nx", to: "INBOX")
     try await world.sync()
-    let emails = try await world.repository.getEmails(accountId: world.account, after: nil, limit: 10)
+    let emails = try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 10) }
     #expect(emails.count == 4)
   }
 
@@ -196,8 +196,10 @@ import VmailTestSupport
     let (inbox, thread) = (
       try await world.folder("INBOX").folder.id, try #require(try await world.threads("INBOX").first)
     )
-    _ = try await world.repository.perform(
-      .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    _ = try await world.store.write {
+      try $0.perform(
+        .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+    }
     try await world.sync()
     #expect(await world.server.mailboxes["INBOX"]?.messages.count == 1)
     #expect(await world.server.mailboxes["Archive"]?.messages.count == 1)
@@ -234,14 +236,14 @@ import VmailTestSupport
       uid: 1, flags: [], internalDate: Date(timeIntervalSince1970: 0), size: Self.reports[0].utf8.count,
       structure: nil, header: Array("Subject: Cron\n\n".utf8))
     let former = MessageIdentity(evidence: MessageIdentity.evidence(of: remote)).digest
-    try await world.repository.database.write {
+    try await world.store.database.write {
       try SQLStatement($0.db, "UPDATE email SET digest = ?").run(.blob(former))
     }
     let id = try #require(try await world.email("Cron")).id
     await world.server.deliver(Self.reports[1], to: "INBOX")
     await world.server.renumber("INBOX")
     #expect(try await world.sync().total.new == 1)
-    #expect(try await world.repository.getBody(emailId: id)?.bodyPlain == "OK 1")
+    #expect(try await world.store.read { try $0.body(emailId: id) }?.bodyPlain == "OK 1")
     #expect(try await world.texts().count == 2)
     #expect(try await world.archived().isEmpty)
     #expect(try await world.differences() == [])
@@ -257,8 +259,10 @@ import VmailTestSupport
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id
     for thread in try await world.threads("INBOX") where thread.subject == "About a" {
-      _ = try await world.repository.perform(
-        .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+      _ = try await world.store.write {
+        try $0.perform(
+          .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+      }
     }
     // The server changes something else about it, and still has it in the Inbox.
     await world.server.setFlags([.seen, .flagged], of: 1, in: "INBOX")
@@ -273,19 +277,19 @@ import VmailTestSupport
 
   @Test("an opposite that the server's own change has overtaken is told to it, and not only forgotten")
   func overtakenOpposite() async throws {
-    var world = try await World()
-    world.tells = false
+    let world = try await World()
+    try await world.tellNothing()
     await world.server.deliver(World.mail("a"), to: "INBOX")
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id
     let place = ThreadPlace(
       threadId: try #require(try await world.threads("INBOX").first).id, view: .folder(inbox))
-    _ = try await world.repository.perform(.star, on: [place])
+    _ = try await world.store.write { try $0.perform(.star, on: [place]) }
     await world.server.setFlags(.flagged, of: 1, in: "INBOX")
     try await world.sync()
-    _ = try await world.repository.perform(.unstar, on: [place])
+    _ = try await world.store.write { try $0.perform(.unstar, on: [place]) }
     #expect(try await world.email("About a")?.isStarred == false)
-    #expect(try await world.repository.countOperations(accountId: world.account) == 2)
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 2)
     try await world.sync()
     #expect(try await world.email("About a")?.isStarred == false)
     #expect(try await world.differences() == [])
@@ -379,8 +383,9 @@ import VmailTestSupport
     try await world.sync()
     #expect(try await world.texts().map { $0.split(separator: "|")[1] }.sorted().first == "Text of a\n")
     #expect(try await world.texts().allSatisfy { $0.contains("Text of") })
-    for email in try await world.repository.getEmails(accountId: world.account, after: nil, limit: 10) {
-      #expect(try await world.repository.getSource(emailId: email.id)?.count == email.sizeBytes)
+    for email in try await world.store.read({ try $0.emails(accountId: world.account, after: nil, limit: 10) }
+    ) {
+      #expect(try await world.store.read { try $0.source(emailId: email.id) }?.count == email.sizeBytes)
     }
     #expect(await world.server.textsSent == 10)
     #expect(try await world.differences() == [])
@@ -398,7 +403,8 @@ import VmailTestSupport
     // Some chunks are on their way when it is clear.
     #expect(await world.server.textsSent <= 60 + 3 * 3)
     #expect(
-      try await world.repository.getEmails(accountId: world.account, after: nil, limit: 100).count == 60)
+      try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 100) }.count
+        == 60)
     let sent = await world.server.textsSent
     try await world.sync()
     #expect(await world.server.textsSent == sent)

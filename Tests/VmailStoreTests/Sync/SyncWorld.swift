@@ -13,21 +13,17 @@ struct SyncWorld {
   let account: AccountID
   let server: ModelMailServer
   let clock = TestClock()
-  /// Whether the server is told what was done here.
-  var tells = true
-
-  var repository: EmailRepositoryImpl { store.repository }
 
   init(
     traits: ServerTraits = ServerTraits(
       tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
-    self.place = try place ?? TemporaryStore()
+    self.place = place ?? TemporaryStore()
     store = try self.place.open(faults: faults)
-    account = try await store.repository.addServerAccount(
-      name: "work", email: "me@example.org", server: Self.settings
-    ).id
+    account = try await store.write {
+      try $0.addServerAccount(name: "work", email: "me@example.org", server: Self.settings)
+    }.id
     server = ModelMailServer(traits: traits)
     for (name, use) in [
       ("INBOX", nil), ("Sent", .sent), ("Trash", .trash), ("Junk", .junk), ("Drafts", .drafts),
@@ -59,6 +55,20 @@ struct SyncWorld {
     imap: ServerEndpoint(host: "localhost", port: 143, security: .clear), smtp: nil, userName: "u",
     authentication: .password(.command("pass")))
 
+  /// Lets the server hear nothing of what is done here from now on, not even by a sync that does it: its turn
+  /// never comes, in copies of the store neither.
+  func tellNothing() async throws {
+    let turn = clock.now.addingTimeInterval(OperationPolicy.longestWait).storedSeconds
+    try await store.database.write {
+      try $0.db.execute(
+        sql: """
+          CREATE TRIGGER untold AFTER INSERT ON operation BEGIN
+            UPDATE operation SET notBefore = \(turn) WHERE id = new.id;
+          END
+          """)
+    }
+  }
+
   /// A sync that nothing goes wrong in.
   @discardableResult
   func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws -> SyncReport {
@@ -69,7 +79,7 @@ struct SyncWorld {
 
   /// One that the server has trouble for.
   func troubledSync() async throws -> SyncReport {
-    let found = try await repository.getAccounts().first { $0.id == account }
+    let found = try await store.read { try $0.accounts() }.first { $0.id == account }
     return try await useCase.sync(try #require(found))
   }
 
@@ -79,23 +89,23 @@ struct SyncWorld {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
     return SyncAccountUseCase(
-      repository: tells ? repository : UntoldRepository(store: repository), servers: server,
+      store: store, servers: server,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: reader, clock: clock, rules: rules)
   }
 
   var rules: RunRulesUseCase {
-    RunRulesUseCase(repository: repository, clock: clock) { _ in 0 }
+    RunRulesUseCase(store: store, clock: clock) { _ in 0 }
   }
 
   /// What is seen of all mail: subject, text, flags and the names of its folders.
   func texts() async throws -> Set<String> {
     let names = Dictionary(
-      try await repository.getFolders(accountId: account).map { ($0.id, $0.name) },
+      try await store.read { try $0.folders(accountId: account) }.map { ($0.id, $0.name) },
       uniquingKeysWith: { first, _ in first })
     var texts: Set<String> = []
-    for email in try await repository.getEmails(accountId: account, after: nil, limit: 10_000) {
-      let text = try await repository.getBody(emailId: email.id)?.bodyPlain ?? ""
+    for email in try await store.read({ try $0.emails(accountId: account, after: nil, limit: 10_000) }) {
+      let text = try await store.read { try $0.body(emailId: email.id) }?.bodyPlain ?? ""
       let folders = email.folders.compactMap { names[$0] }.sorted().joined(separator: ",")
       texts.insert("\(email.subject)|\(text)|\(email.flags.rawValue)|\(folders)")
     }
@@ -109,21 +119,23 @@ struct SyncWorld {
 
   func folder(_ name: String) async throws -> SyncedFolder {
     try #require(
-      try await repository.getSyncedFolders(accountId: account)
+      try await store.read { try $0.syncedFolders(accountId: account) }
         .first { String(decoding: $0.path.bytes, as: UTF8.self) == name })
   }
 
   func threads(_ name: String) async throws -> [MailThread] {
-    try await repository.getThreads(
-      view: .folder(try await folder(name).folder.id), category: nil, cursor: nil, limit: 1_000)
+    let id = try await folder(name).folder.id
+    return try await store.read {
+      try $0.threads(view: .folder(id), category: nil, cursor: nil, limit: 1_000)
+    }
   }
 
   func archived() async throws -> [MailThread] {
-    try await repository.getThreads(view: .archive(account), category: nil, cursor: nil, limit: 1_000)
+    try await store.read { try $0.threads(view: .archive(account), category: nil, cursor: nil, limit: 1_000) }
   }
 
   func email(_ subject: String) async throws -> Email? {
-    try await repository.getEmails(accountId: account, after: nil, limit: 10_000).first {
+    try await store.read { try $0.emails(accountId: account, after: nil, limit: 10_000) }.first {
       $0.subject == subject
     }
   }
@@ -131,7 +143,7 @@ struct SyncWorld {
   /// The mirror: what the store believes each mailbox holds.
   func mirror(_ name: String) async throws -> [UInt32: MessageFlags] {
     let id = try await folder(name).folder.id.rawValue
-    return try await repository.database.read { db in
+    return try await store.database.read { db in
       let rows = try SQLStatement(db, "SELECT uid, flags FROM remote_message WHERE folderId = ?")
         .all(.integer(id)) { (UInt32($0.integer(0)), MessageFlags(rawValue: $0.int(1))) }
       return Dictionary(rows, uniquingKeysWith: { first, _ in first })
@@ -142,7 +154,7 @@ struct SyncWorld {
   func differences() async throws -> [String] {
     var found: [String] = []
     let mailboxes = await server.mailboxes
-    let folders = try await repository.getSyncedFolders(accountId: account)
+    let folders = try await store.read { try $0.syncedFolders(accountId: account) }
     let names = Set(folders.map { String(decoding: $0.path.bytes, as: UTF8.self) })
     if names != Set(mailboxes.keys) {
       found.append("mailboxes \(names.sorted()) for \(mailboxes.keys.sorted())")

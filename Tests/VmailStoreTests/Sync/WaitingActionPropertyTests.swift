@@ -28,12 +28,12 @@ import VmailTestSupport
     try await user.world.sync()
     expectNone(try await user.lost())
     expectNone(try await user.world.differences())
-    let repository = user.world.repository
-    #expect(try await repository.countOperations(accountId: user.world.account) > 0)
+    let (store, account) = (user.world.store, user.world.account)
+    #expect(try await store.read { try $0.countOperations(accountId: account) } > 0)
 
-    while try await repository.undo() != .nothing {}
+    while try await store.write({ try $0.undo() }) != .nothing {}
     // Nothing waits: doctor then compares what is seen with the mirror alone.
-    #expect(try await repository.countOperations(accountId: user.world.account) == 0)
+    #expect(try await store.read { try $0.countOperations(accountId: account) } == 0)
     expectNone(try await user.world.differences())
   }
 
@@ -42,7 +42,7 @@ import VmailTestSupport
     var random = SeededGenerator(seed: seed)
     let kinds = OperationPlayerTests.kinds
     var user = try await WaitingUser(kinds[Int(seed) % kinds.count], tells: true)
-    let server = user.world.server
+    let (server, account) = (user.world.server, user.world.account)
     for _ in 0..<12 {
       // What the server did without being heard would be acted on as it was.
       try await user.world.sync()
@@ -59,7 +59,7 @@ import VmailTestSupport
       expectNone(await user.twice())
     }
     for _ in 0..<2 { try await user.world.sync() }
-    #expect(try await user.world.repository.countOperations(accountId: user.world.account) == 0)
+    #expect(try await user.world.store.read { try $0.countOperations(accountId: account) } == 0)
     expectNone(try await user.lost())
     expectNone(await user.twice())
     expectNone(try await user.world.differences())
@@ -79,7 +79,7 @@ private struct WaitingUser {
     var cleared: MessageFlags = []
   }
 
-  var world: SyncWorld
+  let world: SyncWorld
   private var wishes: [EmailID: Wish] = [:]
   /// By subject: on the server, mail has no other name.
   private var touched: Set<String> = []
@@ -87,7 +87,7 @@ private struct WaitingUser {
 
   init(_ traits: ServerTraits, tells: Bool) async throws {
     world = try await SyncWorld(traits: traits)
-    world.tells = tells
+    if !tells { try await world.tellNothing() }
     for _ in 0..<12 { await deliver(to: "INBOX") }
     try await world.sync()
   }
@@ -104,20 +104,21 @@ private struct WaitingUser {
     let action = random.pick([
       ThreadAction.archive, .delete, .star, .unstar, .markRead, .markUnread, .move(to: bills), .spam,
     ])
-    try await wish { repository in
-      _ = try await repository.perform(
-        action, on: [ThreadPlace(threadId: thread.id, view: .folder(view))])
+    try await wish { store in
+      _ = try await store.write {
+        try $0.perform(action, on: [ThreadPlace(threadId: thread.id, view: .folder(view))])
+      }
     }
   }
 
   /// Takes the last action back, if the server has not changed the same since.
   mutating func undo() async throws {
-    try await wish { _ = try await $0.undo() }
+    try await wish { store in _ = try await store.write { try $0.undo() } }
   }
 
-  private mutating func wish(_ act: (EmailRepositoryImpl) async throws -> Void) async throws {
+  private mutating func wish(_ act: (MailStore) async throws -> Void) async throws {
     let before = try await emails()
-    try await act(world.repository)
+    try await act(world.store)
     for (id, email) in try await emails() {
       guard let old = before[id], old.folders != email.folders || old.flags != email.flags else { continue }
       touched.insert(email.subject)
@@ -178,7 +179,9 @@ private struct WaitingUser {
   }
 
   private func emails() async throws -> [EmailID: Email] {
-    let emails = try await world.repository.getEmails(accountId: world.account, after: nil, limit: 10_000)
+    let emails = try await world.store.read {
+      try $0.emails(accountId: world.account, after: nil, limit: 10_000)
+    }
     return Dictionary(emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

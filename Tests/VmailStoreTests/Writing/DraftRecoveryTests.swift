@@ -45,7 +45,7 @@ import VmailTestSupport
   @Test("after a crash while the files of a sent mail are removed, it is no draft again")
   func sentIsNoDraft() async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
     _ = try await world.queue()
     _ = pictures.take()
@@ -69,7 +69,7 @@ import VmailTestSupport
     try await world.play()
     // The row is gone, its folder not yet.
     #expect(try world.sync.store.drafts.folders().count == 1)
-    let known = try await world.repository.getDraftFolders()
+    let known = try await world.store.read { try $0.draftFolders() }
     #expect(try Set(world.sync.store.drafts.folders()).isSubset(of: known))
   }
 }

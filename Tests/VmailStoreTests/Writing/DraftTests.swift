@@ -37,7 +37,8 @@ import VmailTestSupport
     #expect(await world.there("Drafts") == ["Four"])
     #expect(try await world.sync.differences() == [])
     #expect(
-      try await world.repository.getEmails(accountId: world.sync.account, after: nil, limit: 9).count == 1)
+      try await world.store.read { try $0.emails(accountId: world.sync.account, after: nil, limit: 9) }.count
+        == 1)
   }
 
   @Test("an append whose answer was lost is not repeated", arguments: 0..<12)
@@ -141,7 +142,7 @@ import VmailTestSupport
   @Test("crashes while a draft is saved leave one version of it, and tell the server of one")
   func crashes() async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
     try await world.sync.sync()
     var opened = try await world.write("One")
@@ -163,7 +164,7 @@ import VmailTestSupport
   @Test("crashes while the server is told of a draft leave one version of it there")
   func crashesTelling() async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
     try await world.sync.sync()
     var opened = try await world.write("One")

@@ -11,22 +11,24 @@ import VmailTestSupport
   private let oauth = StubOAuth()
 
   init() async throws {
-    world = try await WritingWorld()
-    var settings = try #require(try await world.repository.getServerSettings(accountId: world.sync.account))
+    let world = try await WritingWorld()
+    self.world = world
+    var settings = try #require(
+      try await world.store.read { try $0.serverSettings(accountId: world.sync.account) })
     settings.authentication = .oauth2(.init(provider: "gmail", clientId: "id"), .command("token"))
-    let account = try #require(try await world.repository.getAccounts().first)
-    try await world.repository.updateAccount(account, server: settings)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    try await world.store.write { [settings] in try $0.updateAccount(account, server: settings) }
   }
 
   private func play(retrying: Bool = false) async throws -> [DeliverMailUseCase.Event] {
     let secrets = StubSecrets()
     secrets.set(command: "token", to: .success(Secret("refresh 1")))
     let deliver = DeliverMailUseCase(
-      repository: world.repository, submission: world.submission,
+      store: world.store, submission: world.submission,
       credentials: CredentialsUseCase(secrets: secrets, oauth: oauth, clock: world.clock),
       clock: world.clock, jitter: { 1 }, words: { "\($0)" })
     let events = Heard()
-    let account = try #require(try await world.repository.getAccounts().first)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
     try await deliver.deliver(account, retrying: retrying) { events.add($0) }
     return events.all
   }

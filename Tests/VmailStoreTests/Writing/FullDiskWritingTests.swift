@@ -91,7 +91,7 @@ import VmailTestSupport
     await world.drafts.removeDiscarded()
     var complaints = try await world.sync.store.complaints()
     let files = world.sync.store.drafts
-    let known = try await world.repository.getDraftFolders()
+    let known = try await world.store.read { try $0.draftFolders() }
     if try Set(files.folders()) != known {
       complaints.append("folders \(try files.folders()) and drafts \(known)")
     }
@@ -156,7 +156,7 @@ import VmailTestSupport
     "a disk with room for less and less fails the command, and leaves what was acknowledged",
     .enabled(if: MountRights.areGiven, "needs the right to mount a file system"), arguments: Deed.allCases)
   func disk(deed: Deed) async throws {
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     try FileManager.default.createDirectory(
       atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     #expect(mount("tmpfs", place.directory, "tmpfs", 0, "size=32m,mode=700") == 0)
@@ -179,7 +179,9 @@ import VmailTestSupport
         try await Self.expect(before, after: deed, in: world, "with \(pages) pages")
       }
       #expect(try await Self.complaints(world) == [], "with \(pages) pages")
-      for mail in try await world.outgoing() { _ = try await world.repository.withdrawOutgoing(mail.id) }
+      for mail in try await world.outgoing() {
+        _ = try await world.store.write { try $0.withdrawOutgoing(mail.id) }
+      }
       for draft in try await world.drafts.list(accountId: nil) {
         if let stored = draft.draft { try await world.drafts.remove(stored) }
       }

@@ -128,7 +128,8 @@ import VmailTestSupport
     #expect(try await world.sync.email("Hello")?.sendState == .sent)
     #expect(await world.there("Sent") == ["Hello"])
     #expect(
-      try await world.repository.getEmails(accountId: world.sync.account, after: nil, limit: 9).count == 1)
+      try await world.store.read { try $0.emails(accountId: world.sync.account, after: nil, limit: 9) }.count
+        == 1)
     #expect(try await world.sync.differences() == [])
   }
 
@@ -145,7 +146,7 @@ import VmailTestSupport
     #expect(report.played.unfiled.map(\.reason) == [.refusedByServer("[OVERQUOTA] full")])
     #expect(try await world.sync.email("Hello")?.sendState == .sent)
     let sent = try #require(
-      try await world.repository.getFolders(accountId: world.sync.account).first { $0.type == .sent })
+      try await world.store.read { try $0.folders(accountId: world.sync.account) }.first { $0.type == .sent })
     #expect(try await world.sync.email("Hello")?.folders == [sent.id])
     #expect(world.submission.taken.count == 1)
   }
@@ -154,14 +155,14 @@ import VmailTestSupport
   func twoProcesses() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue()
-    let other = try world.sync.place.open().repository
-    let claim = try await world.repository.claim(mail.id, at: world.clock.now, retrying: false)
+    let other = try world.sync.place.open()
+    let claim = try await world.store.claim(mail.id, at: world.clock.now, retrying: false)
     #expect(claim != nil)
     #expect(try await other.claim(mail.id, at: world.clock.now, retrying: false) == nil)
     // It lives, so there is nothing to recover.
     #expect(try await other.recoverOutgoing().isEmpty)
-    #expect(try await other.getOutgoing(accountId: nil).first?.email.sendState == .sending)
-    #expect(try await other.withdrawOutgoing(mail.id) == false)
+    #expect(try await other.read { try $0.outgoing(accountId: nil) }.first?.email.sendState == .sending)
+    #expect(try await other.write { try $0.withdrawOutgoing(mail.id) } == false)
     #expect(try await other.requeue(mail.id, due: world.clock.now) == false)
     withExtendedLifetime(claim) {}
   }
@@ -185,7 +186,7 @@ import VmailTestSupport
   @Test("after a crash anywhere while it is sent, a mail was sent once, or says that it may have been")
   func crashes() async throws {
     let pictures = CrashPictures()
-    let place = try TemporaryStore()
+    let place = TemporaryStore()
     let world = try await WritingWorld(place: place, faults: pictures.everyStatement(place.directory))
     _ = try await world.queue()
     _ = pictures.take()
@@ -195,7 +196,7 @@ import VmailTestSupport
     var states: Set<String> = []
     for picture in taken {
       let restarted = WritingWorld(try world.sync.reopened(at: picture.place))
-      let failed = try await restarted.repository.recoverOutgoing()
+      let failed = try await restarted.store.recoverOutgoing()
       try await restarted.play()
       let again = restarted.submission.taken.count
       let state = try await restarted.sync.email("Hello")?.sendState

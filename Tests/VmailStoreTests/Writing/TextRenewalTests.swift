@@ -9,7 +9,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct TextRenewalTests {
   private let place: TemporaryStore
 
-  init() throws { place = try TemporaryStore() }
+  init() throws { place = TemporaryStore() }
 
   /// The first rules derive other texts than the second, but for messages that say `Same`.
   private struct Reader: MessageReading {
@@ -46,15 +46,17 @@ import VmailTestSupport
     let store = try place.open()
     defer { store.close() }
     for name in ["work", "home"] {
-      let (account, inbox) = try await store.repository.makeAccount(name)
-      _ = try await store.repository.add(
-        (0..<count).map { message($0, inbox, by: reader) }, accountId: account)
+      let (account, inbox) = try await store.makeAccount(name)
+      _ = try await store.write {
+        try $0.add(
+          (0..<count).map { message($0, inbox, by: reader) }, accountId: account)
+      }
     }
   }
 
   /// All that follows from texts.
   private static func derived(_ store: MailStore) async throws -> [String] {
-    try await store.repository.database.read { db in
+    try await store.database.read { db in
       let tables = [
         "SELECT emailId || ' ' || textVersion || ' ' || bodyPlain FROM email_body ORDER BY emailId",
         "SELECT id || ' ' || snippet FROM email ORDER BY id",
@@ -93,7 +95,7 @@ import VmailTestSupport
     #expect(try await Self.renew(second) == left)
     #expect(try await second.complaints() == [])
 
-    let fresh = try TemporaryStore()
+    let fresh = TemporaryStore()
     try await Self.fill(fresh, by: Reader(2))
     let expected = try fresh.open()
     #expect(try await Self.derived(second) == Self.derived(expected))
@@ -105,22 +107,21 @@ import VmailTestSupport
   @Test func `A thread keeps its summary unless a text of it is another now`() async throws {
     try await Self.fill(place, by: Reader(1))
     let store = try place.open()
-    let repository = store.repository
     var kept: [ThreadID: Bool] = [:]
-    for account in try await repository.getAccounts() {
-      for email in try await repository.getEmails(accountId: account.id, after: nil, limit: 1000) {
+    for account in try await store.read({ try $0.accounts() }) {
+      for email in try await store.read({ try $0.emails(accountId: account.id, after: nil, limit: 1000) }) {
         let isSame = try #require(Int(email.subject.dropFirst())) % 5 == 0
         kept[email.threadId] = (kept[email.threadId] ?? true) && isSame
       }
     }
     let summary = ThreadSummary(sentences: [.init(text: "We meet.", speaker: "Ann", message: 1)])
     for thread in kept.keys {
-      let basis = try await repository.getSummaryBasis(threadId: thread)
-      #expect(try await repository.keepSummary(summary, threadId: thread, basis: basis))
+      let basis = try await store.read { try $0.summaryBasis(threadId: thread) }
+      #expect(try await store.write { try $0.keepSummary(summary, threadId: thread, basis: basis) })
     }
     _ = try await Self.renew(store)
     for (thread, isKept) in kept {
-      #expect(try await repository.getSummary(threadId: thread) == (isKept ? summary : nil))
+      #expect(try await store.read { try $0.summary(threadId: thread) } == (isKept ? summary : nil))
     }
     store.close()
   }
@@ -128,7 +129,7 @@ import VmailTestSupport
   @Test func `A message whose source is gone keeps its text, and holds nobody up`() async throws {
     try await Self.fill(place, by: Reader(1))
     let store = try place.open()
-    try await store.repository.database.write { transaction in
+    try await store.database.write { transaction in
       try transaction.db.execute(sql: "UPDATE email_source SET segment = 99 WHERE emailId % 2 = 0")
     }
     let renewed = try await Self.renew(store)

@@ -10,7 +10,7 @@ struct WritingWorld {
   let sync: SyncWorld
   let submission = ModelSubmission()
 
-  var repository: EmailRepositoryImpl { sync.repository }
+  var store: MailStore { sync.store }
   var clock: TestClock { sync.clock }
   static let me = Participant(name: "Me", email: "me@example.org")
 
@@ -21,11 +21,12 @@ struct WritingWorld {
       tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
-    sync = try await SyncWorld(traits: traits, place: place, faults: faults)
-    var settings = try #require(try await repository.getServerSettings(accountId: sync.account))
+    let sync = try await SyncWorld(traits: traits, place: place, faults: faults)
+    self.sync = sync
+    var settings = try #require(try await sync.store.read { try $0.serverSettings(accountId: sync.account) })
     settings.smtp = ServerEndpoint(host: "localhost", port: 465, security: .tls)
-    let account = try #require(try await repository.getAccounts().first)
-    try await repository.updateAccount(account, server: settings)
+    let account = try #require(try await sync.store.read { try $0.accounts() }.first)
+    try await sync.store.write { [settings] in try $0.updateAccount(account, server: settings) }
   }
 
   var composing: DraftComposing {
@@ -33,19 +34,19 @@ struct WritingWorld {
       composer: PlainComposer(), reader: PlainMessageReader(), clock: clock, utcOffset: { _ in 0 })
   }
   var drafts: ManageDraftsUseCase {
-    ManageDraftsUseCase(repository: repository, files: sync.store.drafts, composing: composing)
+    ManageDraftsUseCase(store: store, composing: composing)
   }
   var outbox: ManageOutboxUseCase {
-    ManageOutboxUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
+    ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
   }
   var send: SendEmailUseCase {
-    SendEmailUseCase(repository: repository, drafts: drafts, composing: composing, clock: clock)
+    SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
   }
   var deliver: DeliverMailUseCase {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
     return DeliverMailUseCase(
-      repository: repository, submission: submission,
+      store: store, submission: submission,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock), clock: clock,
       jitter: { 1 }, words: { "\($0)" })
   }
@@ -68,13 +69,13 @@ struct WritingWorld {
 
   @discardableResult
   func play(retrying: Bool = false) async throws -> [DeliverMailUseCase.Event] {
-    let account = try #require(try await repository.getAccounts().first)
+    let account = try #require(try await store.read { try $0.accounts() }.first)
     let events = Heard()
     try await deliver.deliver(account, retrying: retrying) { events.add($0) }
     return events.all
   }
 
-  func outgoing() async throws -> [OutgoingMail] { try await repository.getOutgoing(accountId: nil) }
+  func outgoing() async throws -> [OutgoingMail] { try await store.read { try $0.outgoing(accountId: nil) } }
 
   /// Subjects of the drafts that are listed.
   func listed() async throws -> [String] {

@@ -15,10 +15,8 @@ final class ExampleWorld: Sendable {
   private init() async throws {
     template = FileManager.default.temporaryDirectory.appending(path: "vmail-examples-\(UUID().uuidString)")
     let store = try MailStore.open(at: template.path)
-    let (repository, now) = (store.repository, Date())
-    try await LoadDemoUseCase(repository: repository, reader: MIMEMessageReader()).load(now: now) {
-      try await repository.setIdentities([$0], accountId: $1)
-    }
+    let now = Date()
+    try await LoadDemoUseCase(store: store, reader: MIMEMessageReader()).load(now: now)
     store.close()
     let program = try Program()
     defer { program.remove() }

@@ -100,7 +100,7 @@ struct BrokenTransferTests {
         try await transfers.sources.source(of: email.id, ask: nil)
       }
       #expect(source.count == email.sizeBytes, "cut at \(place)")
-      #expect(try await world.store.repository.getSource(emailId: email.id) == source)
+      #expect(try await world.store.read { try $0.source(emailId: email.id) } == source)
       #expect(MIMEMessageReader().read(source).attachments.map(\.sizeBytes) == [Self.size])
       await transfers.messages.close()
       await line.stop()
@@ -123,7 +123,7 @@ struct BrokenTransferTests {
       try await transfers.withoutWaiting { try await transfers.sources.source(of: email.id, ask: nil) }
     }
     await line.stop()
-    #expect(try await world.store.repository.getSource(emailId: email.id) == nil)
+    #expect(try await world.store.read { try $0.source(emailId: email.id) } == nil)
     #expect(try await world.emails().first?.attachments.first?.isDownloaded == false)
     #expect(try await world.store.doctor.examine(repairs: false).allSatisfy(\.isOK))
   }
@@ -182,19 +182,18 @@ extension LineWorld {
     let (clock, secrets) = (TestClock(), StubSecrets())
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let messages = RemoteMessages(
-      repository: store.repository, accounts: store.repository,
-      servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
+      store: store, servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       alarms: clock)
     let attachments = OnDemandAttachments(
-      local: SourceAttachments(repository: store.repository), messages: messages,
+      local: SourceAttachments { [store] id in
+        try await store.read { try $0.readableSource(emailId: id) }
+      }, messages: messages,
       decoding: MIMETransferDecoding())
     return Transfers(
       clock: clock, messages: messages, attachments: attachments,
       downloads: DownloadAttachmentUseCase(source: attachments, folder: store.attachments, alarms: clock),
       sources: FetchSourceUseCase(
-        repository: store.repository, remote: store.repository, messages: messages,
-        reader: MIMEMessageReader(),
-        alarms: clock))
+        store: store, messages: messages, reader: MIMEMessageReader(), alarms: clock))
   }
 }

@@ -37,7 +37,7 @@ import VmailTestSupport
     #expect(world.server.mailboxes(of: "a@example.org") == [personality.archive])
     #expect(world.server.mailboxes(of: "b@example.org") == [personality.trash])
     #expect(try await world.differences() == [])
-    for _ in 0..<7 { _ = try await world.store.repository.undo() }
+    for _ in 0..<7 { _ = try await world.store.write { try $0.undo() } }
     #expect(try await world.sync().played.reverted == [])
     #expect(world.there() == before)
     #expect(try await world.differences() == [])
@@ -157,7 +157,7 @@ import VmailTestSupport
     try await world.sync()
     try await world.act(.archive, "a", in: "Bills")
     try await world.sync()
-    _ = try await world.store.repository.undo()
+    _ = try await world.store.write { try $0.undo() }
     try await world.sync()
     world.server.setFlags(["\\Answered"], of: uid + 1, in: "Bills")
     try await world.sync()
@@ -192,7 +192,7 @@ extension ServerPersonality {
 extension FakeServerWorld {
   func folder(_ name: String) async throws -> FolderID {
     try #require(
-      try await store.repository.getSyncedFolders(accountId: account.id)
+      try await store.read { try $0.syncedFolders(accountId: account.id) }
         .first { String(decoding: $0.path.bytes, as: UTF8.self) == name }
     ).folder.id
   }
@@ -202,7 +202,9 @@ extension FakeServerWorld {
     let email = try #require(try await emails().first { $0.subject == subject })
     let view =
       if let place { MailboxView.folder(try await folder(place)) } else { MailboxView.archive(account.id) }
-    return try await store.repository.perform(action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+    return try await store.write({
+      try $0.perform(action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+    })
   }
 
   func act(_ action: ThreadAction, _ subject: String, in place: String? = "INBOX") async throws {

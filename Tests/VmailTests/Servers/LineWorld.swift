@@ -25,8 +25,10 @@ struct LineWorld {
     (self.server, self.user) = (server, user)
     folder = FileManager.default.temporaryDirectory.appending(path: "vmail-line-\(UUID().uuidString)")
     store = try MailStore.open(at: folder.path)
-    account = try await store.repository.addServerAccount(
-      name: "work", email: user.address, server: Self.settings(server, user, security, port: 1))
+    account = try await store.write {
+      try $0.addServerAccount(
+        name: "work", email: user.address, server: Self.settings(server, user, security, port: 1))
+    }
   }
 
   func remove() {
@@ -52,7 +54,7 @@ struct LineWorld {
     secrets.set(command: "pass", to: .success(Secret(user.password)))
     let clock = TestClock()
     let report = try await SyncAccountUseCase(
-      repository: store.repository,
+      store: store,
       servers: IMAPConnector(time: time, compresses: settings?.imap.security != .clear),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(),
@@ -66,9 +68,9 @@ struct LineWorld {
   /// Lets what connects from now on go over a line.
   @discardableResult
   func connect(over proxy: FaultProxy) async throws -> ServerSettings? {
-    var settings = try await store.repository.getServerSettings(accountId: account.id)
+    var settings = try await store.read { try $0.serverSettings(accountId: account.id) }
     settings?.imap.port = proxy.port
-    try await store.repository.updateAccount(account, server: settings)
+    try await store.write { [settings] in try $0.updateAccount(account, server: settings) }
     return settings
   }
 
@@ -80,7 +82,7 @@ struct LineWorld {
     var seen: Set<String> = []
     for email in try await emails() {
       if !seen.insert(email.subject).inserted { broken.append("twice: \(email.subject)") }
-      let text = try await store.repository.getBody(emailId: email.id)?.bodyPlain ?? ""
+      let text = try await store.read({ try $0.body(emailId: email.id) })?.bodyPlain ?? ""
       guard let expected = texts[email.subject], text.contains(expected) else {
         broken.append("partial: \(email.subject): \(text.prefix(80))")
         continue
@@ -94,10 +96,10 @@ struct LineWorld {
   func differences(_ texts: [String: String], _ there: ServerMail) async throws -> [String] {
     var found = try await broken(texts)
     let emails = try await emails()
-    for folder in try await store.repository.getSyncedFolders(accountId: account.id) {
+    for folder in try await store.read({ try $0.syncedFolders(accountId: account.id) }) {
       let name = String(decoding: folder.path.bytes, as: UTF8.self)
       let there = there.copies[name] ?? []
-      let known = try await store.repository.getKnownUIDs(folderId: folder.folder.id)
+      let known = try await store.read { try $0.knownUIDs(folderId: folder.folder.id) }
       if known != UIDSet(there.map(\.uid)) { found.append("\(name): \(known) for \(there.map(\.uid))") }
       if folder.cursor?.gap.isEmpty != true { found.append("\(name) has a gap") }
       let here = emails.filter { $0.folders.contains(folder.folder.id) }.map {
@@ -112,6 +114,6 @@ struct LineWorld {
   }
 
   func emails() async throws -> [Email] {
-    try await store.repository.getEmails(accountId: account.id, after: nil, limit: 1_000)
+    try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1_000) }
   }
 }

@@ -50,7 +50,7 @@ import VmailTestSupport
       #expect(try await world.perform(action, name, in: "INBOX").done == [], "\(action)")
     }
     for special in [SpecialFolder.archive, .trash, .junk] {
-      _ = try await world.store.repository.createSpecialFolder(special, accountId: world.account.id)
+      _ = try await world.store.write { try $0.createSpecialFolder(special, accountId: world.account.id) }
     }
     for (action, name) in wanted { try await world.act(action, name) }
     let report = try await world.sync()

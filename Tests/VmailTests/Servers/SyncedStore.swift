@@ -17,8 +17,9 @@ struct SyncedStore {
     self.password = password
     folder = FileManager.default.temporaryDirectory.appending(path: "vmail-synced-\(UUID().uuidString)")
     store = try MailStore.open(at: folder.path)
-    account = try await store.repository.addServerAccount(
-      name: "work", email: "user@example.org", server: settings)
+    account = try await store.write {
+      try $0.addServerAccount(name: "work", email: "user@example.org", server: settings)
+    }
   }
 
   /// In clear, with a password.
@@ -39,19 +40,19 @@ struct SyncedStore {
     secrets.set(command: "pass", to: .success(Secret(password)))
     let clock = TestClock()
     return try await SyncAccountUseCase(
-      repository: store.repository, servers: IMAPConnector(time: MonotonicTime(ManualClock())),
+      store: store, servers: IMAPConnector(time: MonotonicTime(ManualClock())),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(), clock: clock
     ).sync(account, tellingAll: all)
   }
 
   func emails() async throws -> [Email] {
-    try await store.repository.getEmails(accountId: account.id, after: nil, limit: 10_000)
+    try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 10_000) }
   }
 
   /// The mailboxes that are synced, by folder.
   func mailboxes() async throws -> [FolderID: String] {
-    let folders = try await store.repository.getSyncedFolders(accountId: account.id).filter(\.isSynced)
+    let folders = try await store.read { try $0.syncedFolders(accountId: account.id) }.filter(\.isSynced)
     return Dictionary(
       folders.map { ($0.folder.id, String(decoding: $0.path.bytes, as: UTF8.self)) },
       uniquingKeysWith: { first, _ in first })

@@ -154,12 +154,12 @@ struct SoakRun {
   }
 
   private mutating func act() async throws {
-    let repository = synced.store.repository
-    let folders = try await repository.getFolders(accountId: synced.account.id)
+    let (store, account) = (synced.store, synced.account.id)
+    let folders = try await store.read { try $0.folders(accountId: account) }
     let views =
       folders.filter { !$0.isServerArchive }.map { MailboxView.folder($0.id) } + [.archive(synced.account.id)]
     let view = random.pick(views)
-    let threads = try await repository.getThreads(view: view, category: nil, cursor: nil, limit: 50)
+    let threads = try await store.read { try $0.threads(view: view, category: nil, cursor: nil, limit: 50) }
     guard let thread = threads.randomElement(using: &random) else { return }
     let labels = folders.filter { $0.type == .custom && !$0.isServerArchive }.map(\.id)
     let label = random.pick(labels)
@@ -168,7 +168,9 @@ struct SoakRun {
       .label(adding: [], removing: [label]), .star, .unstar, .markRead, .markUnread, .deletePermanently,
     ])
     let before = try await seen()
-    let outcome = try await repository.perform(action, on: [ThreadPlace(threadId: thread.id, view: view)])
+    let outcome = try await store.write {
+      try $0.perform(action, on: [ThreadPlace(threadId: thread.id, view: view)])
+    }
     let after = try await seen()
     let changed = before.filter { after[$0.key] != $0.value }.keys.sorted()
     if action == .deletePermanently { erased.formUnion(changed) }
@@ -179,8 +181,8 @@ struct SoakRun {
 
   private mutating func undo() async throws {
     let before = try await seen()
-    let repository = synced.store.repository
-    let outcome = random.chance(70) ? try await repository.undo() : try await repository.redo()
+    let isUndo = random.chance(70)
+    let outcome = try await synced.store.write { try isUndo ? $0.undo() : $0.redo() }
     let after = try await seen()
     let changed = before.filter { after[$0.key] != $0.value }.keys.sorted()
     trail.append("undo or redo: \(changed.map { "\($0) \(after[$0] ?? "gone")" }) \(outcome)")
@@ -214,13 +216,13 @@ struct SoakRun {
 
   private mutating func quiet() async throws {
     (server as? FakeSoakServer)?.server.clearFaults()
-    let repository = synced.store.repository
+    let (store, account) = (synced.store, synced.account.id)
     for _ in 0..<4 {
       try await sync("quiet", all: true)
-      if try await repository.countOperations(accountId: synced.account.id) == 0 { break }
+      if try await store.read({ try $0.countOperations(accountId: account) }) == 0 { break }
     }
     try await sync("quiet", all: true)
-    let waiting = try await repository.getOperations(accountId: synced.account.id, limit: 20)
+    let waiting = try await store.read { try $0.operations(accountId: account, limit: 20) }
     if !waiting.isEmpty { throw broken("\(waiting.map(\.kind)) still waits") }
     let found = try await differences()
     if !found.isEmpty { throw broken(found.joined(separator: "\n")) }

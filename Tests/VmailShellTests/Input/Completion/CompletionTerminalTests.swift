@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -13,10 +14,12 @@ extension LineEditorTests {
       LineEditor(
         input: terminal.slave, output: terminal.slave, history: CommandHistory(path: nil),
         options: LineEditor.Options(userFile: .none)))
-    let repository = InMemoryEmailRepository()
-    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
-    _ = try await repository.ensureFolder(accountId: account.id, name: "My Projects", type: .custom)
-    var shell = Shell.forTests(repository: repository)
+    let mail = try TestStore.ofProgram()
+    let account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: .local) }
+    _ = try await mail.store.write {
+      try $0.ensureFolder(accountId: account.id, name: "My Projects", type: .custom)
+    }
+    var shell = Shell.forTests(mail: mail)
     try await shell.enterDefaultPlace()
 
     var refresh = CompletionRefresh(home: nil)
@@ -38,22 +41,20 @@ extension LineEditorTests {
   }
 
   @Test func `People are gathered behind the prompt's back, again after an import`() async throws {
-    let repository = InMemoryEmailRepository()
-    var shell = Shell.forTests(repository: repository)
+    let mail = try TestStore.ofProgram()
+    var shell = Shell.forTests(mail: mail)
     var refresh = CompletionRefresh(home: nil)
     func addresses() -> [String] {
       refresh.completer.complete("search from:", cursor: 12).candidates.map(\.insertion)
     }
     await refresh.renew(for: &shell)
     #expect(refresh.gathering == nil)
-    let account = try await repository.addAccount(name: "work", email: "", kind: .local)
+    let account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: .local) }
     for name in ["ann", "bob"] {
-      let content = MessageContent(
-        subject: name, from: Participant(email: name + "@x.org"), text: "", textVersion: 1, snippet: "",
-        digest: Array(name.utf8))
-      _ = try await repository.add(
-        [IncomingMessage(content: content, source: [], dateReceived: .now, folder: nil)],
-        accountId: account.id)
+      let message = mail.message(
+        MessageContent(subject: name, from: Participant(email: name + "@x.org"), digest: []),
+        dateReceived: .now, folder: nil)
+      _ = try await mail.store.write { try $0.add([message], accountId: account.id) }
       shell.session.placesVersion += 1
       try await shell.enterDefaultPlace()
       await refresh.renew(for: &shell)
@@ -66,9 +67,11 @@ extension LineEditorTests {
   @Test func `A store that can't be read leaves the names there were, and is asked again behind each prompt`()
     async throws
   {
-    let repository = InMemoryEmailRepository()
-    let account = try await repository.addAccount(name: "work", email: "ann@x.org", kind: .local)
-    var shell = Shell.forTests(repository: repository)
+    let mail = try TestStore.ofProgram()
+    let account = try await mail.store.write {
+      try $0.addAccount(name: "work", email: "ann@x.org", kind: .local)
+    }
+    var shell = Shell.forTests(mail: mail)
     try await shell.enterDefaultPlace()
     var refresh = CompletionRefresh(home: nil)
     func offered(_ line: String) -> [CompletionResult.Candidate] {
@@ -76,13 +79,15 @@ extension LineEditorTests {
     }
     await refresh.renew(for: &shell)
     #expect(offered("account w").map(\.meaning.text) == ["ann@x.org"])
-    await repository.fail { _ in StoreError.busy(path: "store") }
+    mail.repository.fail { _ in StoreError.busy(path: "store") }
     shell.session.placesVersion += 1
     await refresh.renew(for: &shell)
     await refresh.asking?.value
     #expect(offered("account w").map(\.insertion) == ["work"])
-    await repository.fail { _ in nil }
-    _ = try await repository.ensureFolder(accountId: account.id, name: "Bills", type: .custom)
+    mail.repository.fail { _ in nil }
+    _ = try await mail.store.write {
+      try $0.ensureFolder(accountId: account.id, name: "Bills", type: .custom)
+    }
     await refresh.renew(for: &shell)
     await refresh.asking?.value
     #expect(offered("folder bi").map(\.insertion) == ["Bills"])
@@ -93,7 +98,7 @@ extension LineEditorTests {
     async throws
   {
     let world = try await ActionWorld(threads: 12)
-    var shell = Shell.forTests(repository: world.repository)
+    var shell = world.shell()
     var refresh = CompletionRefresh(home: nil)
     func offered(_ line: String) -> [CompletionResult.Candidate] {
       refresh.completer.complete(line, cursor: line.count).candidates

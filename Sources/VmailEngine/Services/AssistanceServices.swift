@@ -1,0 +1,16 @@
+public import VmailDomain
+import VmailStore
+
+/// What commands do with summaries and suggested replies.
+public struct AssistanceServices: Sendable {
+  public let summarize: SummarizeThreadUseCase
+  public let replies: SmartReplyUseCase
+  public let model: any ModelServing
+
+  init(store: MailStore, ports: Ports, senders: CheckSendersUseCase) {
+    summarize = SummarizeThreadUseCase(store: store, opener: ports.opener, provider: ports.assistance)
+    replies = SmartReplyUseCase(
+      store: store, opener: ports.opener, reader: ports.reader, provider: ports.assistance, senders: senders)
+    model = ports.model
+  }
+}

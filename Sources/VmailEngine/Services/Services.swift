@@ -1,0 +1,137 @@
+public import VmailDomain
+public import VmailStore
+
+/// What commands may call: use cases, and nothing below them. The one place where these are made.
+public struct Services: Sendable {
+  // MARK: Mail
+
+  public let fetchThreads: FetchThreadsUseCase
+  public let fetchThread: FetchThreadUseCase
+  public let folderList: FetchFolderListUseCase
+  public let search: SearchThreadsUseCase
+  public let savedSearches: ManageSavedSearchesUseCase
+  public let locate: LocateMailUseCase
+  public let history: MailHistoryUseCase
+  public let contacts: ListContactsUseCase
+  public let folders: ManageFoldersUseCase
+  public let readMessage: ReadMessageUseCase
+  public let senders: CheckSendersUseCase
+  public let unsent: FindUnsentMailUseCase
+  public let trustedSenders: ManageTrustedSendersUseCase
+  public let loadPictures: LoadPicturesUseCase
+  public let attachments: DownloadAttachmentUseCase
+  public let attachmentReader: any AttachmentReading
+  public let fetchSource: FetchSourceUseCase
+  public let fetchText: FetchTextUseCase
+  public let remoteMessages: RemoteMessages
+  public let importMail: ImportMailUseCase
+  public let exportMail: ExportMailUseCase
+
+  // MARK: Actions
+
+  public let actions: ManageThreadActionsUseCase
+  public let undoWindow: UndoWindowUseCase
+  public let journal: UndoActionsUseCase
+  public let markRead: MarkReadUseCase
+  public let toggleStar: ToggleStarUseCase
+  public let retry: RetryUseCase
+  public let unsubscribe: UnsubscribeUseCase
+  public let rules: ManageRulesUseCase
+  public let runRules: RunRulesUseCase
+  public let snoozes: SnoozeThreadsUseCase
+
+  // MARK: Accounts, servers and writing
+
+  public let accounts: ManageAccountsUseCase
+  public let addAccount: AddAccountUseCase
+  public let removeAccount: RemoveAccountUseCase
+  public let servers: ServerServices
+  public let writing: WritingServices
+  /// Every connection of this session.
+  public let connections: ConnectionLog
+  public let metered: any MeteredConnection
+
+  // MARK: What is worked out
+
+  public let intelligence: any AIRepositoryProtocol
+  public let categories: CategorizeEmailUseCase
+  /// Brings mail in with categories; told when they are not wanted.
+  public let arriving: CategorizingReader
+  public let assistance: AssistanceServices
+
+  // MARK: The store
+
+  public let doctor: any StoreDoctoring
+  /// Derives texts anew, by ``doctor``.
+  public let reader: any MessageReading
+
+  /// - Parameters:
+  ///   - repository: what lists and actions go through; `nil` for the store itself.
+  ///   - wording: the clause that an error of sending is kept as.
+  public init(
+    store: MailStore, ports: Ports, repository: (any EmailRepositoryProtocol)? = nil,
+    wording: @escaping @Sendable (any Error) -> String
+  ) {
+    connections = ConnectionLog(clock: ports.clock)
+    let ports = ports.logged(in: connections)
+    let (reader, opener, clock) = (ports.reader, ports.opener, ports.clock)
+    let repository = repository ?? EmailRepositoryImpl(store)
+    let arriving = CategorizingReader(reader, categorizing: ports.categorizing, store: store)
+
+    fetchThreads = FetchThreadsUseCase(repository: repository)
+    fetchThread = FetchThreadUseCase(repository: repository, store: store)
+    folderList = FetchFolderListUseCase(store: store)
+    search = SearchThreadsUseCase(store: store)
+    savedSearches = ManageSavedSearchesUseCase(store: store)
+    locate = LocateMailUseCase(store: store, opener: opener)
+    history = MailHistoryUseCase(store: store)
+    contacts = ListContactsUseCase(store: store)
+    folders = ManageFoldersUseCase(store: store)
+    readMessage = ReadMessageUseCase(store: store, opener: opener)
+    senders = CheckSendersUseCase(store: store, opener: opener)
+    unsent = FindUnsentMailUseCase(store: store)
+    trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)
+    loadPictures = LoadPicturesUseCase(fetcher: ports.pictures)
+    attachmentReader = ports.attachmentReader
+    importMail = ImportMailUseCase(
+      store: store, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
+    exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
+
+    actions = ManageThreadActionsUseCase(repository: repository, store: store)
+    undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
+    journal = UndoActionsUseCase(repository: repository)
+    markRead = MarkReadUseCase(repository: repository)
+    toggleStar = ToggleStarUseCase(repository: repository)
+    retry = RetryUseCase(store: store)
+    unsubscribe = UnsubscribeUseCase(store: store, opener: opener, oneClick: ports.unsubscribing)
+    rules = ManageRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
+    runRules = RunRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
+    snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
+
+    accounts = ManageAccountsUseCase(store: store)
+    addAccount = AddAccountUseCase(store: store)
+    removeAccount = RemoveAccountUseCase(store: store)
+    servers = ServerServices(store: store, ports: ports, reader: arriving, rules: runRules)
+    remoteMessages = RemoteMessages(
+      store: store, servers: ports.connector, credentials: servers.credentials, alarms: ports.alarms)
+    writing = WritingServices(store: store, ports: ports, credentials: servers.credentials, wording: wording)
+    metered = ports.metered
+
+    fetchSource = FetchSourceUseCase(
+      store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)
+    fetchText = FetchTextUseCase(
+      store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)
+    attachments = DownloadAttachmentUseCase(
+      source: OnDemandAttachments(
+        local: ports.attachments, messages: remoteMessages, decoding: ports.decoding),
+      folder: store.attachments, alarms: ports.alarms)
+
+    intelligence = ports.categorizing
+    categories = CategorizeEmailUseCase(store: store, reader: reader, categorizing: ports.categorizing)
+    self.arriving = arriving
+    assistance = AssistanceServices(store: store, ports: ports, senders: senders)
+
+    doctor = store.doctor
+    self.reader = reader
+  }
+}

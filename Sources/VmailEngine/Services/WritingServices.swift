@@ -1,0 +1,34 @@
+public import VmailDomain
+import VmailStore
+
+/// What commands do with mail that is written here.
+public struct WritingServices: Sendable {
+  public let compose: ComposeMessageUseCase
+  public let drafts: ManageDraftsUseCase
+  public let send: SendEmailUseCase
+  public let outbox: ManageOutboxUseCase
+  public let check: CheckDraftUseCase
+  public let deliver: DeliverMailUseCase
+  private let composing: DraftComposing
+
+  init(
+    store: MailStore, ports: Ports, credentials: CredentialsUseCase,
+    wording: @escaping @Sendable (any Error) -> String
+  ) {
+    let (opener, clock) = (ports.opener, ports.clock)
+    let composing = DraftComposing(
+      composer: ports.composer, reader: ports.reader, clock: clock, identifiers: ports.identifiers,
+      utcOffset: ports.utcOffset)
+    self.composing = composing
+    compose = ComposeMessageUseCase(store: store, opener: opener)
+    drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
+    send = SendEmailUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
+    check = CheckDraftUseCase(store: store, opener: opener)
+    deliver = DeliverMailUseCase(
+      store: store, submission: ports.submitting, credentials: credentials, clock: clock, words: wording)
+  }
+
+  /// What a source says, as it is written in a draft.
+  public func takeApart(_ source: [UInt8]) -> WrittenMessage { composing.takeApart(source) }
+}

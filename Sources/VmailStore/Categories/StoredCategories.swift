@@ -1,0 +1,43 @@
+import Foundation
+public import VmailDomain
+
+extension Snapshot {
+  /// People whom mail was sent to last.
+  private static let peopleKnown = 5_000
+
+  public func habits() throws -> MailHabits {
+    let accounts = try AccountsQuery.fetch(db)
+    let identities = try SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
+    let people = try PeopleWrittenToQuery.fetch(db, limit: Self.peopleKnown)
+    return MailHabits(
+      ownAddresses: Set((accounts.map(\.email) + identities).map { $0.lowercased() }),
+      writtenTo: Set(people.map { $0.email.lowercased() }), senderRules: try SenderRules(db).all(),
+      lessons: try CategoryLessons(db).active())
+  }
+
+  public func countLearnt() throws -> LearntCategories {
+    let lessons = try SQLStatement(db, "SELECT count(*) FROM category_lesson WHERE isActive = 1")
+      .first { $0.int(0) }
+    return LearntCategories(lessons: lessons ?? 0, senderRules: try SenderRules(db).all().count)
+  }
+}
+
+extension Transaction {
+  /// Keeps what the model sees of messages. Each becomes a lesson while its message has a category that the user
+  /// chose, and stays one when the message is gone.
+  public func noteEvidence(_ evidence: [CategoryEvidence]) throws { try CategoryLessons(db).note(evidence) }
+
+  /// Puts messages into categories, but for those whose category the user chose.
+  /// - Returns: how many got another.
+  public func setCategories(_ categories: [EmailID: AICategory]) throws -> Int {
+    try CategoryWriter(db).set(categories)
+  }
+
+  /// Lessons and senders' rules, for good. Categories stay.
+  /// - Returns: how much was forgotten.
+  public func forgetLessons() throws -> LearntCategories {
+    let learnt = try snapshot.countLearnt()
+    try db.execute(sql: "DELETE FROM category_lesson; DELETE FROM category_rule;")
+    return learnt
+  }
+}

@@ -1,0 +1,173 @@
+public import VmailDomain
+
+extension Snapshot {
+  /// All accounts, in the order they were added.
+  public func accounts() throws -> [Account] {
+    try AccountsQuery.fetch(db)
+  }
+
+  /// All folders of the account, in no particular order.
+  public func folders(accountId: AccountID) throws -> [Folder] {
+    try FoldersQuery.fetch(db, accountId: accountId)
+  }
+
+  /// What spoke against the senders of messages when these came (``Email/senderWarnings``), by thread; threads without
+  /// are left out.
+  public func senderWarnings(threadIds: [ThreadID]) throws -> [ThreadID: [SenderWarning]] {
+    try SenderWarningsQuery.fetch(db, threadIds)
+  }
+
+  /// Up to `limit` threads of `view`, newest first, from behind `cursor`.
+  /// - Parameter category: only threads of that category; `nil` for all.
+  public func threads(
+    view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    try ThreadPageQuery.fetch(db, view: view, category: category, cursor: cursor, limit: limit)
+  }
+
+  /// The same over every account's Inbox, merged.
+  public func threadsUnified(
+    category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    try UnifiedPageQuery.fetch(db, category: category, cursor: cursor, limit: limit)
+  }
+
+  /// How many threads `view` has, and how many of them have an unread message there.
+  public func counts(view: MailboxView, category: AICategory?) throws -> ThreadCounts {
+    try ViewCountQuery.fetch(db, view: view, category: category)
+  }
+
+  /// Threads of `view` with an unread message there, by category; under `nil`, all of them.
+  public func unreadCounts(view: MailboxView) throws -> [AICategory?: Int] {
+    var unread: [AICategory?: Int] = [:]
+    var all = 0
+    for (category, counts) in try ViewCountQuery.fetch(db, view: view) {
+      if counts.unread > 0 { unread[category] = counts.unread }
+      all += counts.unread
+    }
+    unread[AICategory?.none] = all
+    return unread
+  }
+
+  /// The thread as it shows outside any folder; follows the alias of a thread that was joined to
+  /// another. `nil` when there is none.
+  public func thread(id: ThreadID) throws -> MailThread? {
+    guard var thread = try ThreadQuery.fetch(db, id: id) else { return nil }
+    thread.aiSummary = try SummaryQuery.fetch(db, id: thread.id)?.text
+    return thread
+  }
+
+  /// The thread's messages, oldest first, with their attachments and folders.
+  public func emails(threadId: ThreadID) throws -> [Email] {
+    try EmailQuery.ofThread(db, id: threadId).map(files.placing)
+  }
+
+  /// `nil` when it is gone.
+  public func email(id: EmailID) throws -> Email? {
+    try EmailQuery.fetch(db, [id]).first.map(files.placing)
+  }
+
+  /// `nil` when the message's text has not been fetched.
+  public func body(emailId: EmailID) throws -> EmailBody? {
+    try EmailBodyQuery.fetch(db, emailId: emailId)
+  }
+
+  /// What leaves this store as a message is the one that came, byte for byte, or it does not leave.
+  public func source(emailId: EmailID) throws -> [UInt8]? {
+    guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
+    return try SourceReader(files: files).readVerified(place, of: emailId, digest)
+  }
+
+  /// Of a message that is damaged, what there is: a reader may still make sense of it.
+  public func readableSource(emailId: EmailID) throws -> [UInt8]? {
+    guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
+    return try SourceReader(files: files).readReadable(place, of: emailId)
+  }
+
+  /// Whether parts of the message are missing in its readable source.
+  public func lacksParts(emailId: EmailID) throws -> Bool {
+    try SourcePlaceQuery.fetch(db, emailId: emailId)?.isPartial ?? false
+  }
+
+  /// Mail with a ``SendState/outbox`` state, oldest first.
+  /// - Parameter accountId: `nil` for every account.
+  public func outboxEmails(accountId: AccountID?) throws -> [Email] {
+    try EmailQuery.inOutbox(db, accountId: accountId).map(files.placing)
+  }
+
+  /// Messages in a folder (for the number of drafts).
+  public func messageCount(folderId: FolderID) throws -> Int {
+    try MessageCountQuery.fetch(db, folderId: folderId)
+  }
+
+  // MARK: Scopes
+
+  /// The same for any scope; those of all Inboxes merged.
+  public func threads(
+    scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
+  ) throws -> [MailThread] {
+    switch scope {
+    case .mailbox(let view): try threads(view: view, category: category, cursor: cursor, limit: limit)
+    case .allInboxes: try threadsUnified(category: category, cursor: cursor, limit: limit)
+    }
+  }
+
+  public func counts(scope: ThreadScope, category: AICategory?) throws -> ThreadCounts {
+    try views(of: scope).reduce(into: ThreadCounts(total: 0, unread: 0)) { sum, view in
+      let counts = try counts(view: view, category: category)
+      sum.total += counts.total
+      sum.unread += counts.unread
+    }
+  }
+
+  public func unreadCounts(scope: ThreadScope) throws -> [AICategory?: Int] {
+    try views(of: scope).reduce(into: [:]) { sum, view in
+      sum.merge(try unreadCounts(view: view), uniquingKeysWith: +)
+    }
+  }
+
+  private func views(of scope: ThreadScope) throws -> [MailboxView] {
+    switch scope {
+    case .mailbox(let view): [view]
+    case .allInboxes:
+      try accounts().flatMap { try folders(accountId: $0.id).filter { $0.type == .inbox } }
+        .map { .folder($0.id) }
+    }
+  }
+
+  /// Up to `limit` messages of the account with an identifier above `after`, oldest identifier
+  /// first, for walking through all of it.
+  public func emails(accountId: AccountID, after: EmailID?, limit: Int) throws -> [Email] {
+    try EmailQuery.ofAccount(db, id: accountId, after: after, limit: limit).map(files.placing)
+  }
+}
+
+extension Transaction {
+  /// Adds an account with the system folders. Throws ``AccountError`` when the name is taken.
+  public func addAccount(name: String, email: String, kind: Account.Kind) throws -> Account {
+    try AccountWriter(db: db).addAccount(name: name, email: email, kind: kind)
+  }
+
+  /// The folder of that name (compared without case) and type, made when it is not there.
+  /// A system type has one folder an account, whatever its name.
+  /// - Parameter isServerArchive: whether it is the server's own archive; a label that is there
+  ///   already becomes it.
+  /// - Throws: ``AccountError/notFound(_:)``.
+  public func ensureFolder(
+    accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool = false
+  ) throws -> Folder {
+    try AccountWriter(db: db).ensureFolder(
+      accountId: accountId, name: name, type: type, isServerArchive: isServerArchive)
+  }
+
+  /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
+  ///
+  /// A copy of mail that is there is put into its folders as well, and adds the flags that no copy
+  /// before it had (``MessageFlags/adding(copy:known:)``).
+  /// - Returns: for each message, in order, whether it was new.
+  /// - Throws: ``AccountError/notFound(_:)``, ``ThreadListError/folderNotFound(id:)``.
+  public func add(_ messages: [IncomingMessage], accountId: AccountID) throws -> [AddOutcome] {
+    var adder = try MessageAdder(self, accountId: accountId)
+    return try adder.add(messages)
+  }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+public import VmailDomain
+
+extension Snapshot {
+  /// The folders that are copies of mailboxes, in no particular order.
+  public func syncedFolders(accountId: AccountID) throws -> [SyncedFolder] {
+    try SyncedFoldersQuery.fetch(db, accountId: accountId)
+  }
+
+  /// One of them; `nil` when it is no copy of a mailbox any more.
+  public func syncedFolder(id: FolderID) throws -> SyncedFolder? {
+    try SyncedFoldersQuery.fetch(db, id: id)
+  }
+
+  /// The messages with the highest UIDs of a mailbox that are here.
+  public func newestCopies(folderId: FolderID, limit: Int) throws -> [UInt32: EmailID] {
+    let rows = try SQLStatement(
+      db, "SELECT uid, emailId FROM remote_message WHERE folderId = ? ORDER BY uid DESC LIMIT ?"
+    ).all(.integer(folderId.rawValue), .integer(Int64(limit))) {
+      (UInt32(truncatingIfNeeded: $0.integer(0)), EmailID($0.integer(1)))
+    }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The UIDs of the mailbox's messages that are here.
+  public func knownUIDs(folderId: FolderID) throws -> UIDSet {
+    try UIDSet(
+      SQLStatement(db, "SELECT uid FROM remote_message WHERE folderId = ?").all(.integer(folderId.rawValue)) {
+        UInt32(truncatingIfNeeded: $0.integer(0))
+      })
+  }
+
+  /// The copies that servers have of these messages.
+  public func copies(of emails: [EmailID]) throws -> [EmailID: [MirroredCopy]] {
+    try MirroredCopiesQuery.fetch(db, emails)
+  }
+
+  /// What these messages can be found by; those without a Message-ID are left out.
+  public func clues(of emails: [EmailID]) throws -> [EmailID: MessageClue] {
+    try MessageCluesQuery.fetch(db, emails)
+  }
+
+  /// Which of these messages the account has, whatever mailbox they came from.
+  public func known(
+    _ identities: [MessageIdentity], accountId: AccountID
+  ) throws -> Set<MessageIdentity> {
+    let find = SQLStatement(db, MessageAdder.knownSQL)
+    return try Set(
+      identities.filter {
+        try find.first(.integer(accountId.rawValue), .blob($0.digest)) { _ in true } ?? false
+      })
+  }
+
+  /// When each account was synced, and how the last attempt ended.
+  public func syncStates() throws -> [AccountID: SyncState] {
+    let rows = try SQLStatement(db, "SELECT accountId, lastSync, failure FROM account_sync").all { row in
+      (
+        AccountID(row.integer(0)),
+        SyncState(
+          lastSync: row.optionalInteger(1).map { Date(storedSeconds: $0) }, hasFailed: !row.isNull(2),
+          failure: row.optionalText(2).flatMap(StoredSyncFailure.decode))
+      )
+    }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Transaction {
+  /// Brings the folders in line with a complete listing of the account's mailboxes. The mail of one that
+  /// is gone stays, archived; a folder that operations still wait for stays until they are done.
+  public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) throws {
+    try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
+  }
+
+  /// Another client renamed the mailbox: the folder goes on as its copy, with all that is known and waits, and is
+  /// called as it is called there, unless another has that name.
+  public func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) throws {
+    try MailboxBinder.rename(folderId, to: path, name: name, db)
+  }
+
+  /// Keeps what may be changed in a mailbox.
+  public func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) throws {
+    try PermissionsQuery.put(permissions, folderId: folderId, db)
+  }
+
+  /// Begins a mailbox, or begins it again when its UIDVALIDITY is another: then all UIDs are forgotten, and
+  /// its messages stay where they are until the new listing (the cursor's gap) was worked through.
+  public func restart(folderId: FolderID, cursor: FolderCursor) throws {
+    var mirror = try MirrorWriter(self, folder: folderId)
+    try mirror.restart(cursor)
+  }
+
+  /// Applies what was learnt of a mailbox, in one transaction.
+  /// - Returns: what it changed; `nil` when the mailbox has another UIDVALIDITY here: nothing was written.
+  public func apply(_ batch: SyncBatch) throws -> SyncCounts? {
+    var mirror = try MirrorWriter(self, folder: batch.folderId)
+    return try mirror.apply(batch)
+  }
+
+  /// Notes how an attempt to sync an account ended.
+  public func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) throws {
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO account_sync (accountId, lastSync, failure) VALUES (?1, iif(?3 IS NULL, ?2, NULL), ?3)
+      ON CONFLICT (accountId) DO UPDATE SET
+        lastSync = coalesce(excluded.lastSync, lastSync), failure = excluded.failure
+      """
+    ).run(
+      .integer(accountId.rawValue), .integer(time.storedSeconds),
+      .optional(failure.map(StoredSyncFailure.encode)))
+  }
+}

@@ -1,0 +1,61 @@
+import VmailDomain
+
+/// One change of the store: rows of the database, and sources that are appended beside it. All of it is kept, or
+/// nothing.
+///
+/// Sources are lasting before the rows that name them are. When the change fails, both are as
+/// before. All changes throw ``StoreError``.
+public final class Transaction {
+  let db: Database
+  let sources: SourceAppender
+  /// What the change began with, and what it has made of it.
+  public let snapshot: Snapshot
+
+  private init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+    db = snapshot.db
+    sources = SourceAppender(files: snapshot.files, db: snapshot.db)
+  }
+
+  /// The caller holds the writer's lock.
+  static func run<Value>(
+    _ snapshot: Snapshot, faults: WriteFaults, _ body: (Transaction) throws -> Value
+  ) throws -> Value {
+    let (db, transaction) = (snapshot.db, Transaction(snapshot))
+    try db.beginImmediateTransaction()
+    do {
+      let value = try body(transaction)
+      try faults.reach(.rowsWritten, db)
+      try transaction.sources.synchronize()
+      try faults.reach(.sourcesSynchronized, db)
+      try db.commit()
+      transaction.sources.keep()
+      try faults.reach(.committed, db)
+      return value
+    } catch {
+      try? db.rollback()
+      if isSurelyUndone(error) { transaction.sources.discard() }
+      throw error
+    }
+  }
+
+  /// A commit whose last flush to the disk failed may yet come to life when the WAL is recovered:
+  /// its sources must stay. Bytes that nobody refers to do no harm.
+  private static func isSurelyUndone(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return true }
+    return error.extendedResultCode != .ioErrorFsync
+  }
+}
+
+/// Where a test lets a write fail, or takes a picture of the files as a crash would leave them.
+struct WriteFaults: Sendable {
+  enum Point: CaseIterable, Sendable {
+    case rowsWritten, sourcesSynchronized, committed
+  }
+
+  var onReach: (@Sendable (Point, Database) throws -> Void)?
+
+  static let none = WriteFaults()
+
+  func reach(_ point: Point, _ db: Database) throws { try onReach?(point, db) }
+}

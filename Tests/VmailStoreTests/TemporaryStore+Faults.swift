@@ -1,0 +1,24 @@
+import Foundation
+import VmailDomain
+import VmailTestSupport
+
+@testable import VmailStore
+
+extension TemporaryStore {
+  var files: StoreFiles { StoreFiles(directory: directory) }
+
+  func open(migrations: [Migration], faults: WriteFaults = .none) throws -> MailStore {
+    try MailStore.open(at: directory, migrations: migrations, faults: faults)
+  }
+
+  func open(faults: WriteFaults) throws -> MailStore { try open(migrations: Migration.all, faults: faults) }
+
+  /// The bytes of every file in the directory, by name.
+  func contents() throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: directory) {
+      contents[name] = FileManager.default.contents(atPath: directory + "/" + name) ?? Data()
+    }
+    return contents
+  }
+}

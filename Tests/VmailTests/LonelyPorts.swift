@@ -1,0 +1,41 @@
+import Foundation
+import VmailDomain
+import VmailEngine
+import VmailStore
+import VmailTestSupport
+
+@testable import vmail
+
+extension Ports {
+  /// The program's own, of a machine where it is always the same time and place, and from where nobody can be reached.
+  static func lonely(_ store: MailStore, variables: [String: String], _ clock: TestClock) -> Ports {
+    var ports = Wiring.ports(store, variables: variables) { _ in }
+    let servers = StubServers()
+    (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
+    (ports.submitting, ports.oauth, ports.secrets) = (ModelSubmission(), StubOAuth(), StubSecrets())
+    (ports.pictures, ports.unsubscribing, ports.model) = (NoNetwork(), NoNetwork(), NoNetwork())
+    (ports.network, ports.metered) = (NoNetwork(), NoNetwork())
+    (ports.clock, ports.alarms, ports.utcOffset) = (clock, clock, { _ in 0 })
+    return ports
+  }
+}
+
+/// No way to any other machine.
+private struct NoNetwork: NetworkWatching, MeteredConnection, PictureFetching, OneClickUnsubscribing,
+  ModelServing
+{
+  let hasWayOut = false
+
+  func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+  /// Nobody knows what it costs.
+  func isMetered() async -> Bool? { nil }
+  func fetch(_ address: String) async throws -> [UInt8]? { nil }
+
+  func unsubscribe(at address: WebAddress) async throws -> Int {
+    throw ServerError.nameNotFound(host: address.host.ascii)
+  }
+
+  func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) async throws -> [UInt8] {
+    throw ServerError.connectionLost(reason: "there is no network")
+  }
+}
