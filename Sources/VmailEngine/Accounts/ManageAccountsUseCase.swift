@@ -12,16 +12,21 @@ public struct ManageAccountsUseCase: Sendable {
     public var account: Account
     /// Threads in its Inbox with an unread message; `nil` when they could not be counted.
     public var unread: Int?
+    /// As whom its mail is written, the preferred one first.
+    public var identities: [Participant]
 
-    public init(account: Account, unread: Int?) {
+    public init(account: Account, unread: Int?, identities: [Participant] = []) {
       self.account = account
       self.unread = unread
+      self.identities = identities
     }
   }
 
   public func accounts() async throws -> [Overview] {
     try await store.read { mail in
-      try mail.accounts().map { Overview(account: $0, unread: Self.unread(in: $0, mail)) }
+      try mail.accounts().map {
+        Overview(account: $0, unread: Self.unread(in: $0, mail), identities: try mail.writers(of: $0))
+      }
     }
   }
 

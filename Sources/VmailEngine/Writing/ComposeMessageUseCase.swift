@@ -56,9 +56,7 @@ public struct ComposeMessageUseCase: Sendable {
   public func identities() async throws -> [Identity] {
     try await store.read { mail in
       try mail.accounts().flatMap { account in
-        var people = try mail.identities(accountId: account.id)
-        if people.isEmpty, !account.email.isEmpty { people = [Participant(email: account.email)] }
-        return people.map { Identity(accountId: account.id, participant: $0) }
+        try mail.writers(of: account).map { Identity(accountId: account.id, participant: $0) }
       }
     }
   }
@@ -179,5 +177,13 @@ public struct ComposeMessageUseCase: Sendable {
     let message = opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial))
     guard message.missing == .none else { throw Failure.onlyOnServer }
     return message.text.plainText()
+  }
+}
+
+extension Snapshot {
+  /// As whom an account's mail is written: its identities, the preferred one first; its address where it has none.
+  func writers(of account: Account) throws -> [Participant] {
+    let people = try identities(accountId: account.id)
+    return people.isEmpty && !account.email.isEmpty ? [Participant(email: account.email)] : people
   }
 }

@@ -83,13 +83,13 @@ extension Shell {
     }
     let left = try await doctor.countOutdatedTexts(version: reader.textVersion)
     var clauses: [String] = []
-    if renewed > 0 { clauses.append("\(Digits.counted(renewed, "text")) by older rules derived anew") }
+    if renewed > 0 { clauses.append("\(Digits.counted(renewed, "text")) updated to the current rules") }
     if left > 0 {
-      clauses.append("\(Digits.counted(left, "text")) by older rules, whose words may not be found")
+      clauses.append("\(Digits.counted(left, "text")) still to be updated: searches may miss their words")
     }
     return DoctorFinding(
       check: "texts", isOK: true,
-      detail: clauses.isEmpty ? "all by the present rules" : clauses.joined(separator: "; "))
+      detail: clauses.isEmpty ? "all follow the current rules" : clauses.joined(separator: "; "))
   }
 }
 

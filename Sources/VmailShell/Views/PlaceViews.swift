@@ -18,7 +18,6 @@ extension Shell {
   mutating func accountRecords() async throws -> [AccountRecord] {
     let overviews = try await services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
-    let identities = try await services().writing.compose.identities()
     let current = session.account?.id
     let counts = overviews.map(\.unread)
     let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
@@ -26,9 +25,7 @@ extension Shell {
     return [all]
       + overviews.enumerated().map { index, overview in
         AccountRecord(
-          n: index + 2, overview: overview,
-          identities: identities.filter { $0.accountId == overview.account.id }.map(\.participant),
-          isCurrent: overview.account.id == current)
+          n: index + 2, overview: overview, isCurrent: overview.account.id == current)
       }
   }
 

@@ -142,7 +142,7 @@ struct ImportMailUseCaseTests {
     let place = try TestStore(beforeCommit: { messages in
       guard messages > 0 else { return }
       let batch = (messages - 1) / 512
-      if !mailbox.isTaken(min((batch + 2) * 512, 2000)) { throw StubError() }
+      mailbox.waitUntilTaken(min((batch + 2) * 512, 2000))
     })
     let world = try await ImportWorld(place)
     let report = try await world.useCase(mailbox).importMail(world.request()) { _ in }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import VmailDomain
@@ -7,6 +8,7 @@ final class StubMailbox: MailboxReading {
   private let items: [MailboxItem]
   private let error: MailboxError?
   private let taken = Mutex(0)
+  private let isTaking = DispatchSemaphore(value: 0)
 
   init(_ items: [MailboxItem], error: MailboxError? = nil) {
     (self.items, self.error) = (items, error)
@@ -17,13 +19,9 @@ final class StubMailbox: MailboxReading {
     return Scan(mailbox: self)
   }
 
-  /// Waits until that many items were taken; `false` when they won't be.
-  func isTaken(_ count: Int) -> Bool {
-    for _ in 0..<20_000 {
-      if taken.withLock({ $0 }) >= count { return true }
-      Thread.sleep(forTimeInterval: 0.001)
-    }
-    return false
+  /// Waits, with the thread it is called on, until that many items were taken.
+  func waitUntilTaken(_ count: Int) {
+    while taken.withLock({ $0 }) < count { isTaking.wait() }
   }
 
   private struct Scan: MailboxScan {
@@ -37,6 +35,7 @@ final class StubMailbox: MailboxReading {
       guard place < mailbox.items.count else { return nil }
       bytesRead += 10
       mailbox.taken.withLock { $0 = place + 1 }
+      mailbox.isTaking.signal()
       return mailbox.items[place]
     }
   }

@@ -27,7 +27,8 @@ import VmailEngine
     email.sendState = .failed
     let collapsed = MessageRecord(n: 1, count: 3, email: email, isRead: false, isExpanded: false)
     let overview = ManageAccountsUseCase.Overview(
-      account: Account(id: AccountID(1), name: text, email: text, kind: .imap), unread: 1_204)
+      account: Account(id: AccountID(1), name: text, email: text, kind: .imap), unread: 1_204,
+      identities: [person])
     let link = RichText.Link(
       text: text, target: "https://example.com/" + text,
       warning: LinkWarning(reason: .otherHost, host: "evil.example"))
@@ -35,7 +36,7 @@ import VmailEngine
       Fixture.record(thread, isCurrent: true, isSelected: true, showsSelection: true, showsAccount: true),
       collapsed, Fixture.message(2, of: 3, email, text + "\n\n> " + text),
       FolderRecord(n: 12, name: text, kind: .label, badge: .count(1_204), isCurrent: true),
-      AccountRecord(n: 2, overview: overview, identities: [person], isCurrent: true),
+      AccountRecord(n: 2, overview: overview, isCurrent: true),
       ContactRecord(n: 1, contact: Contact(person: person, received: 1, sentTo: 2, last: Fixture.now)),
       ConversationRecord(
         id: ThreadID(1), subject: text, messageCount: 3, shown: 2, earlier: 1, place: [text, text]),

@@ -29,9 +29,7 @@ struct AccountRecord: OutputRecord {
     self.isCurrent = isCurrent
   }
 
-  init(
-    n: Int, overview: ManageAccountsUseCase.Overview, identities: [Participant] = [], isCurrent: Bool
-  ) {
+  init(n: Int, overview: ManageAccountsUseCase.Overview, isCurrent: Bool) {
     self.n = n
     name = overview.account.name
     email = overview.account.email
@@ -39,7 +37,7 @@ struct AccountRecord: OutputRecord {
     unread = overview.unread
     self.isCurrent = isCurrent
     id = overview.account.id
-    self.identities = identities
+    identities = overview.identities
   }
 
   static let type = "account"
