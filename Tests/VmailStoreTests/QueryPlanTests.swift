@@ -34,6 +34,17 @@ import VmailTestSupport
       name: "what speaks against the senders of a thread", sql: SenderWarningsQuery.sql,
       plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
     Expectation(
+      name: "which special folders a server lacks", sql: MissingFoldersQuery.sql,
+      plan: [
+        "SEARCH folder USING INDEX sqlite_autoindex_folder_1 (accountId=?)",
+        "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+        "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH mailbox_change USING COVERING INDEX mailbox_change_folder (folderId=?)",
+      ]),
+    Expectation(
+      name: "what may not be changed in an account's mailboxes", sql: PermissionsQuery.sql,
+      plan: ["SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)"]),
+    Expectation(
       name: "texts that older rules derived", sql: TextRenewer.stepSQL,
       plan: [
         "SEARCH email_body USING COVERING INDEX email_body_version (textVersion>? AND textVersion<?)",
