@@ -62,10 +62,3 @@ public struct QueuedMail: Sendable {
     self.due = due
   }
 }
-
-/// What this process, and no other, may send now. Letting go of it gives the mail free, also when the process ends.
-public protocol ClaimedMail: Sendable {
-  var mail: OutgoingMail { get }
-  /// As it was queued: with Bcc.
-  var source: [UInt8] { get }
-}

@@ -76,7 +76,7 @@ public struct DeliverMailUseCase: Sendable {
 
   private func next(
     of account: Account, only: EmailID?, retrying: Bool, besides tried: Set<EmailID>
-  ) async throws -> (any ClaimedMail)? {
+  ) async throws -> ClaimedMail? {
     let now = clock.now
     let waiting = try await store.read { try $0.outgoing(accountId: account.id) }
     for mail in waiting where only ?? mail.id == mail.id && !tried.contains(mail.id) {
@@ -87,7 +87,7 @@ public struct DeliverMailUseCase: Sendable {
   }
 
   private func deliver(
-    _ claimed: any ClaimedMail, of account: Account, on line: SubmissionLine, _ ask: SecretAsking?,
+    _ claimed: ClaimedMail, of account: Account, on line: SubmissionLine, _ ask: SecretAsking?,
     _ hear: @escaping @Sendable (Event) -> Void
   ) async throws {
     hear(.sending(claimed.mail))
@@ -107,7 +107,7 @@ public struct DeliverMailUseCase: Sendable {
   }
 
   private func submit(
-    _ claimed: any ClaimedMail, of account: Account, _ settings: ServerSettings?, on line: SubmissionLine,
+    _ claimed: ClaimedMail, of account: Account, _ settings: ServerSettings?, on line: SubmissionLine,
     _ ask: SecretAsking?
   ) async throws {
     guard let settings, let smtp = settings.smtp else { throw SyncFailure.notSetUp }
@@ -135,7 +135,7 @@ public struct DeliverMailUseCase: Sendable {
   }
 
   private func settle(
-    _ claimed: any ClaimedMail, after error: any Error, _ hear: @escaping @Sendable (Event) -> Void
+    _ claimed: ClaimedMail, after error: any Error, _ hear: @escaping @Sendable (Event) -> Void
   ) async throws {
     let mail = claimed.mail
     let verdict = DeliveryPolicy.verdict(

@@ -11,20 +11,20 @@ extension Snapshot {
 
 extension Transaction {
   /// From now on the server may take it.
-  public func noteEnd(of mail: any ClaimedMail) throws {
+  public func noteEnd(of mail: ClaimedMail) throws {
     try OutgoingWriter(db: db).update(mail.mail.id, "phase = 1")
   }
 
   /// The server has taken it: it is in Sent.
   /// - Parameter isFiled: whether the server puts a copy into its own Sent by itself.
-  public func finish(_ mail: any ClaimedMail, at time: Date, isFiled: Bool) throws {
+  public func finish(_ mail: ClaimedMail, at time: Date, isFiled: Bool) throws {
     try OutgoingWriter(db: db).finish(mail.mail.id, isFiled: isFiled)
   }
 
   /// It was not taken, and is tried again.
   /// - Parameter counts: whether that was an attempt.
   public func postpone(
-    _ mail: any ClaimedMail, until time: Date, reason: String, counts: Bool
+    _ mail: ClaimedMail, until time: Date, reason: String, counts: Bool
   ) throws {
     let writer = OutgoingWriter(db: db)
     try writer.set(.queued, of: mail.mail.id)
@@ -34,7 +34,7 @@ extension Transaction {
   }
 
   /// It is not tried again by itself.
-  public func fail(_ mail: any ClaimedMail, reason: String, isUncertain: Bool) throws {
+  public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws {
     let writer = OutgoingWriter(db: db)
     try writer.set(.failed, of: mail.mail.id)
     try writer.update(
@@ -121,11 +121,11 @@ extension MailStore {
   /// Takes a mail that is ready for sending, unless another process has it: it is ``SendState/sending`` then.
   /// - Parameter retrying: whether one that was put off is taken before its time.
   /// - Returns: `nil` when it is not to be had.
-  public func claim(_ id: EmailID, at now: Date, retrying: Bool) async throws -> (any ClaimedMail)? {
+  public func claim(_ id: EmailID, at now: Date, retrying: Bool) async throws -> ClaimedMail? {
     guard let lease = try await lease(id) else { return nil }
     let mail = try await write { try $0.claim(id, at: now, retrying: retrying) }
     guard let mail, let source = try await read({ try $0.source(emailId: id) }) else { return nil }
-    return Claim(mail: mail, source: source, lease: lease)
+    return ClaimedMail(mail: mail, source: source, lease: lease)
   }
 
   /// What a process was sending that ended: it is queued again, or when the server may have it, failed.
@@ -179,10 +179,12 @@ extension MailStore {
       return try file.lock()?.held
     }
   }
+}
 
-  private struct Claim: ClaimedMail {
-    let mail: OutgoingMail
-    let source: [UInt8]
-    let lease: OutboxLease
-  }
+/// What this process, and no other, may send now. Letting go of it gives the mail free, also when the process ends.
+public struct ClaimedMail: Sendable {
+  public let mail: OutgoingMail
+  /// As it was queued: with Bcc.
+  public let source: [UInt8]
+  let lease: OutboxLease
 }

@@ -1,7 +1,8 @@
 public import VmailDomain
 
-/// Tries submission servers: as far as they let anybody in, or with a log-in.
-public struct SMTPSubmission: SubmissionTesting {
+/// Submission servers by SMTP (RFC 5321, RFC 6409): tries them, as far as they let anybody in or with a log-in, and hands
+/// mail over to them.
+public struct SMTPSubmission: SubmissionTesting, MailSubmitting {
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog
@@ -21,8 +22,14 @@ public struct SMTPSubmission: SubmissionTesting {
   }
 
   public func logIn(_ server: ServerLogin) async throws -> [String] {
-    let session = try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
+    let session = try await open(server)
     await session.quit()
     return await session.capabilities.lines
+  }
+
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession { try await open(server) }
+
+  private func open(_ server: ServerLogin) async throws -> SMTPSession {
+    try await SMTPSession.open(server, time: time, deadlines: deadlines, log: log)
   }
 }

@@ -25,7 +25,7 @@ struct RealPostfixTests {
     let endpoint = ServerEndpoint(
       host: "localhost", port: startTLS ? postfix.startTLSPort : postfix.tlsPort,
       security: startTLS ? .startTLS : .tls)
-    return try await SMTPSubmitting(time: .still).connect(
+    return try await SMTPSubmission(time: .still).connect(
       ServerLogin(
         target: ServerTarget(endpoint: endpoint, trust: .authorities(file: server.caFile.path)),
         userName: user.name, credentials: .password(password ?? user.password)))

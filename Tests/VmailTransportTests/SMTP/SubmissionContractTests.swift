@@ -49,7 +49,7 @@ import VmailTestSupport
       SubmissionContract.World(
         sender: "ann@example.org", recipient: "bob@example.org", unknown: unknown,
         connect: {
-          try await SMTPSubmitting(time: .still).connect(
+          try await SMTPSubmission(time: .still).connect(
             Self.login(
               ServerEndpoint(host: "127.0.0.1", port: server.port, security: .clear), user: server.login.user,
               password: server.login.password))
@@ -73,7 +73,7 @@ import VmailTestSupport
       SubmissionContract.World(
         sender: ann.address, recipient: bob.address, unknown: "nobody@\(server.domain)",
         connect: {
-          try await SMTPSubmitting(time: .still).connect(
+          try await SMTPSubmission(time: .still).connect(
             ServerLogin(target: target, userName: ann.name, credentials: .password(ann.password)))
         },
         // It hands on what it took a moment later; that is asked for again and again.

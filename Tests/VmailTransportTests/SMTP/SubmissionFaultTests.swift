@@ -183,7 +183,7 @@ import VmailTestSupport
     var outcome = SubmissionTrial.Outcome.other
     _ = try await SubmissionScript.run(Self.ready + text, security: .tls) { target, _ in
       let login = ServerLogin(target: target, userName: "user", credentials: .password("swordfish"))
-      let session = try await SMTPSubmitting(time: .still).connect(login)
+      let session = try await SMTPSubmission(time: .still).connect(login)
       outcome = await SubmissionTrial.submit(
         SubmissionTrial.mail(to: "b@x.example", source: source), on: session
       )

@@ -21,7 +21,7 @@ struct SubmissionTrial {
     to server: FakeSubmissionServer, port: Int? = nil, time: MonotonicTime = .still
   ) async throws -> any SubmissionSession {
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: port ?? server.port, security: .clear)
-    return try await SMTPSubmitting(time: time).connect(
+    return try await SMTPSubmission(time: time).connect(
       ServerLogin(
         // Allowed, as the address of a server that has ended already is not known to be this machine's.
         target: ServerTarget(endpoint: endpoint, allowsClearText: true), userName: server.login.user,
