@@ -78,7 +78,14 @@ final class RunningProgram {
   /// Waits for its end; what it printed is taken along.
   func wait() throws -> Program.Outcome {
     let code = end()
-    return Program.Outcome(out: printed(".out"), err: printed(".err"), code: code)
+    return Program.Outcome(out: printed(".out"), err: Self.withoutSlowNotices(printed(".err")), code: code)
+  }
+
+  /// What is said when a command takes longer than a moment says something of the machine alone.
+  private static func withoutSlowNotices(_ errors: String) -> String {
+    let notices = Set(CommandTable.all.compactMap(\.info.loadingText))
+    return errors.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !notices.contains(String($0)) }.joined(separator: "\n")
   }
 
   /// What it has printed until now.

@@ -16,6 +16,8 @@ public struct IncomingMessage: Sendable {
   /// What of it is searched; `nil` when the store is to make it of content and source. Who brings
   /// many messages makes it beforehand, on all cores.
   public var document: SearchDocument?
+  /// ``source`` as it is kept, by sender and date as they are here; `nil` when the store is to make it, as above.
+  public var packed: PackedSource?
   /// The message's length in bytes, where `source` lacks some of it; `nil` for that of `source`.
   public var sizeBytes: Int?
   /// Whether `source` lacks the bodies of attachments, which are on the server.

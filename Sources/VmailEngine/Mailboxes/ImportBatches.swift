@@ -1,5 +1,6 @@
 import Foundation
 import VmailDomain
+import VmailStore
 
 /// Reads a mailbox in batches and parses each on all cores; the order stays.
 actor ImportBatches {
@@ -58,6 +59,7 @@ struct ImportedMessage: Sendable {
   let content: MessageContent
   let document: SearchDocument
   let dateReceived: Date
+  let packed: PackedSource?
 
   init(_ raw: RawMessage, reader: any MessageReading, now: Date) {
     self.raw = raw
@@ -66,5 +68,6 @@ struct ImportedMessage: Sendable {
     dateReceived = ReceivedDate.resolve(
       dateHeader: content.dateSent, topReceived: content.dateOfTopReceived,
       envelopeLine: raw.envelopeDate, fileTime: raw.fileTime, now: now)
+    packed = .packing(raw.source, sender: content.from?.email ?? "", date: dateReceived)
   }
 }

@@ -36,6 +36,7 @@ actor ImportTarget {
         flags: message.raw.flags.union(placement.flags).union(flags), dateReceived: message.dateReceived,
         folder: folders.first, document: message.document)
       incoming.otherFolders = Array(folders.dropFirst())
+      incoming.packed = message.packed
       messages.append(incoming)
     }
     let outcomes = try await store.write { [messages] in

@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailStore
 
 extension ArrivedMessage {
   /// Makes the message that is kept from what was fetched of it.
@@ -16,6 +17,7 @@ extension ArrivedMessage {
     var incoming = IncomingMessage(
       content: content, source: source, flags: flags, dateReceived: message.internalDate, folder: folder,
       document: SearchDocument(content, source: source), sourceDigest: sourceDigest)
+    incoming.packed = .packing(source, sender: content.from?.email ?? "", date: message.internalDate)
     incoming.sizeBytes = message.size
     incoming.isPartial = isPartial
     incoming.threadKey = message.gmailThreadId.map { "x-gm-thrid:" + $0 }

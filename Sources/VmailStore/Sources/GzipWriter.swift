@@ -10,7 +10,7 @@ final class GzipWriter {
   private static let inputSize = 16 << 10
   private static let outputSize = 64 << 10
 
-  private let path: String
+  let path: String
   private var stream = z_stream()
   private var strategy = Z_DEFAULT_STRATEGY
   private var output = [UInt8](repeating: 0, count: outputSize)

@@ -39,20 +39,22 @@ final class SourceAppender {
 
   func append(_ source: [UInt8], sender: String, date: Date) throws -> SourcePlace {
     let segment = try openSegment()
-    let quoted = Self.mayNeedQuoting(source) ? MboxQuoting.quote(source) : source
-    guard quoted.count <= SourcePlace.longest else {
-      throw FileFailure("write", segment.file.path, code: EMSGSIZE)
-    }
     let gzip = try gzip ?? GzipWriter(path: segment.file.path)
     self.gzip = gzip
     let start = end
-    try gzip.write(Array(MboxFromLine.text(sender: sender, date: date).utf8), to: gather)
-    try gzip.write(quoted, to: gather)
-    try gzip.write(Array((quoted.last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8), to: gather)
-    try gzip.finish(to: gather)
+    let (length, isQuoted) = try gzip.writeMember(of: source, sender: sender, date: date, to: gather)
     return SourcePlace(
-      segment: segment.number, offset: start, length: quoted.count, packedLength: end - start,
-      isQuoted: quoted.count != source.count)
+      segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
+  }
+
+  /// The same for a source that was packed before.
+  func append(_ packed: PackedSource) throws -> SourcePlace {
+    let segment = try openSegment()
+    let start = end
+    try gather(packed.bytes[...])
+    return SourcePlace(
+      segment: segment.number, offset: start, length: packed.length, packedLength: packed.bytes.count,
+      isQuoted: packed.isQuoted)
   }
 
   /// Makes what was appended lasting.
@@ -139,21 +141,4 @@ final class SourceAppender {
   }
 
   // MARK: Quoting
-
-  /// Whether a line begins with any number of marks and `From `. Most messages have none, and need
-  /// not be copied.
-  private static func mayNeedQuoting(_ source: [UInt8]) -> Bool {
-    source.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      var start = 0
-      while start < bytes.count {
-        var text = start
-        while text < bytes.count, bytes[text] == UInt8(ascii: ">") { text += 1 }
-        if bytes.count - text >= 5, memcmp(base + text, "From ", 5) == 0 { return true }
-        guard let end = memchr(base + text, 0x0A, bytes.count - text) else { return false }
-        start = UnsafeRawPointer(end) - base + 1
-      }
-      return false
-    }
-  }
 }

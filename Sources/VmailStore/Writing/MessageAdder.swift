@@ -129,8 +129,10 @@ struct MessageAdder {
   }
 
   private func insertSource(_ message: IncomingMessage, _ email: EmailID) throws {
-    let place = try transaction.sources.append(
-      message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
+    let place =
+      try message.packed.map { try transaction.sources.append($0) }
+      ?? transaction.sources.append(
+        message.source, sender: message.content.from?.email ?? "", date: message.dateReceived)
     try statements.source.run(
       .integer(email.rawValue), .integer(place.segment), .integer(place.offset),
       .integer(place.length), .optional(place.packedLength.map(Int64.init)), .boolean(place.isQuoted),
