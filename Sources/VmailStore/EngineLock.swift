@@ -6,7 +6,7 @@ public struct EngineLock: EngineLocking {
 
   init(files: StoreFiles) { self.files = files }
 
-  public func become() throws -> (any EngineHold)? {
+  public func become() throws -> (any EngineLease)? {
     try StoreError.mapping(files) {
       let file = try FileDescriptor.open(files.engineLock, [.write, .create])
       guard try file.tryLock() else {
@@ -18,7 +18,7 @@ public struct EngineLock: EngineLocking {
   }
 
   /// Closing lets go of the lock.
-  private final class Hold: EngineHold {
+  private final class Hold: EngineLease {
     private let file: FileDescriptor
 
     init(file: FileDescriptor) { self.file = file }

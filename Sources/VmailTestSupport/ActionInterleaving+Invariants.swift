@@ -114,7 +114,7 @@ extension ActionInterleaving {
     }
   }
 
-  mutating func script() -> [LogPlayer.Outcome] {
+  mutating func script() -> [LogPusher.Outcome] {
     (0..<Int.random(in: 1...8, using: &generator)).map { _ in
       generator.pick([
         .accepted, .accepted, .accepted, .refused(reason: "no"), .refused(reason: "no"),
@@ -124,10 +124,10 @@ extension ActionInterleaving {
   }
 
   /// Plays the log to a server that answers as the script says, and after it not at all.
-  mutating func play(_ script: [LogPlayer.Outcome], _ before: [Email]) async throws {
+  mutating func play(_ script: [LogPusher.Outcome], _ before: [Email]) async throws {
     for world in accounts where world.account.kind == .imap {
       var answers = script
-      let report = try await LogPlayer(store: store).play(accountId: world.account.id) { _ in
+      let report = try await LogPusher(store: store).play(accountId: world.account.id) { _ in
         answers.isEmpty ? .failed(reason: "gone") : answers.removeFirst()
       }
       let answered = Array(zip(report.asked, script))

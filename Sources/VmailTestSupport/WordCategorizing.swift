@@ -8,12 +8,12 @@ public struct WordCategorizing: MessageCategorizing {
 
   public func features(of facts: MessageFacts) -> [UInt32] { [UInt32(facts.subject.utf8.count)] }
 
-  public func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? {
+  public func categorizer(for habits: UserModel) -> (any MessageCategorizer)? {
     isAvailable ? Categorizer(habits: habits) : nil
   }
 
   private struct Categorizer: MessageCategorizer {
-    let habits: MailHabits
+    let habits: UserModel
 
     func verdict(on facts: MessageFacts) -> CategoryVerdict {
       if let lesson = habits.lessons.last(where: { $0.sender == facts.sender }) {

@@ -60,7 +60,7 @@ struct Main {
       let left = Set(templates.enumerated().filter { $0.offset % Calibration.folds == fold }.map(\.element))
       var model = trainer.model(of: examples.filter { !left.contains($0.template) })
       (model.temperature, model.bounds) = (bounds.temperature, bounds.bounds)
-      let categorizer = PersonalCategorizer(model: model, habits: MailHabits())
+      let categorizer = PersonalCategorizer(model: model, habits: UserModel())
       for example in examples where left.contains(example.template) {
         evaluation.add(example, categorizer.verdict(on: example.facts))
       }
@@ -70,7 +70,7 @@ struct Main {
   }
 
   private static func evaluate(_ set: TrainingSet, _ arguments: Arguments) throws {
-    guard let categorizer = EmbeddedCategorizer().categorizer(for: MailHabits()) as? PersonalCategorizer
+    guard let categorizer = EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer
     else {
       throw TrainingError("the bundled weights are damaged")
     }

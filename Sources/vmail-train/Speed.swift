@@ -12,7 +12,7 @@ enum Speed {
       for _ in 0..<turns { for example in examples { _ = categorizer.verdict(on: example.facts) } }
     }
     let embedded = EmbeddedCategorizer()
-    let habits = MailHabits(
+    let habits = UserModel(
       lessons: (0..<lessons).map { number in
         let example = examples[number % examples.count]
         return CategoryLesson(

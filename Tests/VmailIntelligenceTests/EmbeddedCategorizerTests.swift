@@ -6,7 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct EmbeddedCategorizerTests {
   @Test func bundledWeightsAreWhole() {
     #expect(EmbeddedCategorizer().isAvailable)
-    #expect(EmbeddedCategorizer().categorizer(for: MailHabits()) != nil)
+    #expect(EmbeddedCategorizer().categorizer(for: UserModel()) != nil)
   }
 
   @Test func withDamagedWeightsNothingHasACategory() throws {
@@ -17,7 +17,7 @@ import VmailDomain
     for weights in [String(damaged), String(text.dropLast(40)), "", "not base64 at all", "AAAA"] {
       let categorizer = EmbeddedCategorizer(weights: weights)
       #expect(!categorizer.isAvailable)
-      #expect(categorizer.categorizer(for: MailHabits()) == nil)
+      #expect(categorizer.categorizer(for: UserModel()) == nil)
     }
   }
 }

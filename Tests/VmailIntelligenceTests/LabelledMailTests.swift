@@ -37,7 +37,7 @@ import VmailIntelligence
   @Test func theHeldOutPartIsCategorisedAsItMust() throws {
     let examples = try set().examples(.heldOut)
     let categorizer = try #require(
-      EmbeddedCategorizer().categorizer(for: MailHabits()) as? PersonalCategorizer)
+      EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer)
     let evaluation = Evaluation(examples, categorizer)
     for lane in CategoryVector.order.indices {
       let least = CategoryVector.order[lane] == .primary ? 0.97 : 0.9
@@ -74,7 +74,7 @@ private let corpus: String = {
 struct RealMailTests {
   @Test func personalMailIsHiddenNowhereAndListsAreForums() throws {
     let categorizer = try #require(
-      EmbeddedCategorizer().categorizer(for: MailHabits()) as? PersonalCategorizer)
+      EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer)
     for (name, examples) in try CorpusMail.sets(below: corpus) {
       let evaluation = Evaluation(examples, categorizer)
       let hidden = evaluation.matrix[0][1..<5].reduce(0, +)

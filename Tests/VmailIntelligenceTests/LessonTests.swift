@@ -11,7 +11,7 @@ import VmailDomain
   }
 
   private func verdict(_ facts: MessageFacts, after lessons: [CategoryLesson]) throws -> CategoryVerdict {
-    try #require(embedded.categorizer(for: MailHabits(lessons: lessons))).verdict(on: facts)
+    try #require(embedded.categorizer(for: UserModel(lessons: lessons))).verdict(on: facts)
   }
 
   @Test(arguments: [AICategory.primary, .social, .updates, .forums])

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailIntelligence
 
 @Suite(.timeLimit(.minutes(10))) struct VerdictTests {
-  private func categorizer(_ habits: MailHabits = MailHabits()) throws -> any MessageCategorizer {
+  private func categorizer(_ habits: UserModel = UserModel()) throws -> any MessageCategorizer {
     try #require(EmbeddedCategorizer().categorizer(for: habits))
   }
 
@@ -23,14 +23,14 @@ import VmailDomain
   }
 
   @Test func theUsersRuleForASenderDecides() throws {
-    let verdict = try categorizer(MailHabits(senderRules: ["news@shop.example": .updates])).verdict(
+    let verdict = try categorizer(UserModel(senderRules: ["news@shop.example": .updates])).verdict(
       on: Sample.offer())
     #expect(
       verdict == CategoryVerdict(category: .updates, confidence: 1, reasons: ["your rule for this sender"]))
   }
 
   @Test func whatTheUserWroteIsPrimaryButNotBulkThatClaimsIt() throws {
-    let habits = MailHabits(ownAddresses: ["news@shop.example", "anna.berg@post.example"])
+    let habits = UserModel(ownAddresses: ["news@shop.example", "anna.berg@post.example"])
     #expect(try categorizer(habits).verdict(on: Sample.letter()).reasons == ["you wrote it"])
     #expect(try categorizer(habits).verdict(on: Sample.offer()).category == .promotions)
   }
@@ -38,7 +38,7 @@ import VmailDomain
   @Test func whomTheUserWritesToIsPrimaryUnlessItIsAList() throws {
     let bare = MessageFacts(
       sender: "m@odd.example", subject: "Order", text: "Is the order there? Total 12.50")
-    let habits = MailHabits(writtenTo: ["m@odd.example", "news@shop.example"])
+    let habits = UserModel(writtenTo: ["m@odd.example", "news@shop.example"])
     let verdict = try categorizer(habits).verdict(on: bare)
     #expect(verdict.category == .primary)
     #expect(verdict.reasons.first == "you write to them")
@@ -65,7 +65,7 @@ import VmailDomain
         text: String(repeating: "送料無料", count: 100_000)),
       MessageFacts(
         sender: "a@b", recipients: Array(repeating: giant, count: 50),
-        marks: MessageMarks(listId: giant, replyTo: giant, images: .max, links: .max)),
+        marks: MessageSignals(listId: giant, replyTo: giant, images: .max, links: .max)),
     ] {
       let verdict = categorizer.verdict(on: facts)
       #expect((0...1).contains(verdict.confidence))
@@ -97,7 +97,7 @@ enum Sample {
       text:
         "View in browser\nOnly until Sunday: 20% off all lamps. Shop now, free shipping. \(text)\nUnsubscribe",
       recipients: ["me@post.example"],
-      marks: MessageMarks(
+      marks: MessageSignals(
         signs: [.unsubscribe, .oneClickUnsubscribe, .feedbackId, .campaign, .html, .plainText], images: 5,
         links: 9))
   }
@@ -107,6 +107,6 @@ enum Sample {
     MessageFacts(
       sender: sender, senderName: name, subject: "Saturday",
       text: "Hi,\n\nare you coming on Saturday? I made soup.\n\nSee you,\n\(name.split(separator: " ")[0])\n",
-      recipients: ["me@post.example"], marks: MessageMarks(signs: [.plainText, .personalMailer]))
+      recipients: ["me@post.example"], marks: MessageSignals(signs: [.plainText, .personalMailer]))
   }
 }

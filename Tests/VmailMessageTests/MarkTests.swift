@@ -4,7 +4,7 @@ import VmailMessage
 
 @Suite("Marks of a message", .timeLimit(.minutes(10)))
 struct MarkTests {
-  private static let fields: [(String, MessageMarks.Signs)] = [
+  private static let fields: [(String, MessageSignals.Signs)] = [
     ("List-Unsubscribe: <mailto:u@a.example>", .unsubscribe),
     ("list-unsubscribe-post: List-Unsubscribe=One-Click", .oneClickUnsubscribe),
     ("List-Post: <mailto:l@a.example>", .listPost), ("List-Post: NO (posting not allowed)", []),
@@ -26,14 +26,14 @@ struct MarkTests {
     ("X-List-Unsubscribe: x", []),
   ]
 
-  private func marks(_ header: String, body: String = "Content-Type: text/plain\n\nText") -> MessageMarks {
+  private func marks(_ header: String, body: String = "Content-Type: text/plain\n\nText") -> MessageSignals {
     MIMEMessageReader().read(Array("From: News <News@A.example>\nSubject: x\n\(header)\n\(body)".utf8)).marks
   }
 
   @Test(
     "a header's fields are signs",
     arguments: fields)
-  func signs(field: String, sign: MessageMarks.Signs) {
+  func signs(field: String, sign: MessageSignals.Signs) {
     #expect(marks(field).signs == sign.union(.plainText))
   }
 

@@ -25,8 +25,8 @@ import VmailTestSupport
   /// takes the query and both bounds, `=` that it takes the one place.
   @Test("What FTS5 finds is gone through by date, or asked for at a place")
   func matches() throws {
-    #expect(try plan(of: MatchWalk.walkSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 192:M7><"])
-    #expect(try plan(of: MatchWalk.oneSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 0:=M7"])
+    #expect(try plan(of: FTSCursor.walkSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 192:M7><"])
+    #expect(try plan(of: FTSCursor.oneSQL) == ["SCAN search_text VIRTUAL TABLE INDEX 0:=M7"])
     #expect(
       try plan(of: try Self.search("word").only?.countSQL ?? "") == [
         "USE TEMP B-TREE FOR count(DISTINCT)", "SCAN search_text VIRTUAL TABLE INDEX 0:M7><", Self.entry,
@@ -195,7 +195,7 @@ import VmailTestSupport
   private func plan(of sql: String) throws -> [String] { try QueryPlanTests.plan(of: sql) }
 }
 
-extension SearchBranch {
+extension SearchDisjunct {
   fileprivate var shortcuts: [SearchShortcut] {
     way.leads.compactMap { if case .shortcut(let shortcut) = $0 { shortcut } else { nil } }
   }

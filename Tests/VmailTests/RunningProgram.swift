@@ -83,7 +83,7 @@ final class RunningProgram {
 
   /// What is said when a command takes longer than a moment says something of the machine alone.
   private static func withoutSlowNotices(_ errors: String) -> String {
-    let notices = Set(CommandTable.all.compactMap(\.info.loadingText))
+    let notices = Set(CommandTable.all.compactMap { $0.info.loadingText })
     return errors.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !notices.contains(String($0)) }.joined(separator: "\n")
   }

@@ -5,7 +5,7 @@ public struct SpokenMessage: Hashable, Sendable {
   public var speaker: Participant
   /// Whether the user wrote it.
   public var isOwn: Bool
-  /// ``OwnWords`` of it.
+  /// ``UnquotedText`` of it.
   public var paragraphs: [String]
 
   public init(number: Int, speaker: Participant, isOwn: Bool = false, paragraphs: [String]) {

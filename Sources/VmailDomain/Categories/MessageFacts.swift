@@ -15,11 +15,11 @@ public struct MessageFacts: Hashable, Sendable {
   /// The addresses in To and Cc, in lower case.
   public var recipients: [String]
   public var hasAttachments: Bool
-  public var marks: MessageMarks
+  public var marks: MessageSignals
 
   public init(
     sender: String, senderName: String = "", subject: String = "", text: String = "", footer: String = "",
-    recipients: [String] = [], hasAttachments: Bool = false, marks: MessageMarks = MessageMarks()
+    recipients: [String] = [], hasAttachments: Bool = false, marks: MessageSignals = MessageSignals()
   ) {
     self.sender = sender
     self.senderName = senderName

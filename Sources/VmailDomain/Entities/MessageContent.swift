@@ -26,7 +26,7 @@ public struct MessageContent: Hashable, Sendable {
   /// Where the message had to be shown otherwise than it says, each a sentence.
   public var remarks: [String]
   /// For ``MessageFacts``.
-  public var marks: MessageMarks
+  public var marks: MessageSignals
   /// As worked out by who read it (``CategorizingReader``).
   public var category = AICategory.uncategorized
   /// For ``SenderCheck``.
@@ -59,7 +59,7 @@ public struct MessageContent: Hashable, Sendable {
     subject: String = "", from: Participant? = nil, to: [Participant] = [],
     cc: [Participant] = [], dateSent: Date? = nil, dateOfTopReceived: Date? = nil,
     text: String = "", textVersion: Int = 0, snippet: String = "", attachments: [Part] = [],
-    digest: [UInt8], remarks: [String] = [], marks: MessageMarks = MessageMarks()
+    digest: [UInt8], remarks: [String] = [], marks: MessageSignals = MessageSignals()
   ) {
     self.messageId = messageId
     self.inReplyTo = inReplyTo

@@ -4,8 +4,8 @@ public protocol EngineLocking: Sendable {
   /// - Returns: `nil` while another vmail is the engine. Letting go of the value ends it; so does the end of
   ///   the process.
   /// - Throws: ``StoreError``.
-  func become() throws -> (any EngineHold)?
+  func become() throws -> (any EngineLease)?
 }
 
 /// Being the engine, for as long as it is kept.
-public protocol EngineHold: Sendable {}
+public protocol EngineLease: Sendable {}

@@ -5,7 +5,7 @@ public protocol MessageCategorizing: AIRepositoryProtocol {
 
   /// Takes in what the user does, once for many messages.
   /// - Returns: `nil` when it is not available.
-  func categorizer(for habits: MailHabits) -> (any MessageCategorizer)?
+  func categorizer(for habits: UserModel) -> (any MessageCategorizer)?
 }
 
 /// ``MessageCategorizing`` for one user, as of now. Any number of threads may ask it at once.

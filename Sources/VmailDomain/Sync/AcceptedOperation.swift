@@ -58,7 +58,7 @@ public struct MirroredCopy: Hashable, Sendable {
 }
 
 /// By what a message is found on a server where none of its copies is known.
-public struct MessageClue: Hashable, Sendable {
+public struct RemoteSearchKey: Hashable, Sendable {
   /// Without angle brackets.
   public var messageId: String
   public var identity: MessageIdentity

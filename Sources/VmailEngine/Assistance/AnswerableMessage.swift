@@ -2,7 +2,7 @@ import VmailDomain
 
 /// Says which messages a short answer fits: those that people wrote to the user.
 enum AnswerableMessage {
-  private static let automatic: MessageMarks.Signs = [
+  private static let automatic: MessageSignals.Signs = [
     .unsubscribe, .oneClickUnsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
     .feedbackId,
     .campaign, .report,
@@ -17,7 +17,7 @@ enum AnswerableMessage {
     "nicht-antworten",
   ]
 
-  static func isAnswerable(_ email: Email, _ marks: MessageMarks, own: OwnAddresses) -> Bool {
+  static func isAnswerable(_ email: Email, _ marks: MessageSignals, own: OwnAddresses) -> Bool {
     guard !email.fromAddress.isEmpty, !own.contains(email.fromAddress), !email.flags.contains(.draft),
       email.sendState == .none
     else { return false }

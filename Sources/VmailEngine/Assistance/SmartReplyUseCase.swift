@@ -7,7 +7,7 @@ public struct SmartReplyUseCase: Sendable {
   private static let sentLimit = 50
 
   private let store: MailStore
-  private let conversation: SpokenConversation
+  private let conversation: ConversationTranscript
   private let reader: any MessageReading
   private let provider: any AssistanceProviding
   private let opener: any MessageOpening
@@ -21,7 +21,7 @@ public struct SmartReplyUseCase: Sendable {
     self.opener = opener
     self.senders = senders
     self.store = store
-    conversation = SpokenConversation(store: store, opener: opener)
+    conversation = ConversationTranscript(store: store, opener: opener)
     self.reader = reader
     self.provider = provider
   }

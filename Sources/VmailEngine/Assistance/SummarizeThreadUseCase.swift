@@ -8,12 +8,12 @@ public struct SummarizeThreadUseCase: Sendable {
   private static let lastMessages = 450
 
   private let store: MailStore
-  private let conversation: SpokenConversation
+  private let conversation: ConversationTranscript
   private let provider: any AssistanceProviding
 
   public init(store: MailStore, opener: any MessageOpening, provider: any AssistanceProviding) {
     self.store = store
-    conversation = SpokenConversation(store: store, opener: opener)
+    conversation = ConversationTranscript(store: store, opener: opener)
     self.provider = provider
   }
 

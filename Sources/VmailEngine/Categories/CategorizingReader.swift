@@ -45,7 +45,7 @@ public final class CategorizingReader: MessageReading {
   /// Mail comes in without a category rather than not at all: what was learnt may be unreadable.
   public func prepare() async {
     guard isOn else { return }
-    let habits = (try? await store.read({ try $0.habits() })) ?? MailHabits()
+    let habits = (try? await store.read({ try $0.habits() })) ?? UserModel()
     let categorizer = categorizing.categorizer(for: habits)
     state.withLock { $0.categorizer = categorizer }
   }

@@ -100,7 +100,7 @@ public struct SyncAccountUseCase: Sendable {
     tellingAll all: Bool = false, fetches: Bool = true, on session: any MailServerSession,
     _ report: inout SyncReport, _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
-    var labels = MailboxPlayer(session: session, store: store)
+    var labels = MailboxPusher(session: session, store: store)
     var listing = try await session.folders()
     defer { report.played.mailboxes = labels.failures }
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
@@ -117,7 +117,7 @@ public struct SyncAccountUseCase: Sendable {
     try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
     // The folder of a mailbox that is gone stays until what waits for it was told.
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
-    var player = OperationPlayer(
+    var player = OperationPusher(
       account: accountId, session: session, store: store, reader: reader, clock: clock)
     do {
       defer { report.played.take(player.report) }

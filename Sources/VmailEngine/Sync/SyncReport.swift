@@ -36,7 +36,7 @@ public struct SyncReport: Hashable, Sendable {
   /// Mailboxes that no folder is made of.
   public var passedOver = PassedOverMailboxes()
   /// What became of what was done here.
-  public var played = PlayReport()
+  public var played = PushReport()
   /// What followed from new mail in the Inbox.
   public var arrivals = ArrivalReport()
   /// Why the account could not be synced to its end.

@@ -3,10 +3,10 @@ package import VmailDomain
 /// The model with what one user does: rules that decide, habits, corrections.
 package struct PersonalCategorizer: MessageCategorizer {
   private let model: CategoryModel
-  private let habits: MailHabits
+  private let habits: UserModel
   private let learned: LearnedHabits
 
-  package init(model: CategoryModel, habits: MailHabits) {
+  package init(model: CategoryModel, habits: UserModel) {
     self.model = model
     self.habits = habits
     learned = LearnedHabits(habits, model: model)

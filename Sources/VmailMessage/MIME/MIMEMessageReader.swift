@@ -46,7 +46,7 @@ public struct MIMEMessageReader: MessageReading {
 
   private func content(
     of envelope: Envelope, text: String, attachments: [MessageContent.Part],
-    original: UnsafeRawBufferPointer, remarks: [String], marks: MessageMarks
+    original: UnsafeRawBufferPointer, remarks: [String], marks: MessageSignals
   ) -> MessageContent {
     var content = MessageContent(
       messageId: envelope.messageId, inReplyTo: envelope.inReplyTo, references: envelope.references,

@@ -1,7 +1,7 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Reads ``MessageMarks`` out of a header, from its bytes: one pass, and nothing of GMime's tree.
+/// Reads ``MessageSignals`` out of a header, from its bytes: one pass, and nothing of GMime's tree.
 struct MarkReader {
   /// Bytes of the header, and of one value, that are looked at.
   private static let headerLimit = 64 << 10
@@ -12,7 +12,7 @@ struct MarkReader {
 
   private let source: UnsafeRawBufferPointer
   private let from: String
-  private var marks = MessageMarks()
+  private var marks = MessageSignals()
 
   private init(_ source: UnsafeRawBufferPointer, from: String) {
     self.source = source
@@ -21,7 +21,7 @@ struct MarkReader {
 
   /// What the header tells.
   /// - Parameter from: From's address, in lower case.
-  static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageMarks {
+  static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageSignals {
     // GMime's decoders are used below.
     _ = MIMELibrary.shared
     var reader = MarkReader(source, from: from)

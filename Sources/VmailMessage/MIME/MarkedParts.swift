@@ -13,14 +13,14 @@ struct MarkedParts {
   private static let countLimit = 999
 
   private let source: UnsafeRawBufferPointer
-  private var marks: MessageMarks
+  private var marks: MessageSignals
   private var html = 0
   private var parts = 0
 
   /// `marks`, and what the parts add to them.
   static func add(
-    _ body: MIMEPart, in source: UnsafeRawBufferPointer, to marks: MessageMarks, text: String
-  ) -> MessageMarks {
+    _ body: MIMEPart, in source: UnsafeRawBufferPointer, to marks: MessageSignals, text: String
+  ) -> MessageSignals {
     var parts = MarkedParts(source: source, marks: marks)
     if body.mimeType == "multipart/report" { parts.marks.signs.insert(.report) }
     parts.visit(body)
@@ -28,7 +28,7 @@ struct MarkedParts {
     return parts.marks
   }
 
-  private init(source: UnsafeRawBufferPointer, marks: MessageMarks) {
+  private init(source: UnsafeRawBufferPointer, marks: MessageSignals) {
     self.source = source
     self.marks = marks
   }

@@ -6,7 +6,7 @@ extension Shell {
 
   /// From here on results are JSON with marks, and a person is asked about what mail could want done. The rc file
   /// has been read: it is the user's own.
-  mutating func serveAgent(askingAbout person: any ConfirmingPerson) throws {
+  mutating func serveAgent(askingAbout person: any Confirmer) throws {
     self.person = person
     try settings.set("output", to: OutputSettings.Form.json.rawValue)
     // What a program has looked at the user has not read.

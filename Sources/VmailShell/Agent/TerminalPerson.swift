@@ -3,7 +3,7 @@ internal import Glibc
 import Synchronization
 
 /// The person at the terminal that vmail was started from. Standard input is the agent's; this is `/dev/tty`.
-struct TerminalPerson: ConfirmingPerson {
+struct TerminalPerson: Confirmer {
   /// In bytes; more is no answer.
   private static let longestAnswer = 64
 

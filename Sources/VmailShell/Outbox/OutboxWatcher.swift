@@ -23,9 +23,9 @@ final class OutboxWatcher: Sendable {
   private let alarms: any AlarmClock
   private let clock: any WallClock
   private let console: Console
-  private let happenings: Happenings
+  private let happenings: ShellEvents
 
-  init(alarms: any AlarmClock, clock: any WallClock, console: Console, happenings: Happenings) {
+  init(alarms: any AlarmClock, clock: any WallClock, console: Console, happenings: ShellEvents) {
     self.alarms = alarms
     self.clock = clock
     self.console = console
@@ -87,7 +87,7 @@ final class OutboxWatcher: Sendable {
 
   private func lookNow() async {
     guard let services = state.withLock({ $0.services }) else { return }
-    let teller = OutboxTeller(console: console, happenings: happenings)
+    let teller = OutboxNotifier(console: console, happenings: happenings)
     // What can't even be read is told by what the user does next.
     guard let waiting = try? await services.outbox.list(accountId: nil), !waiting.isEmpty else { return }
     if waiting.contains(where: { $0.email.sendState == .sending }) {
@@ -107,7 +107,7 @@ final class OutboxWatcher: Sendable {
   }
 
   private func begin(
-    _ account: Account, _ services: WritingServices, _ teller: OutboxTeller, retrying: Bool
+    _ account: Account, _ services: WritingServices, _ teller: OutboxNotifier, retrying: Bool
   ) {
     state.withLock { state in
       guard state.running[account.id] == nil else { return }

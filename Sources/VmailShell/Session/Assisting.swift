@@ -27,7 +27,7 @@ extension Shell {
     else { return assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
       thread: open.thread.id, messages: open.emails.map(\.id), endpoint: settings[EndpointSetting.name])
-    let teller = AssistanceTeller(
+    let teller = AssistanceNotifier(
       services: services, model: model(of: services), console: console, watch: assistanceWatch)
     assistanceWatch.follow(subject) { await teller.tell(thread: open.thread.id, emails: open.emails) }
   }

@@ -18,7 +18,7 @@ struct DesktopNotice: Hashable {
   }
 
   /// Of what could not be sent; `nil` for all else.
-  init?(of happening: Happening) {
+  init?(of happening: ShellEvent) {
     guard happening.event == .sendFailed else { return nil }
     let facts = happening.facts
     category = "email"

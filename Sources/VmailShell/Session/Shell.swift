@@ -37,7 +37,7 @@ struct Shell: Sendable {
   /// What was typed before, at a prompt, oldest first.
   var history: @Sendable () -> [String]
   /// What happened in the background, for ``eventCommands``.
-  let happenings = Happenings()
+  let happenings = ShellEvents()
   /// What waits in undo windows, as far as this process knows.
   let undoWindow: UndoWindow
   /// Brings back what was snoozed.
@@ -60,7 +60,7 @@ struct Shell: Sendable {
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
 
   /// Who is asked in agent-safe mode; `nil` outside of it.
-  var person: (any ConfirmingPerson)?
+  var person: (any Confirmer)?
   /// What that person has agreed to, of what the command that runs does.
   var consents: Set<Effect.Reason> = []
   /// The drafts that were made in agent-safe mode: they are the agent's to change.

@@ -11,7 +11,7 @@ struct ConnectionWatch {
   ///   - isTold: whether somebody else tells the failure.
   /// - Returns: what is to be told.
   mutating func notice(
-    of id: AccountID, in kept: [AccountID: KeptAccount], isTold: Bool
+    of id: AccountID, in kept: [AccountID: RunningSyncLoop], isTold: Bool
   ) -> String? {
     guard let account = kept[id] else { return nil }
     let name = account.keeper.account.name

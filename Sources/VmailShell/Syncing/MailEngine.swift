@@ -9,11 +9,11 @@ final class MailEngine: Sendable {
   typealias Progress = @Sendable (SyncProgress) -> Void
 
   private struct State {
-    var hold: (any EngineHold)?
+    var hold: (any EngineLease)?
     /// Whether it was another process when this one last tried to become it.
     var isElsewhere = false
     var isOffline: Bool
-    var kept: [AccountID: KeptAccount] = [:]
+    var kept: [AccountID: RunningSyncLoop] = [:]
     /// `nil` where it is not known how the machine is connected.
     var network: (any NetworkWatching)?
     var watch = ConnectionWatch()
@@ -27,7 +27,7 @@ final class MailEngine: Sendable {
     var newMail: [NewMail] = []
     /// Up to where servers were asked to hear of what was done here.
     var lastChange: Int64 = 0
-    var teller: PlayedTeller?
+    var teller: PushNotifier?
   }
 
   private let state: Mutex<State>
@@ -107,10 +107,10 @@ final class MailEngine: Sendable {
     state.withLock { state in
       state.lastNumber += 1
       let number = state.lastNumber
-      let keeper = AccountKeeper(
+      let keeper = AccountSyncLoop(
         account, by: servers.sync, time: servers.time, jitter: { Double.random(in: 0..<1) },
         hear: { [weak self] in self?.hear($0, of: account.id, number) })
-      state.kept[account.id] = KeptAccount(
+      state.kept[account.id] = RunningSyncLoop(
         keeper: keeper, task: Task { await keeper.keep() }, number: number)
     }
   }
@@ -134,8 +134,10 @@ final class MailEngine: Sendable {
   }
 
   var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
-  private var keepers: [AccountKeeper] { state.withLock { $0.kept.values.map(\.keeper) } }
-  private func keeper(of account: AccountID) -> AccountKeeper? { state.withLock { $0.kept[account]?.keeper } }
+  private var keepers: [AccountSyncLoop] { state.withLock { $0.kept.values.map(\.keeper) } }
+  private func keeper(of account: AccountID) -> AccountSyncLoop? {
+    state.withLock { $0.kept[account]?.keeper }
+  }
 
   /// There may be something to tell the servers: they are told soon. Where nothing is kept in line, the next
   /// sync does it.
@@ -156,7 +158,7 @@ final class MailEngine: Sendable {
   }
 
   /// - Parameter teller: tells of what servers did not take, in the background.
-  func setTeller(_ teller: PlayedTeller) { state.withLock { $0.teller = teller } }
+  func setTeller(_ teller: PushNotifier) { state.withLock { $0.teller = teller } }
 
   /// Whatever waits to be tried again, or was given up, is tried now.
   func retry() async {
@@ -211,7 +213,7 @@ final class MailEngine: Sendable {
   // MARK: How things stand
 
   /// How an account that is kept in line stands with its server.
-  func connection(of account: AccountID) -> KeeperState? { state.withLock { $0.kept[account]?.state } }
+  func connection(of account: AccountID) -> SyncLoopState? { state.withLock { $0.kept[account]?.state } }
 
   /// Whether its server can't be reached, and nothing says that this is the server's doing.
   func isOffline(_ account: AccountID) -> Bool {
@@ -250,7 +252,7 @@ final class MailEngine: Sendable {
 
   // MARK: Hearing
 
-  private func hear(_ event: KeeperEvent, of account: AccountID, _ number: Int) {
+  private func hear(_ event: SyncLoopEvent, of account: AccountID, _ number: Int) {
     switch event {
     case .progress(let progress): hear(progress, of: account)
     case .state(let new): note(new, of: account, number)
@@ -267,7 +269,7 @@ final class MailEngine: Sendable {
     for listener in listeners { listener(progress) }
   }
 
-  private func note(_ new: KeeperState, of account: AccountID, _ number: Int) {
+  private func note(_ new: SyncLoopState, of account: AccountID, _ number: Int) {
     let notice = state.withLock { state -> String? in
       guard var kept = state.kept[account], kept.number == number else { return nil }
       let before = kept.state

@@ -95,8 +95,8 @@ extension Shell {
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
   }
 
-  func teller(_ services: Services) -> PlayedTeller {
-    PlayedTeller(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
+  func teller(_ services: Services) -> PushNotifier {
+    PushNotifier(undoWindow: undoWindow, console: console, fetch: services.fetchThreads)
   }
 
   /// The listing stays as it is, with its numbers (page 8.23).

@@ -218,7 +218,7 @@ extension Shell {
     else { return [] }
     console.progress("Sending mail…")
     defer { console.endProgress() }
-    let teller = OutboxTeller(console: console, happenings: happenings, tellsQueued: false)
+    let teller = OutboxNotifier(console: console, happenings: happenings, tellsQueued: false)
     try await writing.deliver.recover { teller.tell($0) }
     var errors: [ShellError] = []
     for account in accounts {

@@ -33,7 +33,7 @@ struct OperationRevert {
     _ = try writer.apply(
       ActionPlanner.Plan(thread: found, messages: messages, changes: [end.change(of: message)]), action: nil)
     try writer.settle()
-    try ServerAnswers(db).note(id, refusal: reason.words)
+    try ServerAckLog(db).note(id, refusal: reason.words)
     for entry in end.dropped {
       try log.restoreUID(of: entry.operation)
       try log.remove(entry.operation)

@@ -164,7 +164,7 @@ extension Transaction {
 
   /// The server has done them. What it has now is what it was told, and what the user sees stays as it is.
   public func finishOperations(_ done: [AcceptedOperation]) throws {
-    var settler = try OperationSettler(db)
+    var settler = try OperationAcknowledger(db)
     try settler.settle(done)
   }
 

@@ -56,7 +56,7 @@ private struct ShownThreads {
   private let db: Database
   private let start: Int64?
   /// Those for which no text must be read come first.
-  private let branches: [SearchBranch]
+  private let branches: [SearchDisjunct]
   private let newer: SQLStatement
 
   init(_ db: Database, _ plan: SearchPlan, from start: Int64?) throws {
@@ -74,7 +74,7 @@ private struct ShownThreads {
     return try branches.contains { try has(thread, from: start, $0) }
   }
 
-  private func has(_ thread: ThreadID, from start: Int64, _ branch: SearchBranch) throws -> Bool {
+  private func has(_ thread: ThreadID, from start: Int64, _ branch: SearchDisjunct) throws -> Bool {
     var isShown = false
     try SQLStatement(db, branch.ofThreadSQL).forEach(all: branch.values(ofThread: thread, from: start)) {
       row in

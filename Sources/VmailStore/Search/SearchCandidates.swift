@@ -8,20 +8,20 @@ struct SearchCandidates {
   /// Of so few messages FTS5 is asked one by one.
   private static let few = 8
 
-  private let branch: SearchBranch
+  private let branch: SearchDisjunct
   /// All mail, where nothing leads to less.
   private let mail: SQLRows?
   private let entry: SQLStatement
   private var leads: CommonPlaces?
   /// What FTS5 finds.
-  private var words: MatchWalk?
+  private var words: FTSCursor?
   /// How far FTS5 is walked to a message that the leads have: before it is looked up, and when it fits.
   private var (near, far) = (Int.max, Int.max)
   /// The newest place that is still to be looked at.
   private var last: Int64
 
   /// - Parameter end: the place that they must come before.
-  init(_ db: Database, _ branch: SearchBranch, before end: Int64) throws {
+  init(_ db: Database, _ branch: SearchDisjunct, before end: Int64) throws {
     self.branch = branch
     let (way, positions) = (branch.way, branch.positions.clamped(to: .min..<end))
     last = positions.upperBound - 1
@@ -32,11 +32,11 @@ struct SearchCandidates {
       return
     }
     mail = nil
-    words = way.match.map { MatchWalk(db, $0, from: positions.lowerBound) }
+    words = way.match.map { FTSCursor(db, $0, from: positions.lowerBound) }
     guard !way.leads.isEmpty, try !findsLess(db) else { return }
     let walks = try way.leads.map { try $0.walk(db, from: positions.lowerBound) }
     let isShort = walks.contains { $0.count ?? .max <= Self.few }
-    (near, far) = isShort ? (0, 0) : (MatchWalk.near, MatchWalk.far)
+    (near, far) = isShort ? (0, 0) : (FTSCursor.near, FTSCursor.far)
     leads = CommonPlaces(walks)
   }
 
@@ -49,7 +49,7 @@ struct SearchCandidates {
     let end = last + 1
     guard let reach = try words?.reach(before: end) else { return true }
     return try leads.allSatisfy {
-      try $0.hasMore(than: MatchWalk.sample, from: reach, before: end, db)
+      try $0.hasMore(than: FTSCursor.sample, from: reach, before: end, db)
     }
   }
 

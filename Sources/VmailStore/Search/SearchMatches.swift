@@ -44,15 +44,15 @@ private struct BranchMatches {
   private let unanswered: [SearchQuery.Node]
   private let threads: FoundThreads?
   private var candidates: SearchCandidates
-  private var exceptions: MatchWalk?
+  private var exceptions: FTSCursor?
 
   /// - Parameter threads: whose messages are not wanted.
-  init(_ db: Database, _ branch: SearchBranch, before end: Int64, passing threads: FoundThreads?) throws {
+  init(_ db: Database, _ branch: SearchDisjunct, before end: Int64, passing threads: FoundThreads?) throws {
     self.db = db
     self.threads = threads
     unanswered = branch.way.unanswered
     candidates = try SearchCandidates(db, branch, before: end)
-    exceptions = branch.way.exceptions.map { MatchWalk(db, $0, from: branch.positions.lowerBound) }
+    exceptions = branch.way.exceptions.map { FTSCursor(db, $0, from: branch.positions.lowerBound) }
     try advance()
   }
 

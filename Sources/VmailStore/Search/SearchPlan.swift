@@ -7,7 +7,7 @@ import VmailDomain
 /// Where a choice is between words and other conditions (`word OR is:unread`), each of them is a
 /// branch, so that none is gathered as a whole before the first answer.
 struct SearchPlan {
-  let branches: [SearchBranch]
+  let branches: [SearchDisjunct]
 
   /// More would cost more to merge than to gather what one of them finds.
   private static let mostBranches = 16
@@ -30,14 +30,14 @@ struct SearchPlan {
     let conditions = Self.conditions(of: query.root)
     let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]
     branches = try alternatives.map { conditions in
-      try SearchBranch(
+      try SearchDisjunct(
         conditions, common: common, places: places, coversDiscarded: coversDiscarded, estimates: estimates,
         among: among)
     }
   }
 
   /// The branch, where there is but one.
-  var only: SearchBranch? { branches.count == 1 ? branches[0] : nil }
+  var only: SearchDisjunct? { branches.count == 1 ? branches[0] : nil }
 
   /// What must hold all together.
   private static func conditions(of node: SearchQuery.Node) -> [SearchQuery.Node] {
@@ -75,7 +75,7 @@ struct SearchPlan {
   }
 }
 
-extension SearchBranch {
+extension SearchDisjunct {
   fileprivate init(
     _ conditions: [SearchQuery.Node], common: [SearchFilter.Clause], places: SearchPlaces,
     coversDiscarded: Bool, estimates: SearchEstimates?, among: [Int64]?
@@ -87,7 +87,7 @@ extension SearchBranch {
     let dated = Self.positions(conditions)
     // Few messages, near each other: the rest of the index is not read.
     positions = among.map { dated.clamped(to: ($0.min() ?? 0)..<($0.max() ?? 0) + 1) } ?? dated
-    way = try SearchWay(
+    way = try AccessPath(
       texts: texts, others: others,
       mailboxes: SearchMailboxes(places: places, coversDiscarded: coversDiscarded),
       estimates: estimates, among: among)

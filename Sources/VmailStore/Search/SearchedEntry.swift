@@ -7,7 +7,7 @@ struct SearchedEntry {
   let threadId: ThreadID
   let received: Int64
 
-  /// Its columns are ``SearchBranch/columns``.
+  /// Its columns are ``SearchDisjunct/columns``.
   init(_ row: SQLStatement.Columns) {
     position = row.integer(0)
     emailId = EmailID(row.integer(1))

@@ -36,8 +36,8 @@ extension Snapshot {
   }
 
   /// What these messages can be found by; those without a Message-ID are left out.
-  public func clues(of emails: [EmailID]) throws -> [EmailID: MessageClue] {
-    try MessageCluesQuery.fetch(db, emails)
+  public func clues(of emails: [EmailID]) throws -> [EmailID: RemoteSearchKey] {
+    try RemoteSearchKeysQuery.fetch(db, emails)
   }
 
   /// Which of these messages the account has, whatever mailbox they came from.

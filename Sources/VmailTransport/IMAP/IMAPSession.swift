@@ -114,7 +114,7 @@ final class IMAPSession: MailServerSession {
     _ take: @Sendable ([UInt8]) async throws -> Void
   ) async throws {
     let written = try section.map(Self.written) ?? ""
-    let handoff = PieceHandoff()
+    let handoff = RendezvousChannel()
     // The pieces are used here, so that whatever happens elsewhere nothing is used after the end.
     try await withThrowingTaskGroup(of: Void.self) { [connection] group in
       group.addTask {

@@ -40,7 +40,7 @@ struct HandshakeFailure {
   var objectionToName: ServerError? {
     if case .pinned = trust { return nil }
     if ClientTLS.isAddress(host) { return nil }
-    if let certificate, NameProof.holds(for: host, in: certificate) { return nil }
+    if let certificate, HostnameVerifier.holds(for: host, in: certificate) { return nil }
     return .untrustedCertificate(problem(.otherHost, detail: "the certificate is for an address"))
   }
 

@@ -17,18 +17,18 @@ import Testing
   }
 
   @Test func whatPeopleWriteIsAnswerable() {
-    #expect(AnswerableMessage.isAnswerable(email("ann@example.com"), MessageMarks(), own: own))
+    #expect(AnswerableMessage.isAnswerable(email("ann@example.com"), MessageSignals(), own: own))
     #expect(
       AnswerableMessage.isAnswerable(
-        email("ann@example.com", category: .primary), MessageMarks(signs: .answer), own: own))
+        email("ann@example.com", category: .primary), MessageSignals(signs: .answer), own: own))
   }
 
   @Test(arguments: [
-    MessageMarks.Signs.unsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
+    MessageSignals.Signs.unsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
     .feedbackId, .campaign, .report,
   ])
-  func whatProgramsAndListsSendIsNot(_ sign: MessageMarks.Signs) {
-    #expect(!AnswerableMessage.isAnswerable(email("ann@example.com"), MessageMarks(signs: sign), own: own))
+  func whatProgramsAndListsSendIsNot(_ sign: MessageSignals.Signs) {
+    #expect(!AnswerableMessage.isAnswerable(email("ann@example.com"), MessageSignals(signs: sign), own: own))
   }
 
   @Test func norIsWhatGoesToNobody() {
@@ -36,20 +36,20 @@ import Testing
       "no-reply@shop.example", "NoReply@shop.example", "noreply-bills@shop.example",
       "newsletter@shop.example", "mailer-daemon@x.example", "",
     ] {
-      #expect(!AnswerableMessage.isAnswerable(email(address), MessageMarks(), own: own), "\(address)")
+      #expect(!AnswerableMessage.isAnswerable(email(address), MessageSignals(), own: own), "\(address)")
     }
     #expect(
       !AnswerableMessage.isAnswerable(
-        email("ann@example.com"), MessageMarks(listId: "dev.example.org"), own: own))
+        email("ann@example.com"), MessageSignals(listId: "dev.example.org"), own: own))
     #expect(
       !AnswerableMessage.isAnswerable(
-        email("ann@example.com", category: .promotions), MessageMarks(), own: own))
+        email("ann@example.com", category: .promotions), MessageSignals(), own: own))
   }
 
   @Test func norIsTheUsersOwnMail() {
-    #expect(!AnswerableMessage.isAnswerable(email("Me@example.com"), MessageMarks(), own: own))
-    #expect(!AnswerableMessage.isAnswerable(email("me+lists@example.com"), MessageMarks(), own: own))
+    #expect(!AnswerableMessage.isAnswerable(email("Me@example.com"), MessageSignals(), own: own))
+    #expect(!AnswerableMessage.isAnswerable(email("me+lists@example.com"), MessageSignals(), own: own))
     #expect(
-      !AnswerableMessage.isAnswerable(email("ann@example.com", flags: .draft), MessageMarks(), own: own))
+      !AnswerableMessage.isAnswerable(email("ann@example.com", flags: .draft), MessageSignals(), own: own))
   }
 }

@@ -46,7 +46,9 @@ import VmailDomain
         bodies[bodies.count - 1].lines.append(line)
       }
     }
-    let words = bodies.map { OwnWords.paragraphs(of: PlainTextReader.read($0.lines.joined(separator: "\n"))) }
+    let words = bodies.map {
+      UnquotedText.paragraphs(of: PlainTextReader.read($0.lines.joined(separator: "\n")))
+    }
     let sent = zip(bodies, words).dropFirst().map { body, words in
       ReplyRequest.SentMessage(
         writer: "Kim Hill",

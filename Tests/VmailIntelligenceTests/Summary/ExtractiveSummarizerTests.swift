@@ -15,7 +15,7 @@ import VmailDomain
     try await ExtractiveSummarizer().summary(
       of: messages.enumerated().map {
         SpokenMessage(
-          number: $0 + 1, speaker: $1.0, paragraphs: OwnWords.paragraphs(of: PlainTextReader.read($1.1)))
+          number: $0 + 1, speaker: $1.0, paragraphs: UnquotedText.paragraphs(of: PlainTextReader.read($1.1)))
       }, subject: "Garden")
   }
 
@@ -105,7 +105,7 @@ import VmailDomain
     ]
     let messages = (0..<500).map { ($0.isMultiple(of: 2) ? ann : bob, texts[$0 % texts.count]) }
     let spoken = Dictionary(
-      uniqueKeysWithValues: texts.map { ($0, OwnWords.paragraphs(of: PlainTextReader.read($0))) })
+      uniqueKeysWithValues: texts.map { ($0, UnquotedText.paragraphs(of: PlainTextReader.read($0))) })
     let found = try await ExtractiveSummarizer().summary(
       of: messages.enumerated().map {
         SpokenMessage(number: $0 + 1, speaker: $1.0, paragraphs: spoken[$1.1] ?? [])

@@ -32,7 +32,7 @@ struct ThreadTranscript {
     messages.append(
       SpokenMessage(
         number: messages.count + 1, speaker: speaker, isOwn: speaker.email == own,
-        paragraphs: OwnWords.paragraphs(of: PlainTextReader.read(body))))
+        paragraphs: UnquotedText.paragraphs(of: PlainTextReader.read(body))))
   }
 
   static func person(_ text: Substring) -> Participant {

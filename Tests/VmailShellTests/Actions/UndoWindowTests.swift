@@ -145,7 +145,7 @@ import VmailTestSupport
     _ = try await shell.type("list; delete 2; star 1")
     await world.pass(5.5, shell)
     _ = world.output.taken()
-    let report = try await LogPlayer(store: world.store).play(accountId: world.account.id) { _ in
+    let report = try await LogPusher(store: world.store).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
     try await tell(report.reverted, of: world, in: &shell)
@@ -182,7 +182,7 @@ import VmailTestSupport
     let refused = Set([
       try await world.email("Mail 2"), try await world.email("Mail 5"), try await world.email("Mail 7"),
     ])
-    var played = PlayReport()
+    var played = PushReport()
     let account = world.account.id
     while let next = try await world.store.read({ try $0.operations(accountId: account, limit: 1) }).first {
       if refused.contains(next.emailId) {
@@ -277,7 +277,7 @@ import VmailTestSupport
     world.repository.failThread(failing, with: .mailGone, times: 1)
     await world.pass(5.5, shell)
     #expect(world.output.taken().contains("Couldn't move \"Mail 1\" to Bills: "))
-    let report = try await LogPlayer(store: world.store).play(accountId: world.account.id) { _ in
+    let report = try await LogPusher(store: world.store).play(accountId: world.account.id) { _ in
       .refused(reason: "over quota")
     }
     try await tell(report.reverted, of: world, in: &shell)
@@ -458,14 +458,14 @@ import VmailTestSupport
   }
 
   private func tell(_ reverted: [ActionOutcome], of world: ActionWorld, in shell: inout Shell) async throws {
-    var played = PlayReport()
+    var played = PushReport()
     played.reverted = reverted
     try await tell(played, of: world, in: &shell)
   }
 
-  private func tell(_ played: PlayReport, of world: ActionWorld, in shell: inout Shell) async throws {
+  private func tell(_ played: PushReport, of world: ActionWorld, in shell: inout Shell) async throws {
     let fetch = try await shell.services().fetchThreads
-    await PlayedTeller(undoWindow: shell.undoWindow, console: shell.console, fetch: fetch)
+    await PushNotifier(undoWindow: shell.undoWindow, console: shell.console, fetch: fetch)
       .tell(played, of: world.account.id)
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 @testable import VmailShell
 
 /// A person who always answers the same, and what was asked; `nil` is nobody.
-final class PersonDouble: ConfirmingPerson {
+final class PersonDouble: Confirmer {
   private let asked = Mutex<[Deed]>([])
   private let answer: Bool?
   private let size: (columns: Int, rows: Int)

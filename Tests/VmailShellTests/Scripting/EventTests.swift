@@ -23,7 +23,7 @@ import VmailTestSupport
     _ = try await shell.type("on sent 'echo ${VMAIL_EVENT} ${VMAIL_SUBJECT} to ${VMAIL_TO}'")
     _ = try await shell.type("on send-failed 'echo ${VMAIL_SUBJECT}: ${VMAIL_REASON}'")
     _ = world.output.taken()
-    let teller = OutboxTeller(console: shell.console, happenings: shell.happenings)
+    let teller = OutboxNotifier(console: shell.console, happenings: shell.happenings)
     teller.tell(.sent(mail("Hi; quit")))
     teller.tell(.failed(mail("Lost"), reason: "no such user", isUncertain: false))
     await shell.takeHappenings()

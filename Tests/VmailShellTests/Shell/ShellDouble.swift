@@ -130,5 +130,5 @@ struct NoCategories: MessageCategorizing {
   let isAvailable = false
 
   func features(of facts: MessageFacts) -> [UInt32] { [] }
-  func categorizer(for habits: MailHabits) -> (any MessageCategorizer)? { nil }
+  func categorizer(for habits: UserModel) -> (any MessageCategorizer)? { nil }
 }

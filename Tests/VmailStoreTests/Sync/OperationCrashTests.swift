@@ -11,7 +11,7 @@ import VmailTestSupport
   enum Deed: CaseIterable { case archive, label, delete, star, erase }
 
   @Test(
-    "after a crash anywhere, what was told is not told again", arguments: OperationPlayerTests.kinds,
+    "after a crash anywhere, what was told is not told again", arguments: OperationPusherTests.kinds,
     Deed.allCases)
   func crash(traits: ServerTraits, deed: Deed) async throws {
     let pictures = CrashPictures()

@@ -55,7 +55,7 @@ import VmailTestSupport
     }
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
     #expect(try await world.threads("INBOX").count == 2)
-    #expect(try await world.sync().played == PlayReport())
+    #expect(try await world.sync().played == PushReport())
   }
 
   @Test(

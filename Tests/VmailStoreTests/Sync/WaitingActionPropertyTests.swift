@@ -40,7 +40,7 @@ import VmailTestSupport
   @Test("what was done arrives at the server once, whatever breaks on the way", arguments: 0..<60)
   func told(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let kinds = OperationPlayerTests.kinds
+    let kinds = OperationPusherTests.kinds
     var user = try await WaitingUser(kinds[Int(seed) % kinds.count], tells: true)
     let (server, account) = (user.world.server, user.world.account)
     for _ in 0..<12 {

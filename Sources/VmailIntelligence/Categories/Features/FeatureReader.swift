@@ -192,7 +192,7 @@ package struct FeatureReader {
     }
   }
 
-  private static let signs: [(MessageMarks.Signs, StaticString, String?)] = [
+  private static let signs: [(MessageSignals.Signs, StaticString, String?)] = [
     (.unsubscribe, "unsubscribe", "List-Unsubscribe"),
     (.oneClickUnsubscribe, "one-click", "List-Unsubscribe"),
     (.listPost, "has-list-post", nil), (.listManager, "list-manager", "a list manager's header"),

@@ -30,7 +30,7 @@ package struct MailView {
     }
   }
 
-  var signs: MessageMarks.Signs { facts.marks.signs }
+  var signs: MessageSignals.Signs { facts.marks.signs }
 
   /// A mailing list that those who get it may write to.
   var isList: Bool {

@@ -22,13 +22,13 @@ struct LearnedHabits: Sendable {
   /// The category a sender's last corrections agree on, and how many they are.
   private var runs: [String: (category: Int, count: Int)] = [:]
 
-  init(_ habits: MailHabits, model: CategoryModel) {
+  init(_ habits: UserModel, model: CategoryModel) {
     for lesson in habits.lessons.suffix(Self.lessonLimit) {
       take(lesson, habits: habits, model: model)
     }
   }
 
-  private mutating func take(_ lesson: CategoryLesson, habits: MailHabits, model: CategoryModel) {
+  private mutating func take(_ lesson: CategoryLesson, habits: UserModel, model: CategoryModel) {
     guard let category = CategoryVector.index(of: lesson.category) else { return }
     let features =
       lesson.features.count > Self.featureLimit

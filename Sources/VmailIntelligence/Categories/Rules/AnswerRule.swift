@@ -5,12 +5,12 @@ extension Rule {
   static let answer = Rule(
     name: "answer", evidence: [.primary: 2],
     test: .facts(reason: "an answer") { $0.signs.contains(.answer) && !$0.isBulk },
-    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: .answer))] },
+    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: .answer))] },
     negative: {
       [
         MessageFacts(sender: "ann@a.example", subject: "Re: news"),
-        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.answer, .listManager])),
-        MessageFacts(sender: "noreply@a.example", marks: MessageMarks(signs: [.answer])),
+        MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.answer, .listManager])),
+        MessageFacts(sender: "noreply@a.example", marks: MessageSignals(signs: [.answer])),
       ]
     })
 }

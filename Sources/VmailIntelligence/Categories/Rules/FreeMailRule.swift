@@ -9,7 +9,7 @@ extension Rule {
     negative: {
       [
         MessageFacts(sender: "ann@notgmail.com"),
-        MessageFacts(sender: "shop@gmail.com", marks: MessageMarks(signs: .unsubscribe)),
+        MessageFacts(sender: "shop@gmail.com", marks: MessageSignals(signs: .unsubscribe)),
       ]
     })
 }

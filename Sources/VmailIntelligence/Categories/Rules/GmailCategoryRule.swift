@@ -12,11 +12,11 @@ extension Rule {
     Rule(
       name: name, evidence: [category: 14],
       test: .facts(reason: "Gmail's category") { $0.facts.marks.gmailCategory == category },
-      positive: { [MessageFacts(sender: "a@b.example", marks: MessageMarks(gmailCategory: category))] },
+      positive: { [MessageFacts(sender: "a@b.example", marks: MessageSignals(gmailCategory: category))] },
       negative: {
         [
           MessageFacts(sender: "a@b.example"),
-          MessageFacts(sender: "a@b.example", marks: MessageMarks(gmailCategory: .uncategorized)),
+          MessageFacts(sender: "a@b.example", marks: MessageSignals(gmailCategory: .uncategorized)),
         ]
       })
   }

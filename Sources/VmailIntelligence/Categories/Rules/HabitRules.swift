@@ -8,7 +8,7 @@ enum HabitRules {
   }
 
   /// What decides, whatever the message says: a rule of the user's for its sender, or their own address.
-  static func decision(on facts: MessageFacts, isBulk: Bool, habits: MailHabits) -> CategoryVerdict? {
+  static func decision(on facts: MessageFacts, isBulk: Bool, habits: UserModel) -> CategoryVerdict? {
     if let category = habits.senderRules[facts.sender] {
       return CategoryVerdict(category: category, confidence: 1, reasons: ["your rule for this sender"])
     }
@@ -20,7 +20,7 @@ enum HabitRules {
   }
 
   /// Somebody the user writes to is a person to them; a list or a program is none for having been written to.
-  static func evidence(of sender: String, isBulk: Bool, habits: MailHabits) -> Evidence {
+  static func evidence(of sender: String, isBulk: Bool, habits: UserModel) -> Evidence {
     guard habits.writtenTo.contains(sender), !isBulk else { return Evidence() }
     return Evidence(weights: CategoryVector([.primary: 6]), reason: "you write to them")
   }

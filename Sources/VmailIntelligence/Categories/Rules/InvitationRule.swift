@@ -7,11 +7,11 @@ extension Rule {
     test: .facts(reason: "an invitation from a person") {
       $0.signs.contains(.calendar) && !$0.isBulk && !$0.sender.isRole
     },
-    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: .calendar))] },
+    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: .calendar))] },
     negative: {
       [
-        MessageFacts(sender: "no-reply@a.example", marks: MessageMarks(signs: .calendar)),
-        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.calendar, .unsubscribe])),
+        MessageFacts(sender: "no-reply@a.example", marks: MessageSignals(signs: .calendar)),
+        MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.calendar, .unsubscribe])),
       ]
     })
 }

@@ -10,15 +10,15 @@ extension Rule {
     positive: {
       [
         MessageFacts(
-          sender: "ann@a.example", marks: MessageMarks(signs: [.listPost], listId: "talk.lists.example")),
-        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.listManager])),
+          sender: "ann@a.example", marks: MessageSignals(signs: [.listPost], listId: "talk.lists.example")),
+        MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.listManager])),
       ]
     },
     negative: {
       [
         MessageFacts(
-          sender: "news@a.example", marks: MessageMarks(signs: [.unsubscribe], listId: "1.list-id.example")),
-        MessageFacts(sender: "news@a.example", marks: MessageMarks(signs: [.listPost, .campaign])),
+          sender: "news@a.example", marks: MessageSignals(signs: [.unsubscribe], listId: "1.list-id.example")),
+        MessageFacts(sender: "news@a.example", marks: MessageSignals(signs: [.listPost, .campaign])),
       ]
     })
 
@@ -29,10 +29,10 @@ extension Rule {
     positive: {
       [
         MessageFacts(
-          sender: "ann@a.example", marks: MessageMarks(signs: [.listPost, .answer], listId: "t.example"))
+          sender: "ann@a.example", marks: MessageSignals(signs: [.listPost, .answer], listId: "t.example"))
       ]
     },
-    negative: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.answer]))] })
+    negative: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.answer]))] })
 
   /// `[talk] …`, as list managers name their lists in subjects.
   static let listSubject = Rule(
@@ -44,7 +44,7 @@ extension Rule {
     positive: {
       [
         MessageFacts(
-          sender: "a@b.example", subject: "Re: [talk] Tea", marks: MessageMarks(signs: [.precedenceList]))
+          sender: "a@b.example", subject: "Re: [talk] Tea", marks: MessageSignals(signs: [.precedenceList]))
       ]
     },
     negative: { [MessageFacts(sender: "a@b.example", subject: "[urgent] Tea")] })

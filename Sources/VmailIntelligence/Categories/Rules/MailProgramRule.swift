@@ -5,11 +5,11 @@ extension Rule {
   static let mailProgram = Rule(
     name: "mail-program", evidence: [.primary: 2],
     test: .facts(reason: "written in a mail program") { $0.signs.contains(.personalMailer) && !$0.isBulk },
-    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: .personalMailer))] },
+    positive: { [MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: .personalMailer))] },
     negative: {
       [
         MessageFacts(sender: "ann@a.example"),
-        MessageFacts(sender: "ann@a.example", marks: MessageMarks(signs: [.personalMailer, .listPost])),
+        MessageFacts(sender: "ann@a.example", marks: MessageSignals(signs: [.personalMailer, .listPost])),
       ]
     })
 }

@@ -14,7 +14,8 @@ extension Rule {
     negative: {
       [
         MessageFacts(sender: "news@berg.example", senderName: "Berg News"),
-        MessageFacts(sender: "anna@a.example", senderName: "Anna", marks: MessageMarks(signs: .unsubscribe)),
+        MessageFacts(
+          sender: "anna@a.example", senderName: "Anna", marks: MessageSignals(signs: .unsubscribe)),
       ]
     })
 }

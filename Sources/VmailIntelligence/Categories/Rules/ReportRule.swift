@@ -11,7 +11,7 @@ extension Rule {
     positive: {
       [
         MessageFacts(sender: "mailer-daemon@a.example"),
-        MessageFacts(sender: "x@a.example", marks: MessageMarks(signs: .report)),
+        MessageFacts(sender: "x@a.example", marks: MessageSignals(signs: .report)),
       ]
     },
     negative: { [MessageFacts(sender: "daemon.mailer@a.example")] })

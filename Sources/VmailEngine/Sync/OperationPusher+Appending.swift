@@ -1,0 +1,69 @@
+import VmailDomain
+import VmailStore
+
+/// Puts what was written here into mailboxes: drafts, and copies of what was sent. What a server does not take
+/// stays here, so that nothing that was written is ever lost by it.
+extension OperationPusher {
+  mutating func append(_ operations: [RemoteOperation], to folder: FolderID) async throws {
+    let path: MailboxPath
+    do { path = try await self.path(of: folder) } catch let error as ServerError {
+      return try await fail(operations.map { MessageLocator.Located(operation: $0, places: [:]) }, error)
+    } catch let refusal as ActionRefusal {
+      for operation in operations { try await give(up: operation, in: folder, because: refusal) }
+      return
+    }
+    for operation in operations {
+      try Task.checkCancellation()
+      do { try await append(operation, to: folder, path) } catch let error as ServerError {
+        try await end(operation, in: folder, by: error)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ operation: RemoteOperation, to folder: FolderID, _ path: MailboxPath
+  ) async throws {
+    guard let message = try await store.read({ try $0.appended(operation.id) }) else {
+      return try await finish([AcceptedOperation(operation.id)])
+    }
+    // Some servers file what they send by themselves, and an answer to an earlier APPEND may have been lost.
+    if try await !isThere(message, in: folder, path) {
+      guard try await store.write({ try $0.beginOperations([operation.id]) }).contains(operation.id) else {
+        return
+      }
+      try await session.append(message.source, to: path, flags: message.flags, date: message.date)
+    }
+    noteChange(of: folder)
+    var accepted = AcceptedOperation(operation.id)
+    // Which UID it has is seen by the next sync, which knows it by its Message-ID.
+    accepted.added = [AcceptedOperation.NewCopy(folder: folder, place: nil)]
+    try await finish([accepted])
+  }
+
+  private func isThere(
+    _ message: AppendedMessage, in folder: FolderID, _ path: MailboxPath
+  ) async throws -> Bool {
+    guard let id = message.messageId else { return false }
+    _ = try await session.select(path, since: nil)
+    return try await !session.uids(withMessageId: id).isEmpty
+  }
+
+  private mutating func end(
+    _ operation: RemoteOperation, in folder: FolderID, by error: ServerError
+  ) async throws {
+    guard case .revert(let reason) = OperationPolicy.verdict(on: error) else {
+      return try await fail([MessageLocator.Located(operation: operation, places: [:])], error)
+    }
+    try await give(up: operation, in: folder, because: reason)
+  }
+
+  private mutating func give(
+    up operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
+  ) async throws {
+    let message = try await store.read { try $0.appended(operation.id) }
+    try await finish([AcceptedOperation(operation.id)])
+    noteUnfiled(
+      UnfiledMessage(
+        emailId: operation.emailId, subject: message?.subject ?? "", folder: folder, reason: reason))
+  }
+}

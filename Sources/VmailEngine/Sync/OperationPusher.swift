@@ -1,0 +1,278 @@
+import Foundation
+import VmailDomain
+import VmailStore
+
+/// Tells an account's server what was changed here, in the order it was done (page 5, Operations).
+///
+/// A batch is marked as begun before the server hears of it, and is forgotten in the transaction that notes
+/// what the server has since. What was begun and broke off is looked at on the server before it is repeated.
+struct OperationPusher {
+  private let account: AccountID
+  let session: any MailServerSession
+  let store: MailStore
+  private let clock: any WallClock
+  private var locator: MessageLocator
+
+  private(set) var report = PushReport()
+  /// Whose operations wait until their mailbox was brought in line.
+  private(set) var waiting: Set<EmailID> = []
+  /// Whose operations were put off in this run.
+  private var postponed: Set<EmailID> = []
+  /// Of whom something was taken back: what waits behind it may be something else now.
+  private var changed: Set<EmailID> = []
+  private var postponedInRow = 0
+
+  private static let operationsAtOnce = 2000
+  private static let messagesAtOnce = 500
+  private static let batchesAtOnce = 4
+  private static let singlesAtOnce = 50
+
+  init(
+    account: AccountID, session: any MailServerSession, store: MailStore,
+    reader: any MessageReading, clock: any WallClock
+  ) {
+    self.account = account
+    self.session = session
+    self.store = store
+    self.clock = clock
+    locator = MessageLocator(
+      account: account, session: session, store: store, reader: reader)
+  }
+
+  /// - Parameter all: whether what was put off is tried again now.
+  /// - Throws: ``ServerError`` when the connection ended, or the server has no time: what was not told
+  ///   waits. ``StoreError``, `CancellationError`.
+  mutating func play(all: Bool) async throws {
+    do { try await playReady(all: all) } catch {
+      try? await countDone()
+      throw error
+    }
+    try await countDone()
+  }
+
+  /// Once all was told: until then more of the same action may be refused.
+  private mutating func countDone() async throws {
+    try await report.countDone { [store] entries in
+      try await store.read { try $0.changedThreads(by: entries) }
+    }
+  }
+
+  private mutating func playReady(all: Bool) async throws {
+    waiting = []
+    try await locator.restart()
+    repeat {
+      changed = []
+      var last: ID<RemoteOperation>?
+      while true {
+        let ready = try await store.read { [account, clock, last] in
+          try $0.readyOperations(
+            accountId: account, after: last, at: all ? nil : clock.now, limit: Self.operationsAtOnce)
+        }
+        guard let end = ready.last?.id else { break }
+        last = end
+        for batch in OperationBatch.batches(of: ready) {
+          try Task.checkCancellation()
+          try await play(batch)
+          if postponedInRow >= OperationPolicy.mostPostponed { return }
+        }
+      }
+    } while !changed.isEmpty
+  }
+
+  private mutating func play(_ batch: OperationBatch) async throws {
+    let skipped = waiting.union(postponed).union(changed)
+    let operations = batch.operations.filter { !skipped.contains($0.emailId) }
+    guard !operations.isEmpty else { return }
+    if case .append(let folder) = batch.kind { return try await append(operations, to: folder) }
+    let found = try await locator.locate(OperationBatch(kind: batch.kind, operations: operations))
+    waiting.formUnion(found.hidden.map(\.emailId))
+    try await finish(found.gone.map { AcceptedOperation($0.id) })
+    guard !found.located.isEmpty else { return }
+    var path: MailboxPath?
+    if let target = batch.kind.target {
+      do { path = try await locator.path(of: target) } catch let error as ServerError {
+        return try await fail(found.located, error)
+      } catch let refusal as ActionRefusal {
+        return try await take(back: found.located.map(\.operation), because: refusal)
+      }
+    }
+    let begun = try await store.write { try $0.beginOperations(found.located.map(\.operation.id)) }
+    var telling = Telling(
+      kind: batch.kind, path: path, located: found.located.filter { begun.contains($0.operation.id) })
+    for folder in telling.folders {
+      try await tell(&telling, of: folder)
+    }
+  }
+
+  /// A batch that is being told, mailbox by mailbox.
+  private struct Telling {
+    let kind: RemoteOperation.Kind
+    let path: MailboxPath?
+    /// What has still to be told.
+    var located: [MessageLocator.Located]
+    /// What was, of operations that concern several mailboxes.
+    var accepted: [ID<RemoteOperation>: AcceptedOperation] = [:]
+
+    var folders: [FolderID] { Set(located.flatMap(\.places.keys)).sorted() }
+
+    func effect(on located: MessageLocator.Located) -> AcceptedOperation {
+      accepted[located.operation.id] ?? AcceptedOperation(located.operation.id)
+    }
+  }
+
+  private mutating func tell(_ telling: inout Telling, of folder: FolderID) async throws {
+    guard let mailbox = locator.folders[folder] else { return }
+    let here = telling.located.filter { $0.places[folder] != nil }
+    guard !here.isEmpty else { return }
+    let selected: SelectedMailbox
+    do { selected = try await session.select(mailbox.path, since: nil) } catch let error as ServerError {
+      return try await fail(here, error)
+    }
+    if mailbox.isSynced, selected.uidValidity != mailbox.cursor?.uidValidity {
+      // The UIDs mean nothing any more (RFC 9051 section 2.3.1.1).
+      waiting.formUnion(here.map(\.operation.emailId))
+      return telling.located.removeAll { $0.places[folder] != nil }
+    }
+    if selected.permissions != mailbox.permissions {
+      try await store.write { try $0.setPermissions(selected.permissions, folderId: folder) }
+    }
+    if let refusal = selected.permissions.refusal(of: telling.kind) {
+      return try await leave(here, in: folder, &telling, because: refusal)
+    }
+    let teller = MailboxCommander(
+      kind: telling.kind, path: telling.path, folder: folder,
+      holdsAll: !mailbox.isSynced,
+      mover: MailMover(
+        session: session, traits: await session.traits,
+        leaving: here.reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }))
+    let chunks = stride(from: 0, to: here.count, by: Self.messagesAtOnce).map {
+      Array(here[$0..<min($0 + Self.messagesAtOnce, here.count)])
+    }
+    var refused: [MailboxCommander.Answer] = []
+    try await InOrder.run(chunks, ahead: teller.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
+      try await teller.tell($0)
+    } consume: { answer in
+      if answer.isRefusedTogether {
+        refused.append(answer)
+      } else {
+        try await take(answer, of: folder, &telling)
+      }
+    }
+    for answer in refused { try await tellSingly(answer, by: teller, of: folder, &telling) }
+    if let target = telling.kind.target { locator.noteChange(of: target) }
+  }
+
+  /// What the mailbox does not keep is not told: it is taken back, unless another copy of the message keeps it, or
+  /// nobody asked for it by itself.
+  private mutating func leave(
+    _ here: [MessageLocator.Located], in folder: FolderID, _ telling: inout Telling,
+    because refusal: ActionRefusal
+  ) async throws {
+    for located in here {
+      guard let index = telling.located.firstIndex(where: { $0.operation.id == located.operation.id }) else {
+        continue
+      }
+      let isKeptElsewhere = located.places.count > 1 || telling.accepted[located.operation.id] != nil
+      if telling.kind.addsFlags, isKeptElsewhere || telling.kind.isIncidental {
+        let effect = telling.effect(on: located)
+        telling.located[index].places[folder] = nil
+        guard telling.located[index].places.isEmpty else { continue }
+        telling.located.remove(at: index)
+        try await finish([effect])
+      } else {
+        telling.located.remove(at: index)
+        try await take(back: [located.operation], because: refusal)
+      }
+    }
+  }
+
+  /// Of what was refused together, only one may be what the server minds.
+  private mutating func tellSingly(
+    _ refused: MailboxCommander.Answer, by teller: MailboxCommander, of folder: FolderID,
+    _ telling: inout Telling
+  ) async throws {
+    let rest = try await teller.remaining(of: refused)
+    if let done = rest.done { try await take(done, of: folder, &telling) }
+    try await InOrder.run(
+      rest.located.map { [$0] }, ahead: teller.mover.isSafeTogether ? Self.singlesAtOnce : 1
+    ) {
+      try await teller.tell($0)
+    } consume: { answer in
+      try await take(answer, of: folder, &telling)
+    }
+  }
+
+  private mutating func take(
+    _ answer: MailboxCommander.Answer, of folder: FolderID, _ telling: inout Telling
+  ) async throws {
+    let ids = Set(answer.located.map(\.operation.id))
+    if let error = answer.error {
+      telling.located.removeAll { ids.contains($0.operation.id) }
+      return try await fail(answer.located, error)
+    }
+    postponedInRow = 0
+    var finished: [AcceptedOperation] = []
+    for (index, located) in telling.located.enumerated().reversed() where ids.contains(located.operation.id) {
+      var effect = telling.effect(on: located)
+      answer.note(located, in: folder, &effect)
+      telling.located[index].places[folder] = nil
+      if telling.located[index].places.isEmpty {
+        telling.located.remove(at: index)
+        finished.append(effect)
+      } else {
+        telling.accepted[located.operation.id] = effect
+      }
+    }
+    try await finish(finished)
+  }
+
+  mutating func path(of folder: FolderID) async throws -> MailboxPath { try await locator.path(of: folder) }
+  mutating func noteChange(of folder: FolderID) { locator.noteChange(of: folder) }
+  mutating func noteUnfiled(_ message: UnfiledMessage) { report.unfiled.append(message) }
+
+  // MARK: How it ends
+
+  mutating func finish(_ done: [AcceptedOperation]) async throws {
+    guard !done.isEmpty else { return }
+    try await store.write({ try $0.finishOperations(done) })
+    report.accepted += done.count
+  }
+
+  mutating func fail(_ located: [MessageLocator.Located], _ error: ServerError) async throws {
+    let operations = located.map(\.operation)
+    switch OperationPolicy.verdict(on: error) {
+    case .stop: throw error
+    case .revert(let reason): try await take(back: operations, because: reason)
+    case .postpone(let reason):
+      postponedInRow += 1
+      postponed.formUnion(operations.map(\.emailId))
+      report.postponed += operations.count
+      report.reason = reason
+      for (attempts, some) in Dictionary(grouping: operations, by: \.attempts) {
+        let time = clock.now.addingTimeInterval(OperationPolicy.wait(afterAttempts: attempts))
+        try await store.write { try $0.postponeOperations(some.map(\.id), until: time, reason: reason) }
+      }
+    }
+  }
+
+  private mutating func take(back operations: [RemoteOperation], because reason: ActionRefusal) async throws {
+    for operation in operations {
+      changed.insert(operation.emailId)
+      if let reverted = try await store.write({ try $0.revertOperation(operation.id, reason: reason) }) {
+        report.note(reverted)
+      }
+    }
+  }
+}
+
+extension RemoteOperation.Kind {
+  /// Whether it adds flags, and takes none away.
+  fileprivate var addsFlags: Bool {
+    if case .store(_, let removing) = self { removing.isEmpty } else { false }
+  }
+
+  /// Whether the operation sets only flags that follow from another action, such as `\Answered`.
+  fileprivate var isIncidental: Bool {
+    if case .store(let adding, _) = self { MailboxPermissions.isIncidental(adding) } else { false }
+  }
+}

@@ -1,0 +1,39 @@
+import VmailDomain
+import VmailEngine
+
+/// Tells what becomes of queued mail.
+struct OutboxNotifier: Sendable {
+  let console: Console
+  var happenings: ShellEvents?
+  /// Whether it says what stays queued; where nobody else does.
+  var tellsQueued = true
+
+  func tell(_ event: DeliverMailUseCase.Event) {
+    switch event {
+    case .sending: break
+    case .sent(let mail):
+      console.notice("Sent \(title(mail)).", .done)
+      happenings?.post(.sent(mail))
+    case .postponed(let mail, _, let reason, let isOffline):
+      // Once: outbox has the rest.
+      guard tellsQueued, mail.attempts == 0, mail.error == nil else { return }
+      console.notice(
+        "Couldn't send \(title(mail)) yet: \(reason). It is tried again"
+          + (isOffline ? " when there is a connection." : "."), .warning)
+    case .held(let mail, let reason):
+      guard tellsQueued, mail.error == nil else { return }
+      console.notice("Couldn't send \(title(mail)): \(reason). It stays in the Outbox.", .warning)
+    case .failed(let mail, let reason, true):
+      console.notice(
+        "\(title(mail)) may have been sent: \(reason). Type outbox: it is not sent again by itself.", .failed)
+      happenings?.post(.failed(mail, reason, isUncertain: true))
+    case .failed(let mail, let reason, false):
+      console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)
+      happenings?.post(.failed(mail, reason))
+    }
+  }
+
+  private func title(_ mail: OutgoingMail) -> String {
+    TerminalText(line: Shell.title(of: mail.email)).string
+  }
+}

@@ -1,0 +1,60 @@
+import VmailDomain
+import VmailEngine
+
+/// Tells the summary of a conversation and the replies to it as soon as they are there; of what fails or is
+/// cancelled, nothing.
+struct AssistanceNotifier: Sendable {
+  let services: AssistanceServices
+  let model: ModelAccess?
+  let console: Console
+  let watch: AssistanceWatch
+
+  func tell(thread: ThreadID, emails: [Email]) async {
+    await tellSummary(thread)
+    await tellReplies(emails)
+  }
+
+  private func tellSummary(_ thread: ThreadID) async {
+    let summarize = services.summarize
+    do {
+      // One that is kept was shown already, above the messages.
+      let kept = try await summarize.kept(threadId: thread)
+      guard let summary = try await summarize.summarize(threadId: thread) else { return }
+      try Task.checkCancellation()
+      if kept == nil { console.notice("Summary: " + summary.text) }
+      // A model may take its time.
+      guard let model, summary.origin != .model,
+        let better = try await summarize.summarize(threadId: thread, model: model), better.origin == .model
+      else { return }
+      try Task.checkCancellation()
+      console.notice("Summary by your model: " + better.text)
+    } catch {
+      return
+    }
+  }
+
+  private func tellReplies(_ emails: [Email]) async {
+    do {
+      guard let email = try await services.replies.answered(in: emails) else { return }
+      let replies = try await services.replies.suggest(to: email, model: model)
+      try Task.checkCancellation()
+      // What was asked for meanwhile was told, with its numbers.
+      guard !replies.isEmpty, watch.replies(to: email.id) == nil else { return }
+      watch.keep(replies, to: email.id)
+      console.notice(sentence(on: replies.map(\.sentence)))
+    } catch {
+      return
+    }
+  }
+
+  private func sentence(on replies: [String]) -> String {
+    guard console.settings.form == .plain else {
+      let list = replies.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+      return "Replies (reply --suggestion N): " + list
+    }
+    let list = replies.enumerated().map { "Reply \($0 + 1): \($1)" }
+    return Sentence.joined(
+      (list + ["Type reply --suggestion and its number"]).map { Sentence.ended(TerminalText(line: $0)) }
+    ).string
+  }
+}

@@ -1,0 +1,83 @@
+import VmailDomain
+
+/// The way to the messages of a branch that goes through the fewest.
+struct AccessPath {
+  /// Where there are none, and nothing is asked of FTS5, all mail is walked.
+  private(set) var leads: [IndexCursor] = []
+  let match: SearchMatch?
+  /// What is passed over.
+  let exceptions: SearchMatch?
+  /// Conditions on texts that neither of these answers.
+  let unanswered: [SearchQuery.Node]
+
+  /// - Parameters:
+  ///   - texts: conditions on the text of a message.
+  ///   - others: all other conditions.
+  ///   - mailboxes: those of a search.
+  ///   - estimates: `nil` where nothing is known of the mail.
+  ///   - among: the places of the only messages that are looked at; `nil` for all mail.
+  init(
+    texts: [SearchQuery.Node], others: [SearchQuery.Node], mailboxes: SearchMailboxes,
+    estimates: SearchEstimates?, among: [Int64]?
+  ) throws {
+    let broad = try texts.filter { try estimates.map($0.isBroad) ?? false }
+    let asked = texts.filter { !broad.contains($0) }
+    match = SearchMatch(all: asked)
+    exceptions =
+      match == nil ? SearchMatch.any(SearchMatch.parted(asked).unwanted.map(SearchMatch.init)) : nil
+    unanswered = broad
+    if let among {
+      leads = [.listed(among)]
+    } else if let estimates {
+      leads = try Self.leads(to: others, mailboxes, isOnly: others.count == 1 && match == nil, estimates)
+    }
+  }
+
+  private static func leads(
+    to conditions: [SearchQuery.Node], _ mailboxes: SearchMailboxes, isOnly: Bool,
+    _ estimates: SearchEstimates
+  ) throws -> [IndexCursor] {
+    let clause = SearchFilter(places: mailboxes.places).clause
+    for condition in conditions {
+      guard let views = mailboxes.views(condition), let few = try estimates.few(views) else { continue }
+      return [.gathered(ViewKey.places(few))]
+    }
+    if let size = try conditions.first(where: { try estimates.isFew($0, isOnly: isOnly) }) {
+      return [.gathered(Self.places(clause(size)))]
+    }
+    if let states = try Self.condition(ofStates: conditions, clause).flatMap(estimates.states) {
+      return [.states(states)]
+    }
+    return conditions.compactMap(SearchShortcut.init).map(IndexCursor.shortcut)
+  }
+
+  /// Of the messages of a size.
+  private static func places(_ size: SearchFilter.Clause) -> SearchFilter.Clause {
+    SearchFilter.Clause(
+      sql: "SELECT position FROM search_entry AS e INDEXED BY search_entry_size WHERE \(size.sql)",
+      values: size.values)
+  }
+
+  /// - Returns: `nil` where a walk is as short without states: no condition is of them, or there is one,
+  ///   with a shortcut.
+  private static func condition(
+    ofStates conditions: [SearchQuery.Node], _ clause: (SearchQuery.Node) -> SearchFilter.Clause
+  ) -> SearchFilter.Clause? {
+    let told = conditions.filter(SearchState.tells)
+    guard told.count > 1 || told.contains(where: { SearchShortcut($0) == nil }) else { return nil }
+    return SearchFilter.joined(told.map(clause), by: " AND ")
+  }
+}
+
+extension ViewKey {
+  /// The places of all messages of the threads of mailboxes; of a thread in two of them, twice.
+  static func places(_ views: [ViewKey]) -> SearchFilter.Clause {
+    let keys = views.map { String($0.rawValue) }.joined(separator: ", ")
+    return SearchFilter.Clause(
+      sql: """
+        SELECT e.position FROM thread_row CROSS JOIN search_entry AS e INDEXED BY search_entry_thread
+          ON e.threadId = thread_row.threadId
+        WHERE view IN (\(keys))
+        """)
+  }
+}

@@ -1,0 +1,50 @@
+import VmailDomain
+
+/// What leads to the messages for which a condition holds, without going through others.
+enum IndexCursor {
+  case shortcut(SearchShortcut)
+  /// The states of mail that fit.
+  case states([SearchState])
+  /// The places of few messages, in no order.
+  case gathered(SearchFilter.Clause)
+  /// Places of messages, in no order.
+  case listed([Int64])
+
+  var isShortcut: Bool { if case .shortcut = self { true } else { false } }
+
+  /// Whether a branch's filter says the same, so that the lead may be left.
+  var isInFilter: Bool { if case .listed = self { false } else { true } }
+
+  func walk(_ db: Database, from first: Int64) throws -> any PostingIterator {
+    switch self {
+    case .shortcut(let shortcut): return IndexedPlaces(SQLStatement(db, shortcut.walkSQL), from: first)
+    case .states(let states):
+      let statement = SQLStatement(db, SearchState.walkSQL)
+      return MergedPlaces(states.map { IndexedPlaces(statement, from: first, $0.values) })
+    case .gathered(let places):
+      let found = try SQLStatement(db, places.sql).all(all: places.values) { $0.integer(0) }
+      return ListedPlaces(unsorted: found, from: first)
+    case .listed(let places): return ListedPlaces(unsorted: places, from: first)
+    }
+  }
+
+  /// Whether it leads to more than a number of messages at `place` or behind it; `false` where that
+  /// costs as much to tell as to walk there.
+  func hasMore(than count: Int, from place: Int64, before end: Int64, _ db: Database) throws -> Bool {
+    let span: [SQLValue] = [.integer(end - 1), .integer(place), .integer(count + 1)]
+    switch self {
+    case .shortcut(let shortcut): return try Self.count(db, shortcut.walkSQL, span) > count
+    case .states(let states):
+      var sum = 0
+      for state in states where sum <= count {
+        sum += try Self.count(db, SearchState.walkSQL, span + state.values)
+      }
+      return sum > count
+    case .gathered, .listed: return false
+    }
+  }
+
+  private static func count(_ db: Database, _ sql: String, _ values: [SQLValue]) throws -> Int {
+    try SQLStatement(db, sql).all(all: values) { $0.integer(0) }.count
+  }
+}

@@ -1,0 +1,112 @@
+/// Places of messages, newest first, with leaps over those that nobody asks for.
+protocol PostingIterator {
+  /// The newest place that is not newer than `place`; `nil` at the end. To be asked for older and older
+  /// ones.
+  mutating func newest(upTo place: Int64) throws -> Int64?
+
+  /// How many there are; `nil` where that is not known before they are read.
+  var count: Int? { get }
+}
+
+extension PostingIterator {
+  var count: Int? { nil }
+}
+
+/// Places that are known, the newest first.
+struct ListedPlaces: PostingIterator {
+  private let places: [Int64]
+  private var index = 0
+
+  init(_ places: [Int64]) { self.places = places }
+
+  /// - Parameters:
+  ///   - places: in no order.
+  ///   - first: that from which on they are wanted.
+  init(unsorted places: [Int64], from first: Int64) {
+    self.init(places.filter { $0 >= first }.sorted(by: >))
+  }
+
+  var count: Int? { places.count }
+
+  mutating func newest(upTo place: Int64) -> Int64? {
+    while index < places.count, places[index] > place { index += 1 }
+    return index < places.count ? places[index] : nil
+  }
+}
+
+/// Places in an index, of which some are read at a time, and more where many in a row are wanted.
+///
+/// Several can share a statement, as none is kept in the middle of its rows: a statement of its own for
+/// each would cost more than the rows.
+struct IndexedPlaces: PostingIterator {
+  /// About as many as cost the same as to look the first of them up.
+  private static let fewest = 16
+  private static let most = 256
+
+  private let statement: SQLStatement
+  private let values: [SQLValue]
+  private let first: Int64
+  private var read: [Int64] = []
+  private var index = 0
+  private var size = fewest
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - statement: gives the newest `?3` places from `?1` back to `?2`.
+  ///   - first: that from which on places are wanted.
+  ///   - values: those of the statement behind these.
+  init(_ statement: SQLStatement, from first: Int64, _ values: [SQLValue] = []) {
+    (self.statement, self.first, self.values) = (statement, first, values)
+  }
+
+  mutating func newest(upTo place: Int64) throws -> Int64? {
+    while index < read.count, read[index] > place { index += 1 }
+    if index == read.count, !isAtEnd { try fill(upTo: place) }
+    return index < read.count ? read[index] : nil
+  }
+
+  private mutating func fill(upTo place: Int64) throws {
+    let goesOn = read.last.map { $0 - 1 <= place } ?? false
+    size = goesOn ? min(size * 2, Self.most) : Self.fewest
+    let places: [SQLValue] = [.integer(place), .integer(first), .integer(size)]
+    read = try statement.all(all: places + values) { $0.integer(0) }
+    index = 0
+    isAtEnd = read.count < size
+  }
+}
+
+/// The places of several walks, none of which has one of another.
+struct MergedPlaces: PostingIterator {
+  private var walks: [any PostingIterator]
+
+  init(_ walks: [any PostingIterator]) { self.walks = walks }
+
+  mutating func newest(upTo place: Int64) throws -> Int64? {
+    var newest: Int64?
+    for index in walks.indices {
+      guard let found = try walks[index].newest(upTo: place) else { continue }
+      newest = max(newest ?? found, found)
+    }
+    return newest
+  }
+}
+
+/// The places that all of some walks have.
+struct CommonPlaces: PostingIterator {
+  private var walks: [any PostingIterator]
+
+  /// - Parameter walks: one at least.
+  init(_ walks: [any PostingIterator]) { self.walks = walks }
+
+  /// Each walk leaps to where the one before it has arrived, until none has to.
+  mutating func newest(upTo place: Int64) throws -> Int64? {
+    var (place, agreeing, index) = (place, 0, 0)
+    while agreeing < walks.count {
+      guard let found = try walks[index].newest(upTo: place) else { return nil }
+      agreeing = found == place ? agreeing + 1 : 1
+      place = found
+      index = (index + 1) % walks.count
+    }
+    return place
+  }
+}

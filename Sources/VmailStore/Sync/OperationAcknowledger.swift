@@ -1,0 +1,130 @@
+import VmailDomain
+
+/// Ends operations that a server has carried out: what it has since goes into the mirror, and what the user
+/// sees follows from that; within the caller's transaction.
+struct OperationAcknowledger {
+  static let sql = "SELECT emailId, kind, addedFlags, removedFlags, accountId FROM operation WHERE id = ?"
+
+  private let db: Database
+  private let mirror: EffectiveWriter
+  private let answers: ServerAckLog
+  private let operation: SQLStatement
+  private let forget: SQLStatement
+  private let flags: SQLStatement
+  private let erases: SQLStatement
+  private let cursor: SQLStatement
+  private let put: SQLStatement
+  private let putUnplaced: SQLStatement
+  private let remove: SQLStatement
+  private let removeUnplaced: SQLStatement
+  private var touched: [AccountID: Set<EmailID>] = [:]
+
+  init(_ db: Database) throws {
+    self.db = db
+    mirror = try EffectiveWriter(db)
+    answers = try ServerAckLog(db)
+    operation = SQLStatement(db, Self.sql)
+    forget = SQLStatement(db, "DELETE FROM operation WHERE id = ?")
+    flags = SQLStatement(
+      db,
+      "UPDATE remote_message SET flags = (flags | ?1) & ~?2 WHERE folderId = ?3 AND uid = ?4 AND emailId = ?5"
+    )
+    erases = SQLStatement(db, "SELECT flags FROM email WHERE id = ?")
+    cursor = SQLStatement(
+      db, "SELECT 1 FROM remote_folder WHERE folderId = ? AND isSynced = 1 AND uidValidity = ?")
+    // A UID that another message has already is nobody's to give away.
+    put = SQLStatement(
+      db,
+      """
+      INSERT INTO remote_message (folderId, uid, emailId, flags) VALUES (?, ?, ?, ?)
+      ON CONFLICT (folderId, uid) DO NOTHING
+      """)
+    putUnplaced = SQLStatement(
+      db,
+      """
+      INSERT OR REPLACE INTO remote_orphan (emailId, folderId, flags)
+      SELECT ?1, folderId, ?3 FROM remote_folder WHERE folderId = ?2
+        AND NOT EXISTS (SELECT 1 FROM remote_message WHERE emailId = ?1 AND remote_message.folderId = ?2)
+      """)
+    remove = SQLStatement(
+      db, "DELETE FROM remote_message WHERE folderId = ? AND uid = ? AND emailId = ?")
+    removeUnplaced = SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+  }
+
+  mutating func settle(_ done: [AcceptedOperation]) throws {
+    for accepted in done { try end(accepted) }
+    try answers.forgetOld()
+    for (account, emails) in touched.sorted(by: { $0.key < $1.key }) {
+      var effective = try EffectiveWriter(db)
+      for email in emails.sorted() { try effective.update(email, isDiscarded: false) }
+      try effective.settle(in: account)
+    }
+  }
+
+  private struct Row {
+    let email: EmailID
+    let kind: Int64
+    let adding: MessageFlags
+    let removing: MessageFlags
+    let account: AccountID
+  }
+
+  private mutating func end(_ accepted: AcceptedOperation) throws {
+    let found = try operation.first(.integer(accepted.id.rawValue)) { row in
+      Row(
+        email: EmailID(row.integer(0)), kind: row.integer(1), adding: MessageFlags(rawValue: row.int(2)),
+        removing: MessageFlags(rawValue: row.int(3)), account: AccountID(row.integer(4)))
+    }
+    guard let row = found else { return }
+    try answers.note(accepted.id)
+    try forget.run(.integer(accepted.id.rawValue))
+    let known = try mirror.mirrored(row.email)
+    for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }
+    for copy in accepted.added { try add(copy, of: row.email, known.flags) }
+    for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
+    if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
+      // The server has agreed: it is kept no longer.
+      try MessageEraser(db).erase(row.email)
+    } else if accepted.changesMirror || known.isThere {
+      touched[row.account, default: []].insert(row.email)
+    }
+  }
+
+  private func isErased(_ email: EmailID) throws -> Bool {
+    try erases.first(.integer(email.rawValue)) { MessageFlags(rawValue: $0.int(0)).contains(.deleted) }
+      ?? false
+  }
+
+  private func drop(_ email: EmailID, from folder: FolderID, _ uids: UIDSet) throws {
+    let (email, folder) = (SQLValue.integer(email.rawValue), SQLValue.integer(folder.rawValue))
+    for uid in uids.uids { try remove.run(folder, .integer(Int64(uid)), email) }
+    try removeUnplaced.run(email, folder)
+  }
+
+  private func add(
+    _ copy: AcceptedOperation.NewCopy, of email: EmailID, _ flags: MessageFlags
+  ) throws {
+    let folder = SQLValue.integer(copy.folder.rawValue)
+    let (id, flags) = (SQLValue.integer(email.rawValue), SQLValue.integer(flags.rawValue))
+    if let place = copy.place,
+      try cursor.first(folder, .integer(Int64(place.uidValidity)), body: { _ in true }) ?? false
+    {
+      try put.run(folder, .integer(Int64(place.uid)), id, flags)
+      if db.changesCount > 0 { return }
+    }
+    try putUnplaced.run(id, folder, flags)
+  }
+
+  private func mark(_ row: Row, in folder: FolderID, _ uids: UIDSet) throws {
+    let (adding, removing) = (SQLValue.integer(row.adding.rawValue), SQLValue.integer(row.removing.rawValue))
+    let (folder, email) = (SQLValue.integer(folder.rawValue), SQLValue.integer(row.email.rawValue))
+    for uid in uids.uids { try flags.run(adding, removing, folder, .integer(Int64(uid)), email) }
+    try SQLStatement(
+      db, "UPDATE remote_orphan SET flags = (flags | ?1) & ~?2 WHERE emailId = ?4 AND folderId = ?3"
+    ).run(adding, removing, folder, email)
+  }
+}
+
+extension AcceptedOperation {
+  fileprivate var changesMirror: Bool { !removed.isEmpty || !added.isEmpty || !flagged.isEmpty }
+}

@@ -1,0 +1,368 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// What was done here reaches the server (page 5, Operations), whatever it can do.
+@Suite(.timeLimit(.minutes(10))) struct OperationPusherTests {
+  /// Servers of every kind: with MOVE, without, without UIDPLUS, and Gmail.
+  static let kinds = [
+    ServerTraits(tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
+    ServerTraits(tellsChanges: true, expungesByUID: true),
+    ServerTraits(),
+    ServerTraits(tellsChanges: true, isGmail: true, moves: true, expungesByUID: true),
+  ]
+
+  @Test("every action reaches the server, and the mirror knows at once", arguments: kinds)
+  func actions(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b", "c", "d", "e", "f"])
+    try await player.act(.archive, "a")
+    try await player.act(.delete, "b")
+    try await player.act(.star, "c")
+    try await player.act(.markRead, "c")
+    try await player.act(.move(to: player.folder("Bills")), "d")
+    try await player.act(.label(adding: [player.folder("Bills")], removing: []), "e")
+    try await player.act(.spam, "f")
+    let seen = try await player.world.texts()
+    let report = try await player.world.sync()
+    #expect(report.failure == nil && report.played.accepted == 7 && report.played.reverted == [])
+    #expect(
+      await player.mail() == [
+        "Archive": ["a"], "Trash": ["b"], "INBOX": ["c seen,flagged", "e"], "Bills": ["d", "e"],
+        "Junk": ["f"],
+      ])
+    #expect(try await player.world.texts() == seen, "what is seen is as it was")
+    #expect(try await player.world.differences() == [])
+    #expect(
+      try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
+  }
+
+  @Test("what is undone goes back on the server as well", arguments: kinds)
+  func undone(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b", "c"])
+    let before = await player.mail()
+    try await player.act(.archive, "a")
+    try await player.act(.delete, "b")
+    try await player.act(.star, "c")
+    try await player.world.sync()
+    #expect(await player.mail() != before)
+    for _ in 0..<3 { _ = try await player.world.store.write { try $0.undo() } }
+    try await player.world.sync()
+    #expect(await player.mail() == before)
+    for _ in 0..<3 { _ = try await player.world.store.write { try $0.redo() } }
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"], "Trash": ["b"], "INBOX": ["c flagged"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("several actions on one message arrive in their order", arguments: kinds)
+  func sequence(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a"])
+    try await player.act(.archive, "a")
+    try await player.act(.move(to: player.folder("Bills")), "a", in: nil)
+    try await player.act(.delete, "a", in: "Bills")
+    try await player.world.sync()
+    #expect(await player.mail() == ["Trash": ["a"]])
+    try await player.act(.deletePermanently, "a", in: "Trash")
+    try await player.world.sync()
+    #expect(await player.mail() == [:])
+    #expect(try await player.world.email("About a") == nil)
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("many messages go in few commands")
+  func many() async throws {
+    let names = (0..<1000).map { "m\($0)" }
+    let player = try await Player(Self.kinds[0], mail: names)
+    let threads = try await player.world.threads("INBOX")
+    let inbox = try await player.world.folder("INBOX").folder.id
+    _ = try await player.world.store.write {
+      try $0.perform(
+        .archive, on: threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox)) })
+    }
+    let before = await player.world.server.calls
+    try await player.world.sync()
+    #expect(await player.world.server.calls - before < 12)
+    #expect(await player.mail()["Archive"]?.count == 1000)
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("what the server says of one message reverts that one, and the others go", arguments: kinds)
+  func refusal(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: (0..<50).map { "m\($0)" })
+    let uid: UInt32 = 26
+    await player.refuse { call, _, uids in
+      call != "expunge" && uids.contains(uid) ? .refused(code: "NOPERM", reason: "not this one") : nil
+    }
+    for number in 0..<50 { try await player.act(.archive, "m\(number)") }
+    let report = try await player.world.sync()
+    #expect(report.failure == nil && report.played.accepted == 49)
+    #expect(report.played.reverted.map(\.action) == [.archive])
+    #expect(report.played.reverted.first?.failed.map(\.subject) == ["About m25"])
+    #expect(report.played.reverted.first?.failed.first?.reason == .refusedByServer("[NOPERM] not this one"))
+    #expect(try await player.world.threads("INBOX").map(\.subject) == ["About m25"])
+    #expect(await player.mail()["INBOX"]?.count == 1)
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("of a batch that is refused in part the report says what was not, by thread", arguments: kinds)
+  func partlyRefused(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: (0..<10).map { "m\($0)" })
+    await player.refuse { call, _, uids in
+      call != "expunge" && [2, 5, 8].contains(where: uids.contains)
+        ? .refused(code: "NOPERM", reason: "no") : nil
+    }
+    let inbox = try await player.world.folder("INBOX").folder.id
+    let places = try await player.world.threads("INBOX").map {
+      ThreadPlace(threadId: $0.id, view: .folder(inbox))
+    }
+    let archived = try await player.world.store.write { try $0.perform(.archive, on: places) }
+    let played = try await player.world.sync().played
+    let outcome = try #require(played.reverted.first)
+    #expect(played.reverted.count == 1 && played.accepted == 7)
+    #expect(Set(outcome.failed.map(\.subject)) == ["About m1", "About m4", "About m7"])
+    #expect(Set(outcome.done) == Set(archived.done).subtracting(outcome.failed.map(\.place.threadId)))
+    #expect(outcome.done.count == 7)
+  }
+
+  @Test("a folder that may only be read reverts what was done in it, and nothing is copied out of it")
+  func readOnly() async throws {
+    let player = try await Player(Self.kinds[1], mail: ["a", "b"])
+    await player.world.server.setLies(
+      .init { lies in
+        lies.selected = {
+          var it = $0; it.isReadOnly = true; return it
+        }
+      })
+    try await player.act(.archive, "a")
+    let report = try await player.world.sync()
+    #expect(report.played.reverted.count == 1 && report.played.accepted == 0)
+    #expect(await player.mail() == ["INBOX": ["a", "b"]])
+    #expect(try await player.world.threads("INBOX").count == 2)
+  }
+
+  @Test("nothing is marked deleted before its copy was confirmed (I6)")
+  func copyFirst() async throws {
+    let player = try await Player(Self.kinds[1], mail: ["a"])
+    await player.refuse { call, _, _ in call == "copy" ? .refused(code: "TRYCREATE", reason: "no") : nil }
+    try await player.act(.archive, "a")
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["a"]])
+    #expect(try await player.world.threads("INBOX").count == 1)
+  }
+
+  @Test(
+    "what others marked deleted survives, with UIDPLUS and without (I7)", arguments: [kinds[1], kinds[2]])
+  func others(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    await player.world.server.setFlags(.deleted, of: 2, in: "INBOX")
+    try await player.act(.archive, "a")
+    try await player.world.sync()
+    #expect(await player.mail()["INBOX"]?.contains("b deleted") == true)
+    #expect(await player.mail()["Archive"] == ["a"], "one copy, however often it is tried")
+    #expect(try await player.world.threads("INBOX").map(\.subject) == ["About b"], "it does not come back")
+    // Once the others are gone, ours goes too.
+    await player.world.server.setFlags([], of: 2, in: "INBOX")
+    player.world.clock.advance(by: 60)
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["b"], "Archive": ["a"]])
+    #expect(
+      try await player.world.store.read { try $0.countOperations(accountId: player.world.account) } == 0)
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("what the server has no time for waits, what depends on it too, and the rest goes on")
+  func postponed() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b"])
+    await player.refuse { call, _, _ in call == "move" ? .unavailable(code: "INUSE", reason: "later") : nil }
+    try await player.act(.archive, "a")
+    try await player.act(.star, "a", in: nil)
+    try await player.act(.star, "b")
+    let report = try await player.world.sync()
+    #expect(report.failure == nil && report.played.accepted == 1 && report.played.postponed == 1)
+    #expect(await player.mail() == ["INBOX": ["a", "b flagged"]])
+    #expect(try await player.world.archived().count == 1)
+    await player.refuse(nil)
+    try await player.world.sync()
+    #expect(await player.mail()["INBOX"]?.contains("a") == true, "not before its time")
+    player.world.clock.advance(by: 31)
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["b flagged"], "Archive": ["a flagged"]])
+  }
+
+  @Test("a clock that is set back lets nothing wait for good")
+  func clockBack() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a"])
+    await player.refuse { _, _, _ in .unavailable(code: "INUSE", reason: "later") }
+    try await player.act(.archive, "a")
+    try await player.world.sync()
+    await player.refuse(nil)
+    player.world.clock.advance(by: -90_000)
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"]])
+  }
+
+  @Test("a lost answer repeats nothing that was done (I11)", arguments: kinds, 0..<14)
+  func lostAnswer(traits: ServerTraits, call: Int) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    try await player.act(.archive, "a")
+    try await player.act(.label(adding: [player.folder("Bills")], removing: []), "b")
+    let seen = try await player.world.texts()
+    await player.world.server.breakAfter(calls: call, losesAnswer: true)
+    _ = try await player.world.troubledSync()
+    #expect(try await player.world.texts() == seen)
+    await player.world.server.breakAfter(calls: nil)
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b"], "Bills": ["b"]])
+    #expect(try await player.world.texts() == seen)
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("under another UIDVALIDITY no UID of before is used (I8)")
+  func renumbered() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
+    try await player.act(.archive, "a")
+    await player.world.server.renumber("INBOX")
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a"], "INBOX": ["b", "c"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test("a server that doesn't tell where messages went is looked at")
+  func untold() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b"])
+    await player.world.server.setLies(.init { $0.tellsCopies = false })
+    try await player.act(.archive, "a")
+    let seen = try await player.world.texts()
+    try await player.world.sync()
+    #expect(try await player.world.texts() == seen)
+    #expect(try await player.world.differences() == [])
+    _ = try await player.world.store.write { try $0.undo() }
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["a", "b"]])
+  }
+
+  @Test("a COPYUID that names a message which is known there takes nothing from it (CVE-2021-3578 of isync)")
+  func falseCopies() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b"])
+    await player.world.server.deliver(SyncWorld.mail("old"), to: "Archive")
+    try await player.world.sync()
+    await player.world.server.setLies(
+      .init { lies in
+        lies.copied = { CopiedMessages(uidValidity: $0.uidValidity, pairs: $0.pairs.mapValues { _ in 1 }) }
+      })
+    for name in ["a", "b"] { try await player.act(.archive, name) }
+    try await player.world.sync()
+    #expect(try await player.world.mirror("Archive")[1] != nil)
+    let archive = try await player.folder("Archive")
+    #expect(try await player.world.email("About old")?.folders == [archive])
+    await player.world.server.setLies(ModelMailServer.Lies())
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a", "b", "old"]])
+    #expect(try await player.world.differences() == [])
+    try await player.act(.star, "old", in: nil)
+    try await player.world.sync()
+    #expect(await player.mail() == ["Archive": ["a", "b", "old flagged"]])
+  }
+
+  @Test("a thousand operations that waited for weeks are told in their order", arguments: kinds)
+  func weeks(traits: ServerTraits) async throws {
+    var random = SeededGenerator(seed: 7)
+    let names = (0..<150).map { "m\($0)" }
+    let player = try await Player(traits, mail: names)
+    let (world, bills) = (player.world, try await player.folder("Bills"))
+    let threads = try await world.threads("INBOX").map(\.id)
+    var waiting = 0
+    while waiting < 1000 {
+      let thread = random.pick(threads)
+      let views = try await world.store.read { try $0.views(threadIds: [thread]) }[thread] ?? []
+      let view = random.pick(views.sorted { "\($0)" < "\($1)" })
+      let action = random.pick([
+        ThreadAction.archive, .delete, .move(to: bills), .label(adding: [bills], removing: []), .star,
+        .unstar,
+        .markRead, .markUnread, .spam, .move(to: try await player.folder("INBOX")),
+      ])
+      _ = try await world.store.write {
+        try $0.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+      }
+      waiting = try await world.store.read { try $0.countOperations(accountId: world.account) }
+    }
+    let seen = try await world.texts()
+    world.clock.advance(by: 40 * 86_400)
+    await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
+    let report = try await world.sync()
+    #expect(report.failure == nil && report.played.reverted == [] && report.played.accepted >= waiting)
+    #expect(try await world.texts().filter { !$0.hasPrefix("About new") } == seen)
+    #expect(try await world.differences() == [])
+    #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
+  }
+
+  @Test("what another client did first is no error")
+  func overtaken() async throws {
+    let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
+    try await player.act(.archive, "a")
+    try await player.act(.star, "b")
+    try await player.act(.delete, "c")
+    await player.world.server.move(1, from: "INBOX", to: "Bills")
+    await player.world.server.expunge(2, in: "INBOX")
+    await player.world.server.move(3, from: "INBOX", to: "Trash")
+    let report = try await player.world.sync()
+    #expect(report.failure == nil && report.played.reverted == [])
+    #expect(await player.mail() == ["Bills": ["a"], "Trash": ["c"]])
+    #expect(try await player.world.differences() == [])
+  }
+}
+
+/// A user with mail in the Inbox of a server.
+private struct Player {
+  let world: SyncWorld
+
+  init(_ traits: ServerTraits, mail: [String]) async throws {
+    world = try await SyncWorld(traits: traits)
+    for name in mail { await world.server.deliver(SyncWorld.mail(name), to: "INBOX") }
+    try await world.sync()
+  }
+
+  func folder(_ name: String) async throws -> FolderID { try await world.folder(name).folder.id }
+
+  /// - Parameter place: the mailbox; `nil` for the archive.
+  func act(_ action: ThreadAction, _ name: String, in place: String? = "INBOX") async throws {
+    let email = try #require(try await world.email("About \(name)"))
+    let view =
+      if let place { MailboxView.folder(try await folder(place)) } else {
+        MailboxView.archive(world.account)
+      }
+    let outcome = try await world.store.write {
+      try $0.perform(
+        action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+    }
+    #expect(outcome.failed == [] && outcome.done.count == 1, "\(action) of \(name)")
+  }
+
+  func refuse(_ refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?) async {
+    await world.server.setLies(.init { $0.refusal = refusal })
+  }
+
+  /// What is in each mailbox that is not empty: names and flags.
+  func mail() async -> [String: [String]] {
+    await world.server.mailboxes.compactMapValues { mailbox in
+      let texts = mailbox.messages.values.map { message in
+        let source = String(decoding: message.source, as: UTF8.self)
+        let name = source.split(separator: "@")[0].dropFirst("Message-ID: ".count)
+        let flags = [(MessageFlags.seen, "seen"), (.flagged, "flagged"), (.deleted, "deleted")]
+          .filter { message.flags.contains($0.0) }.map(\.1)
+        return flags.isEmpty ? String(name) : "\(name) \(flags.joined(separator: ","))"
+      }
+      return texts.isEmpty ? nil : texts.sorted()
+    }
+  }
+}
+
+extension ModelMailServer.Lies {
+  fileprivate init(_ change: (inout Self) -> Void) {
+    self.init()
+    change(&self)
+  }
+}

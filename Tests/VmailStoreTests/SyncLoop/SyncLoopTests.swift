@@ -1,0 +1,236 @@
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// One after the other: each looks again and again while the keeper is at work.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SyncLoopTests {
+  @Test("mail that the server tells of is here within a second, and told once")
+  func news() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    await world.pass(.seconds(10))
+    let told = world.clock.now
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.until { try await world.has("About a") }
+    await world.untilIdle()
+    #expect(told.duration(to: world.clock.now) <= .seconds(1))
+    #expect(world.log.reports.map(\.total.unseen).reduce(0, +) == 1)
+    #expect(await world.server.connectionCount == 1)
+    await world.finish()
+    #expect(await world.server.openConnections == 0)
+  }
+
+  @Test("where IDLE is missing, mail is here within a minute")
+  func polling() async throws {
+    let world = try await SyncLoopWorld(traits: ServerTraits())
+    await world.untilIdle()
+    let told = world.clock.now
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.until { try await world.has("About a") }
+    #expect(told.duration(to: world.clock.now) <= .seconds(61))
+    await world.finish()
+  }
+
+  @Test("a server that offers IDLE and refuses it is asked from time to time")
+  func refusedIdle() async throws {
+    let world = try await SyncLoopWorld { await $0.refuseIdle() }
+    await world.untilIdle()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.until { try await world.has("About a") }
+    #expect(await world.server.connectionCount == 1)
+    await world.finish()
+  }
+
+  @Test("what comes to other mailboxes is here within five minutes")
+  func otherMailboxes() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    let told = world.clock.now
+    await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
+    try await world.until(by: .seconds(1)) { try await world.has("About a") }
+    #expect(told.duration(to: world.clock.now) <= .seconds(301))
+    await world.finish()
+  }
+
+  @Test("whoever wakes it has all mailboxes looked at now")
+  func waking() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    let told = world.clock.now
+    await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
+    await world.keeper.wake()
+    try await world.until { try await world.has("About a") }
+    #expect(told.duration(to: world.clock.now) <= .seconds(1))
+    await world.finish()
+  }
+
+  @Test("a line that breaks is made again, and what came meanwhile is here")
+  func broken() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    await world.server.cutConnections()
+    await world.server.deliver(SyncWorld.mail("a"), to: "INBOX")
+    try await world.until { try await world.has("About a") }
+    await world.untilIdle()
+    #expect(await world.server.mostConnections == 1)
+    await world.finish()
+  }
+
+  @Test("a server that is away is tried ever less often, and waking it changes nothing about that")
+  func away() async throws {
+    let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0) }
+    await world.pass(.seconds(3_600), by: .milliseconds(500))
+    let attempts = world.log.attempts
+    #expect((12...60).contains(attempts), "\(attempts)")
+    for _ in 0..<50 { await world.keeper.wake() }
+    await world.until { world.log.state.isWaiting }
+    #expect(world.log.attempts == attempts)
+    #expect(world.log.reports.allSatisfy { $0.failure?.isOffline == true })
+    await world.server.breakAfter(calls: nil)
+    await world.keeper.retry()
+    await world.untilIdle()
+    await world.finish()
+  }
+
+  @Test("a password that is refused is not tried again until the user says so", arguments: [true, false])
+  func refused(byRequest: Bool) async throws {
+    let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0, with: .loginRefused(reason: "no")) }
+    await world.until { world.log.state.isStopped }
+    await world.keeper.wake()
+    await world.keeper.noteNetworkChange()
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(world.log.attempts == 1)
+    await world.server.breakAfter(calls: nil)
+    if byRequest {
+      #expect(try await world.keeper.sync().failure == nil)
+    } else {
+      await world.keeper.retry()
+    }
+    await world.untilIdle()
+    await world.finish()
+  }
+
+  @Test("a certificate that is not trusted is looked at again on another network")
+  func portal() async throws {
+    let problem = CertificateProblem(host: "h", reason: .otherHost, sha256: nil, detail: "")
+    let world = try await SyncLoopWorld {
+      await $0.breakAfter(calls: 0, with: .untrustedCertificate(problem))
+    }
+    await world.until { world.log.state.isStopped }
+    await world.server.breakAfter(calls: nil)
+    await world.keeper.noteNetworkChange()
+    await world.untilIdle()
+    await world.finish()
+  }
+
+  @Test("another network is used at once: while connected, and while waiting")
+  func networkChange() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    let then = world.clock.now
+    await world.keeper.noteNetworkChange()
+    await world.until { world.log.attempts == 2 && world.log.state.isIdle }
+    #expect(then.duration(to: world.clock.now) <= .seconds(1))
+    await world.server.breakAfter(calls: 0)
+    await world.server.cutConnections()
+    await world.until { world.log.attempts > 12 && world.log.state.isWaiting }
+    let now = world.clock.now
+    await world.server.breakAfter(calls: nil)
+    await world.keeper.noteNetworkChange()
+    await world.untilIdle()
+    #expect(now.duration(to: world.clock.now) <= .seconds(1))
+    #expect(await world.server.mostConnections == 1)
+    await world.finish()
+  }
+
+  @Test("who asks for a sync is answered: with what came, or with why nothing did")
+  func asking() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    await world.server.deliver(SyncWorld.mail("a"), to: "Bills")
+    #expect(try await world.keeper.sync().total.new == 1)
+    let inbox = try await world.world.folder("INBOX").folder.id
+    #expect(try await world.keeper.sync(only: inbox).failure == nil)
+    await world.server.breakAfter(calls: 0)
+    let report = try await world.keeper.sync()
+    #expect(report.failure != nil)
+    await world.finish()
+    await #expect(throws: CancellationError.self) { _ = try await world.keeper.sync() }
+  }
+
+  @Test("who no longer waits for a sync is let go, and the sync goes on")
+  func leaving() async throws {
+    let world = try await SyncLoopWorld()
+    let asking = Task { try await world.keeper.sync() }
+    asking.cancel()
+    _ = try? await asking.value
+    await world.untilIdle()
+    await world.finish()
+  }
+
+  @Test("news that are none make nobody busy")
+  func inVain() async throws {
+    let world = try await SyncLoopWorld { await $0.deliver(SyncWorld.mail("a"), to: "INBOX") }
+    await world.untilIdle()
+    let looks = world.log.looks
+    for _ in 0..<600 {
+      // Told as a change, and none.
+      await world.server.setFlags([], of: 1, in: "INBOX")
+      await world.pass(.seconds(1))
+    }
+    #expect(world.log.looks - looks < 30, "\(world.log.looks - looks)")
+    await world.finish()
+  }
+
+  @Test(
+    "wherever it breaks: one connection at a time, no hurry, and in the end all is there", arguments: 1...30)
+  func property(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let world = try await SyncLoopWorld(seed: seed)
+    let start = world.clock.now
+    var pushes = 0
+    for number in 0..<40 {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: await world.server.breakAfter(calls: Int.random(in: 0..<20, using: &generator))
+      case 1: await world.server.breakAfter(calls: nil)
+      case 2: await world.server.cutConnections()
+      case 3:
+        let target = generator.pick(["INBOX", "Bills", "Sent"])
+        await world.server.deliver(SyncWorld.mail("\(number)"), to: target)
+      case 4: await world.keeper.wake()
+      case 5:
+        pushes += 1
+        await world.keeper.noteNetworkChange()
+      case 6:
+        pushes += 1
+        await world.keeper.retry()
+      default: await world.pass(.seconds(Int.random(in: 0..<400, using: &generator)))
+      }
+    }
+    await world.server.breakAfter(calls: nil)
+    try await world.until(by: .seconds(1)) { try await world.world.differences() == [] }
+    #expect(await world.server.mostConnections <= 1)
+    let minutes = Int(start.duration(to: world.clock.now).components.seconds / 60)
+    #expect(world.log.attempts <= 40 + pushes + 12 * minutes, "\(world.log.attempts) in \(minutes) min")
+    await world.finish()
+    #expect(await world.server.openConnections == 0)
+  }
+
+  @Test("a connection that held for a minute makes the next wait a short one")
+  func healthy() async throws {
+    let world = try await SyncLoopWorld { await $0.breakAfter(calls: 0) }
+    await world.until { world.log.attempts > 12 }
+    await world.server.breakAfter(calls: nil)
+    await world.untilIdle()
+    await world.pass(.seconds(61))
+    await world.server.cutConnections()
+    let then = world.clock.now
+    await world.until { world.log.state.isWaiting || world.log.attempts > 13 }
+    await world.untilIdle()
+    #expect(then.duration(to: world.clock.now) <= .seconds(2))
+    await world.finish()
+  }
+}

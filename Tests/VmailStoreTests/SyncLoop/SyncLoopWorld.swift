@@ -1,0 +1,82 @@
+import Synchronization
+import Testing
+import VmailDomain
+import VmailEngine
+import VmailTestSupport
+
+@testable import VmailStore
+
+/// A keeper of an account on a model server, in time that passes only while it waits.
+struct SyncLoopWorld {
+  let world: SyncWorld
+  let keeper: AccountSyncLoop
+  let clock = ManualClock()
+  let log = SyncLoopLog()
+  private let task: Task<Void, Never>
+
+  var server: ModelMailServer { world.server }
+
+  /// - Parameter prepare: done to the server before the keeper begins.
+  init(
+    traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true, tellsNews: true),
+    seed: UInt64 = 1, _ prepare: (ModelMailServer) async -> Void = { _ in }
+  ) async throws {
+    world = try await SyncWorld(traits: traits)
+    await prepare(world.server)
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    let generator = Mutex(SeededGenerator(seed: seed))
+    let keeper = AccountSyncLoop(
+      account, by: world.useCase, time: MonotonicTime(clock),
+      jitter: { generator.withLock { Double.random(in: 0..<1, using: &$0) } }, hear: log.hear)
+    self.keeper = keeper
+    task = Task { await keeper.keep() }
+  }
+
+  /// Ends it, and the connection.
+  func finish() async {
+    task.cancel()
+    await task.value
+  }
+
+  /// Lets time pass until something is so; it stands still while the keeper is at work.
+  func until(by step: Duration = .milliseconds(100), _ condition: () async throws -> Bool) async rethrows {
+    while !Task.isCancelled, try await !condition() {
+      if clock.hasSleeper { clock.advance(by: step) }
+      await Task.yield()
+    }
+  }
+
+  func untilIdle() async { await until { log.state.isIdle } }
+
+  /// Lets time pass, whatever happens.
+  func pass(_ span: Duration, by step: Duration = .seconds(1)) async {
+    let end = clock.now.advanced(by: span)
+    await until(by: step) { clock.now >= end }
+  }
+
+  func has(_ subject: String) async throws -> Bool { try await world.email(subject) != nil }
+}
+
+/// What a keeper told.
+final class SyncLoopLog: Sendable {
+  private let events = Mutex<[SyncLoopEvent]>([])
+
+  func hear(_ event: SyncLoopEvent) { events.withLock { $0.append(event) } }
+
+  var states: [SyncLoopState] {
+    events.withLock { $0.compactMap { if case .state(let state) = $0 { state } else { nil } } }
+  }
+  var state: SyncLoopState { states.last ?? .connecting }
+  var reports: [SyncReport] {
+    events.withLock { $0.compactMap { if case .synced(let report, _, _) = $0 { report } else { nil } } }
+  }
+  /// How often mailboxes were looked at.
+  var looks: Int { states.count { if case .syncing = $0 { true } else { false } } }
+  var attempts: Int { states.count { if case .connecting = $0 { true } else { false } } }
+}
+
+extension SyncLoopState {
+  var isIdle: Bool { if case .idle = self { true } else { false } }
+  var isWaiting: Bool { if case .waiting = self { true } else { false } }
+  var isStopped: Bool { if case .stopped = self { true } else { false } }
+}
