@@ -9,7 +9,7 @@ public struct MailHistoryUseCase: Sendable {
   public init(store: MailStore) { self.store = store }
 
   /// What is kept of them, oldest first; what has no time comes behind, in the order it has.
-  /// - Throws: ``ThreadListError/fetchFailed(underlying:)``.
+  /// - Throws: ``StoreError``.
   public func events(of emails: [Email]) async throws -> [MailEvent] {
     let kept = try await store.read { try $0.history(of: emails.map(\.id)) }
     let arrivals = emails.map { MailEvent(emailId: $0.id, time: $0.dateReceived, kind: .arrived) }

@@ -21,26 +21,26 @@ public struct CheckSendersUseCase: Sendable {
   public func warnings(of emails: [Email], isShort: Bool = false) async throws -> [EmailID: [SenderWarning]] {
     let emails = emails.filter(Self.isFromOthers)
     guard !emails.isEmpty else { return [:] }
-    return try await store.read { [opener] mail in
-      let known = try mail.knownSenders()
-      var found: [EmailID: [SenderWarning]] = [:]
-      for email in emails {
-        let kept = isShort ? email.senderWarnings : try Self.headerWarnings(of: email, in: mail, opener)
-        let people = [Participant(name: email.fromName, email: email.fromAddress)]
-        let warnings = known.warnings(kept, of: people)
-        if !warnings.isEmpty { found[email.id] = warnings }
-      }
-      return found
+    let (known, facts) = try await store.read { mail in
+      (try mail.knownSenders(), isShort ? nil : try mail.headerFacts(of: emails))
     }
+    var found: [EmailID: [SenderWarning]] = [:]
+    for email in emails {
+      var kept = email.senderWarnings
+      if let facts { kept = try await headerWarnings(of: email, facts) }
+      let people = [Participant(name: email.fromName, email: email.fromAddress)]
+      let warnings = known.warnings(kept, of: people)
+      if !warnings.isEmpty { found[email.id] = warnings }
+    }
+    return found
   }
 
   /// What servers found out about a message, the user's own servers marked; `nil` when its header is not here.
   public func results(of email: Email) async throws -> [AuthenticationResult]? {
-    try await store.read { [opener] mail in
-      guard let source = try mail.readableSource(emailId: email.id) else { return nil }
-      return AuthenticationResults.all(
-        in: opener.headers(of: source), own: try mail.authenticationServers(of: email.accountId))
+    let (source, own) = try await store.read { mail in
+      (try mail.readableSource(emailId: email.id), try mail.authenticationServers(of: email.accountId))
     }
+    return source.map { AuthenticationResults.all(in: opener.headers(of: $0), own: own) }
   }
 
   // MARK: Parts
@@ -50,17 +50,30 @@ public struct CheckSendersUseCase: Sendable {
     email.sendState == .none && !email.flags.contains(.draft)
   }
 
-  private static func headerWarnings(
-    of email: Email, in mail: Snapshot, _ opener: any MessageOpening
-  ) throws -> [SenderWarning] {
-    guard let source = try mail.readableSource(emailId: email.id) else { return email.senderWarnings }
-    return SenderCheck.warnings(
-      opener.sender(of: source), own: OwnAddresses(try mail.ownPeople().map(\.email)),
-      servers: try mail.authenticationServers(of: email.accountId))
+  /// One source after the other: together they may be large. Headers are parsed when the store is free for others again.
+  private func headerWarnings(of email: Email, _ facts: HeaderFacts) async throws -> [SenderWarning] {
+    guard let servers = facts.servers[email.accountId],
+      let source = try await store.read({ try $0.readableSource(emailId: email.id) })
+    else { return email.senderWarnings }
+    return SenderCheck.warnings(opener.sender(of: source), own: facts.own, servers: servers)
   }
 }
 
+/// What the headers of messages are compared with.
+private struct HeaderFacts: Sendable {
+  var own: OwnAddresses
+  var servers: [AccountID: OwnAuthenticationServers] = [:]
+}
+
 extension Snapshot {
+  fileprivate func headerFacts(of emails: [Email]) throws -> HeaderFacts {
+    var facts = HeaderFacts(own: OwnAddresses(try ownPeople().map(\.email)))
+    for account in Set(emails.map(\.accountId)) {
+      facts.servers[account] = try authenticationServers(of: account)
+    }
+    return facts
+  }
+
   /// The servers whose word about senders counts: those of the account.
   func authenticationServers(of account: AccountID) throws -> OwnAuthenticationServers {
     let host = try serverSettings(accountId: account)?.imap.host

@@ -35,20 +35,19 @@ public struct LocateMailUseCase: Sendable {
     self.opener = opener
   }
 
-  /// - Throws: ``ThreadListError/fetchFailed(underlying:)``.
+  /// - Throws: ``StoreError``.
   public func location(of email: Email) async throws -> Location {
-    try await store.read { [opener] mail in
-      Location(
-        email: email, copies: try mail.copies(emailId: email.id)?.places ?? [],
-        presence: try Self.presence(of: email.id, in: mail, opener))
+    let (copies, isWhole, source) = try await store.read { mail in
+      let copies = try mail.copies(emailId: email.id)?.places ?? []
+      if try mail.source(emailId: email.id) != nil { return (copies, true, nil as [UInt8]?) }
+      return (copies, false, try mail.readableSource(emailId: email.id))
     }
+    return Location(email: email, copies: copies, presence: isWhole ? .whole : presence(of: source))
   }
 
-  private static func presence(
-    of email: EmailID, in mail: Snapshot, _ opener: any MessageOpening
-  ) throws -> Presence {
-    if try mail.source(emailId: email) != nil { return .whole }
-    guard let source = try mail.readableSource(emailId: email) else { return .none }
+  /// - Parameter source: what is here of a message that is not whole; `nil` for nothing.
+  private func presence(of source: [UInt8]?) -> Presence {
+    guard let source else { return .none }
     switch opener.readable(source, ReadingOptions(isPartial: true)).missing {
     case .none: return .part
     case .html, .plain, .part: return .incomplete

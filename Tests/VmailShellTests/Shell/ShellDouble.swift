@@ -124,11 +124,3 @@ private struct Nobody: MailSubmitting, PictureFetching, OneClickUnsubscribing, M
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
   func isMetered() -> Bool? { nil }
 }
-
-/// No categories, so no tabs (E-02).
-struct NoCategories: MessageCategorizing {
-  let isAvailable = false
-
-  func features(of facts: MessageFacts) -> [UInt32] { [] }
-  func categorizer(for habits: UserModel) -> (any MessageCategorizer)? { nil }
-}
