@@ -10,21 +10,25 @@ enum Chromium {
     .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Loads a page, waits until it has settled, and gives its document as it is then.
+  /// Loads a page and gives its document as it is then.
   ///
-  /// - Parameter proxy: where all requests go.
-  static func document(of page: String, in folder: String, proxy: UInt16) throws -> String {
+  /// - Parameters:
+  ///   - proxy: where all requests go.
+  ///   - settling: whether timers and redirects of the page get three seconds of the browser's own, faster time.
+  static func document(of page: String, in folder: String, proxy: UInt16, settling: Bool = true) throws -> String {
     guard let path else { throw CocoaError(.fileNoSuchFile) }
     let arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--disable-default-apps", "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:\(proxy)",
-      "--proxy-bypass-list=<-loopback>", "--virtual-time-budget=3000", "--dump-dom", "file://\(page)",
+      "--proxy-bypass-list=<-loopback>", "--dump-dom",
     ]
+    let waiting = settling ? ["--virtual-time-budget=3000"] : []
     // It says much on standard error.
     let quiet = ["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", path]
     let data = try OtherProgram.run(
-      quiet + arguments, environment: ["HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+      quiet + arguments + waiting + ["file://\(page)"],
+      environment: ["HOME": folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
     return String(decoding: data, as: UTF8.self)
   }
 }
