@@ -35,6 +35,9 @@ public final class ModelSubmission: MailSubmitting {
   /// Called while a mail is under way, before its end.
   public func setOnEnd(_ body: (@Sendable () async throws -> Void)?) { state.withLock { $0.onEnd = body } }
 
+  public func probe(_ server: ServerTarget) -> [String] { [] }
+  public func logIn(_ server: ServerLogin) -> [String] { [] }
+
   public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
     state.withLock { $0.connections += 1 }
     try fault(.connecting)

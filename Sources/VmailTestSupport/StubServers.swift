@@ -3,7 +3,7 @@ public import VmailDomain
 
 /// Servers for tests of setting accounts up: who listens where, who may log in, what domains publish,
 /// and what was asked of whom.
-public final class StubServers: MailServerConnecting, SubmissionTesting, ServerDiscovering {
+public final class StubServers: MailServerConnecting, MailSubmitting, ServerDiscovering {
   /// What listens at a place.
   public struct Host: Sendable {
     public var userName: String
@@ -44,8 +44,10 @@ public final class StubServers: MailServerConnecting, SubmissionTesting, ServerD
   }
 
   private let state = Mutex(State())
+  private let submission: ModelSubmission?
 
-  public init() {}
+  /// - Parameter submission: takes the mail that is sent; `nil` where nobody does.
+  public init(submission: ModelSubmission? = nil) { self.submission = submission }
 
   // MARK: What there is
 
@@ -105,6 +107,11 @@ public final class StubServers: MailServerConnecting, SubmissionTesting, ServerD
   }
 
   public func logIn(_ server: ServerLogin) throws -> [String] { try enter(server).capabilities }
+
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
+    guard let submission else { throw ServerError.nameNotFound(host: server.target.endpoint.host) }
+    return try await submission.connect(server)
+  }
 
   private func enter(_ server: ServerLogin) throws -> Host {
     let host = try reach(server.target) { .loggedIn($0, user: server.userName) }

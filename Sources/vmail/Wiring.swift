@@ -59,18 +59,18 @@ enum Wiring {
   static func ports(
     _ store: MailStore, variables: [String: String], note: @escaping TransportLog
   ) -> Ports {
-    let submission = SMTPSubmission(log: note)
-    return Ports(
+    Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoding: MIMETransferDecoding(),
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note), model: ModelHTTP(),
-      connector: IMAPConnector(log: note), submission: submission, submitting: submission,
+      connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
       discovery: DomainDiscovery(), oauth: OAuthAuthorizer(),
       secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables),
       unsubscribing: OneClickUnsubscriber(), network: NetworkWatch(),
-      metered: NetworkManager(variables: variables), clock: SystemClock(), alarms: DispatchAlarmClock(),
+      isMetered: { await NetworkManager(variables: variables).isMetered() },
+      clock: SystemClock(), alarms: DispatchAlarmClock(),
       utcOffset: LocalTime.offset, home: variables["HOME"])
   }
 }

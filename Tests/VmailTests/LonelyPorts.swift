@@ -10,25 +10,21 @@ extension Ports {
   /// The program's own, of a machine where it is always the same time and place, and from where nobody can be reached.
   static func lonely(_ store: MailStore, variables: [String: String], _ clock: TestClock) -> Ports {
     var ports = Wiring.ports(store, variables: variables) { _ in }
-    let servers = StubServers()
+    let servers = StubServers(submission: ModelSubmission())
     (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
-    (ports.submitting, ports.oauth, ports.secrets) = (ModelSubmission(), StubOAuth(), StubSecrets())
+    (ports.oauth, ports.secrets) = (StubOAuth(), StubSecrets())
     (ports.pictures, ports.unsubscribing, ports.model) = (NoNetwork(), NoNetwork(), NoNetwork())
-    (ports.network, ports.metered) = (NoNetwork(), NoNetwork())
+    (ports.network, ports.isMetered) = (NoNetwork(), { nil })
     (ports.clock, ports.alarms, ports.utcOffset) = (clock, clock, { _ in 0 })
     return ports
   }
 }
 
 /// No way to any other machine.
-private struct NoNetwork: NetworkWatching, MeteredConnection, PictureFetching, OneClickUnsubscribing,
-  ModelServing
-{
+private struct NoNetwork: NetworkWatching, PictureFetching, OneClickUnsubscribing, ModelServing {
   let hasWayOut = false
 
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-  /// Nobody knows what it costs.
-  func isMetered() async -> Bool? { nil }
   func fetch(_ address: String) async throws -> [UInt8]? { nil }
 
   func unsubscribe(at address: WebAddress) async throws -> Int {

@@ -56,9 +56,3 @@ public protocol PartialAttachment: Sendable {
   /// Leaves nothing of it. After ``keep()`` it does nothing.
   func discard()
 }
-
-/// Tells whether the way to the network costs by the byte.
-public protocol MeteredConnection: Sendable {
-  /// `nil` when nobody knows.
-  func isMetered() async -> Bool?
-}

@@ -1,5 +1,15 @@
-/// Hands mail over to submission servers (RFC 6409).
+/// Submits mail to submission servers (RFC 6409), and tries servers without sending anything.
 public protocol MailSubmitting: Sendable {
+  /// Goes as far as it can without credentials: name, TLS, greeting and EHLO (page 8.27).
+  /// - Returns: the EHLO keywords with their parameters, such as `SIZE 52428800`.
+  /// - Throws: ``ServerError``; cancelling ends it at once.
+  func probe(_ server: ServerTarget) async throws -> [String]
+
+  /// Logs in after that, and says QUIT.
+  /// - Returns: the EHLO keywords that the server offers after the log-in.
+  /// - Throws: ``ServerError``; ``ServerError/loginRefused(reason:)`` for 535.
+  func logIn(_ server: ServerLogin) async throws -> [String]
+
   /// Connects and logs in.
   /// - Throws: ``ServerError``; ``ServerError/loginRefused(reason:)`` for 535. Cancelling ends it at once.
   func connect(_ server: ServerLogin) async throws -> any SubmissionSession

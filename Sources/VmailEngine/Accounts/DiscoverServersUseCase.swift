@@ -5,11 +5,11 @@ public import VmailDomain
 public struct DiscoverServersUseCase: Sendable {
   private let discovery: any ServerDiscovering
   private let connector: any MailServerConnecting
-  private let submission: any SubmissionTesting
+  private let submission: any MailSubmitting
 
   public init(
     discovery: any ServerDiscovering, connector: any MailServerConnecting,
-    submission: any SubmissionTesting
+    submission: any MailSubmitting
   ) {
     self.discovery = discovery
     self.connector = connector

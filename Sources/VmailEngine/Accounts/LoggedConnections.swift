@@ -27,11 +27,11 @@ public struct LoggedMailServers: MailServerConnecting {
   }
 }
 
-public struct LoggedSubmission: SubmissionTesting {
-  private let submission: any SubmissionTesting
+public struct LoggedSubmission: MailSubmitting {
+  private let submission: any MailSubmitting
   private let log: ConnectionLog
 
-  public init(_ submission: any SubmissionTesting, log: ConnectionLog) {
+  public init(_ submission: any MailSubmitting, log: ConnectionLog) {
     self.submission = submission
     self.log = log
   }
@@ -46,6 +46,12 @@ public struct LoggedSubmission: SubmissionTesting {
     log.note(
       endpoint.host, port: endpoint.port, purpose: "testing the sending server", account: server.whose)
     return try await submission.logIn(server)
+  }
+
+  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
+    let endpoint = server.target.endpoint
+    log.note(endpoint.host, port: endpoint.port, purpose: "sending mail", account: server.whose)
+    return try await submission.connect(server)
   }
 }
 
@@ -114,22 +120,6 @@ public struct LoggedPictures: PictureFetching {
       )
     }
     return try await pictures.fetch(address)
-  }
-}
-
-public struct LoggedSubmitting: MailSubmitting {
-  private let submission: any MailSubmitting
-  private let log: ConnectionLog
-
-  public init(_ submission: any MailSubmitting, log: ConnectionLog) {
-    self.submission = submission
-    self.log = log
-  }
-
-  public func connect(_ server: ServerLogin) async throws -> any SubmissionSession {
-    let endpoint = server.target.endpoint
-    log.note(endpoint.host, port: endpoint.port, purpose: "sending mail", account: server.whose)
-    return try await submission.connect(server)
   }
 }
 

@@ -3,11 +3,11 @@ public import VmailDomain
 /// Tries whether an account works: both servers, step by step. Changes nothing on them.
 public struct TestAccountUseCase: Sendable {
   private let connector: any MailServerConnecting
-  private let submission: any SubmissionTesting
+  private let submission: any MailSubmitting
   private let credentials: CredentialsUseCase
 
   public init(
-    connector: any MailServerConnecting, submission: any SubmissionTesting, credentials: CredentialsUseCase
+    connector: any MailServerConnecting, submission: any MailSubmitting, credentials: CredentialsUseCase
   ) {
     self.connector = connector
     self.submission = submission

@@ -28,8 +28,7 @@ public struct Ports: Sendable {
   // MARK: Servers
 
   public var connector: any MailServerConnecting
-  public var submission: any SubmissionTesting
-  public var submitting: any MailSubmitting
+  public var submission: any MailSubmitting
   public var discovery: any ServerDiscovering
   public var oauth: any OAuthAuthorizing
   public var secrets: any SecretKeeping
@@ -39,7 +38,8 @@ public struct Ports: Sendable {
   // MARK: This machine
 
   public var network: any NetworkWatching
-  public var metered: any MeteredConnection
+  /// Whether the way to the network costs by the byte; `nil` when nobody knows.
+  public var isMetered: @Sendable () async -> Bool?
   public var clock: any WallClock
   public var time: MonotonicTime
   /// Lets time pass between attempts.
@@ -56,9 +56,10 @@ public struct Ports: Sendable {
     decoding: any TransferDecoding,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, categorizing: any MessageCategorizing,
     assistance: any AssistanceProviding, model: any ModelServing, connector: any MailServerConnecting,
-    submission: any SubmissionTesting, submitting: any MailSubmitting, discovery: any ServerDiscovering,
+    submission: any MailSubmitting, discovery: any ServerDiscovering,
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: any PictureFetching,
-    unsubscribing: any OneClickUnsubscribing, network: any NetworkWatching, metered: any MeteredConnection,
+    unsubscribing: any OneClickUnsubscribing, network: any NetworkWatching,
+    isMetered: @escaping @Sendable () async -> Bool?,
     clock: any WallClock, time: MonotonicTime = .machine, alarms: any AlarmClock,
     utcOffset: @escaping @Sendable (Date) -> Int, identifiers: MessageIDs = MessageIDs(), home: String?
   ) {
@@ -75,14 +76,13 @@ public struct Ports: Sendable {
     self.model = model
     self.connector = connector
     self.submission = submission
-    self.submitting = submitting
     self.discovery = discovery
     self.oauth = oauth
     self.secrets = secrets
     self.pictures = pictures
     self.unsubscribing = unsubscribing
     self.network = network
-    self.metered = metered
+    self.isMetered = isMetered
     self.clock = clock
     self.time = time
     self.alarms = alarms
@@ -96,7 +96,6 @@ public struct Ports: Sendable {
     var ports = self
     ports.connector = LoggedMailServers(connector, log: log)
     ports.submission = LoggedSubmission(submission, log: log)
-    ports.submitting = LoggedSubmitting(submitting, log: log)
     ports.discovery = LoggedDiscovery(discovery, log: log)
     ports.oauth = LoggedOAuth(oauth, log: log)
     ports.pictures = LoggedPictures(pictures, log: log)

@@ -49,7 +49,8 @@ public struct Services: Sendable {
   public let writing: WritingServices
   /// Every connection of this session.
   public let connections: ConnectionLog
-  public let metered: any MeteredConnection
+  /// Whether the way to the network costs by the byte; `nil` when nobody knows.
+  public let isMetered: @Sendable () async -> Bool?
 
   // MARK: What is worked out
 
@@ -115,7 +116,7 @@ public struct Services: Sendable {
     remoteMessages = RemoteMessages(
       store: store, servers: ports.connector, credentials: servers.credentials, alarms: ports.alarms)
     writing = WritingServices(store: store, ports: ports, credentials: servers.credentials, wording: wording)
-    metered = ports.metered
+    isMetered = ports.isMetered
 
     fetchSource = FetchSourceUseCase(
       store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)

@@ -26,7 +26,7 @@ public struct WritingServices: Sendable {
     outbox = ManageOutboxUseCase(store: store, drafts: drafts, composing: composing, clock: clock)
     check = CheckDraftUseCase(store: store, opener: opener)
     deliver = DeliverMailUseCase(
-      store: store, submission: ports.submitting, credentials: credentials, clock: clock, words: wording)
+      store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }
 
   /// What a source says, as it is written in a draft.

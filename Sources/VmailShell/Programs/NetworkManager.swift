@@ -1,7 +1,7 @@
-public import VmailDomain
+import VmailDomain
 
 /// Asks NetworkManager, where there is one, what the connection costs.
-public struct NetworkManager: MeteredConnection {
+public struct NetworkManager: Sendable {
   private let variables: [String: String]
 
   /// - Parameter variables: the process's environment.

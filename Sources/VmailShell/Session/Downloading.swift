@@ -48,7 +48,7 @@ extension Shell {
     switch settings["metered"] {
     case "on": true
     case "off": false
-    default: await (try services()).metered.isMetered() ?? false
+    default: await (try services()).isMetered() ?? false
     }
   }
 

@@ -2,7 +2,7 @@ public import VmailDomain
 
 /// Submission servers by SMTP (RFC 5321, RFC 6409): tries them, as far as they let anybody in or with a log-in, and hands
 /// mail over to them.
-public struct SMTPSubmission: SubmissionTesting, MailSubmitting {
+public struct SMTPSubmission: MailSubmitting {
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog

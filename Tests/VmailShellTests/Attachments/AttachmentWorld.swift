@@ -87,7 +87,7 @@ struct AttachmentWorld {
       secrets.set(command: "pass", to: .success(Secret("right")))
       ports.secrets = secrets
       ports.connector = files
-      ports.metered = files
+      ports.isMetered = { files.isMetered() }
       ports.attachments = MaybeHere(files: files)
       change(&ports)
     }

@@ -3,7 +3,7 @@ import Synchronization
 import VmailDomain
 
 /// A server with one message, of whose files a test says what comes when they are fetched.
-final class ServedFiles: MailServerConnecting, MeteredConnection {
+final class ServedFiles: MailServerConnecting {
   private struct State {
     var bytes: [String: Result<[UInt8], any Error>] = [:]
     var fetched = 0

@@ -87,14 +87,13 @@ extension Ports {
     ports.connector = servers
     ports.submission = servers
     ports.discovery = servers
-    ports.submitting = nobody
     ports.oauth = StubOAuth()
     ports.secrets = StubSecrets()
     ports.pictures = nobody
     ports.unsubscribing = nobody
     ports.model = nobody
     ports.network = nobody
-    ports.metered = nobody
+    ports.isMetered = { nil }
     ports.clock = clock
     ports.alarms = clock
     ports.utcOffset = { _ in 0 }
@@ -103,14 +102,8 @@ extension Ports {
 }
 
 /// There is nobody out there, and no way there.
-private struct Nobody: MailSubmitting, PictureFetching, OneClickUnsubscribing, ModelServing, NetworkWatching,
-  MeteredConnection
-{
+private struct Nobody: PictureFetching, OneClickUnsubscribing, ModelServing, NetworkWatching {
   let hasWayOut = false
-
-  func connect(_ server: ServerLogin) throws -> any SubmissionSession {
-    throw ServerError.nameNotFound(host: server.target.endpoint.host)
-  }
 
   func fetch(_ address: String) throws -> [UInt8]? { throw ServerError.nameNotFound(host: address) }
   func unsubscribe(at address: WebAddress) throws -> Int {
@@ -122,5 +115,4 @@ private struct Nobody: MailSubmitting, PictureFetching, OneClickUnsubscribing, M
   }
 
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-  func isMetered() -> Bool? { nil }
 }
