@@ -38,23 +38,16 @@ public final class TestClock: WallClock, AlarmClock {
 
   public func schedule(
     after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void
-  ) -> any Alarm {
+  ) -> Alarm {
     state.withLock { state in
       state.lastAlarm += 1
       state.alarms[state.lastAlarm] = (state.elapsed + seconds, body)
-      return TestAlarm(clock: self, number: state.lastAlarm)
+      return Alarm { [number = state.lastAlarm] in self.cancel(number) }
     }
   }
 
   /// What has not rung and was not called off.
   public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
-  fileprivate func cancel(_ alarm: Int) { state.withLock { $0.alarms[alarm] = nil } }
-}
-
-private struct TestAlarm: Alarm {
-  let clock: TestClock
-  let number: Int
-
-  func cancel() { clock.cancel(number) }
+  private func cancel(_ alarm: Int) { state.withLock { $0.alarms[alarm] = nil } }
 }

@@ -9,7 +9,7 @@ struct Evaluation {
 
   init() { matrix = [[Int]](repeating: [Int](repeating: 0, count: Self.lanes + 1), count: Self.lanes) }
 
-  init(_ examples: [Example], _ categorizer: some MessageCategorizer) {
+  init(_ examples: [Example], _ categorizer: MessageCategorizer) {
     self.init()
     for example in examples { add(example, categorizer.verdict(on: example.facts)) }
   }

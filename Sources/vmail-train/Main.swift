@@ -70,8 +70,7 @@ struct Main {
   }
 
   private static func evaluate(_ set: TrainingSet, _ arguments: Arguments) throws {
-    guard let categorizer = EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer
-    else {
+    guard let categorizer = EmbeddedCategorizer().categorizer(for: UserModel()) else {
       throw TrainingError("the bundled weights are damaged")
     }
     let examples = try set.examples(.heldOut)
@@ -84,7 +83,7 @@ struct Main {
   }
 
   private static func report(
-    _ name: String, _ examples: [Example], _ categorizer: some MessageCategorizer, _ arguments: Arguments
+    _ name: String, _ examples: [Example], _ categorizer: MessageCategorizer, _ arguments: Arguments
   ) {
     let evaluation = Evaluation(examples, categorizer)
     print("# \(name)\n\(evaluation.table)")

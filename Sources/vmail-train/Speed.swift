@@ -6,7 +6,7 @@ enum Speed {
   private static let turns = 30
   private static let lessons = 5_000
 
-  static func text(_ examples: [Example], _ categorizer: some MessageCategorizer) -> String {
+  static func text(_ examples: [Example], _ categorizer: MessageCategorizer) -> String {
     guard !examples.isEmpty else { return "" }
     let verdicts = milliseconds {
       for _ in 0..<turns { for example in examples { _ = categorizer.verdict(on: example.facts) } }

@@ -62,13 +62,13 @@ enum Wiring {
     Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
-      attachmentReader: AttachmentReader(), decoding: MIMETransferDecoding(),
+      attachmentReader: AttachmentReader(), decoder: { TransferDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note), model: ModelHTTP(),
       connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),
       discovery: DomainDiscovery(), oauth: OAuthAuthorizer(),
-      secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables),
-      unsubscribing: OneClickUnsubscriber(), network: NetworkWatch(),
+      secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables).fetch,
+      unsubscribing: OneClickUnsubscriber().unsubscribe, network: NetworkWatch(),
       isMetered: { await NetworkManager(variables: variables).isMetered() },
       clock: SystemClock(), alarms: DispatchAlarmClock(),
       utcOffset: LocalTime.offset, home: variables["HOME"])

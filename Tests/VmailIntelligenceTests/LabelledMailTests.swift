@@ -36,8 +36,7 @@ import VmailIntelligence
 
   @Test func theHeldOutPartIsCategorisedAsItMust() throws {
     let examples = try set().examples(.heldOut)
-    let categorizer = try #require(
-      EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer)
+    let categorizer = try #require(EmbeddedCategorizer().categorizer(for: UserModel()))
     let evaluation = Evaluation(examples, categorizer)
     for lane in CategoryVector.order.indices {
       let least = CategoryVector.order[lane] == .primary ? 0.97 : 0.9
@@ -73,8 +72,7 @@ private let corpus: String = {
   .timeLimit(.minutes(10)))
 struct RealMailTests {
   @Test func personalMailIsHiddenNowhereAndListsAreForums() throws {
-    let categorizer = try #require(
-      EmbeddedCategorizer().categorizer(for: UserModel()) as? PersonalCategorizer)
+    let categorizer = try #require(EmbeddedCategorizer().categorizer(for: UserModel()))
     for (name, examples) in try CorpusMail.sets(below: corpus) {
       let evaluation = Evaluation(examples, categorizer)
       let hidden = evaluation.matrix[0][1..<5].reduce(0, +)

@@ -4,7 +4,7 @@ import VmailDomain
 @testable import VmailIntelligence
 
 @Suite(.timeLimit(.minutes(10))) struct VerdictTests {
-  private func categorizer(_ habits: UserModel = UserModel()) throws -> any MessageCategorizer {
+  private func categorizer(_ habits: UserModel = UserModel()) throws -> MessageCategorizer {
     try #require(EmbeddedCategorizer().categorizer(for: habits))
   }
 

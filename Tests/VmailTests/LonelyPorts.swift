@@ -13,7 +13,9 @@ extension Ports {
     let servers = StubServers(submission: ModelSubmission())
     (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
     (ports.oauth, ports.secrets) = (StubOAuth(), StubSecrets())
-    (ports.pictures, ports.unsubscribing, ports.model) = (NoNetwork(), NoNetwork(), NoNetwork())
+    ports.pictures = { _ in nil }
+    ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.host.ascii) }
+    ports.model = NoNetwork()
     (ports.network, ports.isMetered) = (NoNetwork(), { nil })
     (ports.clock, ports.alarms, ports.utcOffset) = (clock, clock, { _ in 0 })
     return ports
@@ -21,15 +23,10 @@ extension Ports {
 }
 
 /// No way to any other machine.
-private struct NoNetwork: NetworkWatching, PictureFetching, OneClickUnsubscribing, ModelServing {
+private struct NoNetwork: NetworkWatching, ModelServing {
   let hasWayOut = false
 
   func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-  func fetch(_ address: String) async throws -> [UInt8]? { nil }
-
-  func unsubscribe(at address: WebAddress) async throws -> Int {
-    throw ServerError.nameNotFound(host: address.host.ascii)
-  }
 
   func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) async throws -> [UInt8] {
     throw ServerError.connectionLost(reason: "there is no network")

@@ -4,11 +4,16 @@ public import Foundation
 public protocol AlarmClock: Sendable {
   /// Calls `body` once, on any thread.
   /// - Parameter seconds: from now.
-  func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> any Alarm
+  func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> Alarm
 }
 
 /// A call that was scheduled.
-public protocol Alarm: Sendable {
-  /// Calls it off; too late is no error.
-  func cancel()
+public struct Alarm: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  /// - Parameter onCancel: calls it off; after the call it does nothing.
+  public init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+
+  /// Calls it off. It is safe to do so after the call.
+  public func cancel() { onCancel() }
 }

@@ -1,8 +1,18 @@
-/// Who sums up and suggests.
+/// Summaries of threads, and short answers to messages.
 public protocol AssistanceProviding: Sendable {
-  /// - Parameter model: what is asked first; `nil` to do without.
-  func summarizer(_ model: ModelAccess?) -> any ThreadSummarizing
-  func replies(_ model: ModelAccess?) -> any ReplySuggesting
+  /// - Parameters:
+  ///   - messages: oldest first.
+  ///   - model: the model that is asked first; `nil` to do without one.
+  /// - Returns: `nil` when the thread is too short to need a summary.
+  /// - Throws: `CancellationError` only.
+  func summary(
+    of messages: [SpokenMessage], subject: String, by model: ModelAccess?
+  ) async throws -> ThreadSummary?
+
+  /// - Parameter model: the model that is asked first; `nil` to do without one.
+  /// - Returns: ``ReplySuggestion/limit`` at most; none where none fits.
+  /// - Throws: `CancellationError` only.
+  func suggestions(for request: ReplyRequest, by model: ModelAccess?) async throws -> [ReplySuggestion]
 }
 
 /// A model that may be asked.

@@ -5,10 +5,14 @@ public protocol MessageCategorizing: AIRepositoryProtocol {
 
   /// Takes in what the user does, once for many messages.
   /// - Returns: `nil` when it is not available.
-  func categorizer(for habits: UserModel) -> (any MessageCategorizer)?
+  func categorizer(for habits: UserModel) -> MessageCategorizer?
 }
 
 /// ``MessageCategorizing`` for one user, as of now. Any number of threads may ask it at once.
-public protocol MessageCategorizer: Sendable {
-  func verdict(on facts: MessageFacts) -> CategoryVerdict
+public struct MessageCategorizer: Sendable {
+  private let judge: @Sendable (MessageFacts) -> CategoryVerdict
+
+  public init(_ judge: @escaping @Sendable (MessageFacts) -> CategoryVerdict) { self.judge = judge }
+
+  public func verdict(on facts: MessageFacts) -> CategoryVerdict { judge(facts) }
 }

@@ -1,7 +1,5 @@
-/// Loads pictures from other servers, for messages whose reader asked for them (FR-ED-04).
-public protocol PictureFetching: Sendable {
-  /// Without cookies, referrer or anything that names who asks, within limits of size and time, and
-  /// without being led to another address.
-  /// - Returns: `nil` when it cannot be had.
-  func fetch(_ address: String) async throws -> [UInt8]?
-}
+/// Loads a picture from another server, for a message whose reader asked for it (FR-ED-04): without cookies, referrer or
+/// anything that identifies the reader, within limits of size and time, and without following a redirect.
+///
+/// Returns `nil` when the picture can't be loaded.
+public typealias PictureFetching = @Sendable (_ address: String) async throws -> [UInt8]?

@@ -104,37 +104,22 @@ public struct LoggedOAuth: OAuthAuthorizing {
   }
 }
 
-public struct LoggedPictures: PictureFetching {
-  private let pictures: any PictureFetching
-  private let log: ConnectionLog
-
-  public init(_ pictures: any PictureFetching, log: ConnectionLog) {
-    self.pictures = pictures
-    self.log = log
-  }
-
-  public func fetch(_ address: String) async throws -> [UInt8]? {
-    if let parsed = WebAddress(address) {
-      log.note(
-        parsed.host.ascii, port: parsed.port ?? (parsed.isSecure ? 443 : 80), purpose: "pictures of a message"
-      )
+extension ConnectionLog {
+  func noting(_ fetch: @escaping PictureFetching) -> PictureFetching {
+    { address in
+      if let parsed = WebAddress(address) {
+        let port = parsed.port ?? (parsed.isSecure ? 443 : 80)
+        note(parsed.host.ascii, port: port, purpose: "pictures of a message")
+      }
+      return try await fetch(address)
     }
-    return try await pictures.fetch(address)
-  }
-}
-
-public struct LoggedUnsubscribing: OneClickUnsubscribing {
-  private let unsubscribing: any OneClickUnsubscribing
-  private let log: ConnectionLog
-
-  public init(_ unsubscribing: any OneClickUnsubscribing, log: ConnectionLog) {
-    self.unsubscribing = unsubscribing
-    self.log = log
   }
 
-  public func unsubscribe(at address: WebAddress) async throws -> Int {
-    log.note(address.host.ascii, port: address.port ?? 443, purpose: "leaving a mailing list")
-    return try await unsubscribing.unsubscribe(at: address)
+  func noting(_ unsubscribe: @escaping OneClickUnsubscribing) -> OneClickUnsubscribing {
+    { address in
+      note(address.host.ascii, port: address.port ?? 443, purpose: "leaving a mailing list")
+      return try await unsubscribe(address)
+    }
   }
 }
 

@@ -50,7 +50,7 @@ public struct SmartReplyUseCase: Sendable {
         paragraphs: paragraphs),
       subject: email.subject, hasAttachments: email.attachments.contains { !$0.isInline },
       sent: try await sent(to: email.fromAddress))
-    return try await provider.replies(model).suggestions(for: request)
+    return try await provider.suggestions(for: request, by: model)
   }
 
   /// Of its sender or of a link.

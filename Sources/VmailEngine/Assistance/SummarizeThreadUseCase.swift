@@ -35,7 +35,7 @@ public struct SummarizeThreadUseCase: Sendable {
       )
     }
     let messages = try await conversation.messages(Self.bounded(Array(emails.enumerated())))
-    let summary = try await provider.summarizer(model).summary(of: messages, subject: subject)
+    let summary = try await provider.summary(of: messages, subject: subject, by: model)
     // A store that cannot be written must still be readable.
     if let summary {
       _ = try? await store.write { try $0.keepSummary(summary, threadId: threadId, basis: basis) }

@@ -1,4 +1,5 @@
 public import VmailDomain
+public import VmailStore
 
 /// Fetches an attachment into the store's folder, because the user asked for it (FR-ED-03).
 public struct DownloadAttachmentUseCase: Sendable {
@@ -13,10 +14,10 @@ public struct DownloadAttachmentUseCase: Sendable {
   }
 
   private let source: any AttachmentFetching
-  private let folder: any AttachmentKeeping
+  private let folder: AttachmentFolder
   private let retries: TransferRetries
 
-  public init(source: any AttachmentFetching, folder: any AttachmentKeeping, alarms: any AlarmClock) {
+  public init(source: any AttachmentFetching, folder: AttachmentFolder, alarms: any AlarmClock) {
     self.source = source
     self.folder = folder
     retries = TransferRetries(alarms: alarms)
@@ -83,7 +84,7 @@ public struct DownloadAttachmentUseCase: Sendable {
     try await self.folder.write(file.content, into: folder, as: AttachmentFileName(file.name))
   }
 
-  private func kept(_ attachment: Attachment, _ file: any PartialAttachment) async throws -> Attachment {
+  private func kept(_ attachment: Attachment, _ file: PartialAttachment) async throws -> Attachment {
     var kept = attachment
     kept.localPath = try await file.keep()
     kept.isDownloaded = true

@@ -142,7 +142,7 @@ public struct CategorizeEmailUseCase: Sendable {
   }
 
   private func categories(
-    of emails: [Email], by categorizer: any MessageCategorizer
+    of emails: [Email], by categorizer: MessageCategorizer
   ) async throws -> [EmailID: AICategory] {
     var sources: [(EmailID, [UInt8])] = []
     for email in emails {

@@ -12,7 +12,7 @@ public final class CategorizingReader: MessageReading {
   private struct State {
     var isOn = true
     /// `nil` until it is asked for, and where there is none.
-    var categorizer: (any MessageCategorizer)?
+    var categorizer: MessageCategorizer?
   }
 
   public init(

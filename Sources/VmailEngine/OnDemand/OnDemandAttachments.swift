@@ -4,12 +4,12 @@ public import VmailDomain
 public struct OnDemandAttachments: AttachmentFetching {
   private let local: any AttachmentFetching
   private let messages: RemoteMessages
-  private let decoding: any TransferDecoding
+  private let decoder: PartDecoderMaking
 
-  public init(local: any AttachmentFetching, messages: RemoteMessages, decoding: any TransferDecoding) {
+  public init(local: any AttachmentFetching, messages: RemoteMessages, decoder: @escaping PartDecoderMaking) {
     self.local = local
     self.messages = messages
-    self.decoding = decoding
+    self.decoder = decoder
   }
 
   public func transfer(
@@ -18,7 +18,7 @@ public struct OnDemandAttachments: AttachmentFetching {
     if try await isLocal(attachment, of: email) {
       return try await local.transfer(of: attachment, email, ask: ask)
     }
-    return PartTransfer(attachment.section, of: email, messages: messages, decoding: decoding, ask: ask)
+    return PartTransfer(attachment.section, of: email, messages: messages, decoder: decoder, ask: ask)
   }
 
   public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {

@@ -8,7 +8,7 @@ actor PartTransfer: AttachmentTransfer {
   private let section: String
   private let email: EmailID
   private let messages: RemoteMessages
-  private let decoding: any TransferDecoding
+  private let decoder: PartDecoderMaking
   private let ask: SecretAsking?
 
   private struct State {
@@ -22,13 +22,13 @@ actor PartTransfer: AttachmentTransfer {
   private var state: State?
 
   init(
-    _ section: String, of email: EmailID, messages: RemoteMessages, decoding: any TransferDecoding,
+    _ section: String, of email: EmailID, messages: RemoteMessages, decoder: @escaping PartDecoderMaking,
     ask: SecretAsking?
   ) {
     self.section = section
     self.email = email
     self.messages = messages
-    self.decoding = decoding
+    self.decoder = decoder
     self.ask = ask
   }
 
@@ -49,7 +49,7 @@ actor PartTransfer: AttachmentTransfer {
     let leaves = message.structure?.leaves() ?? []
     guard let part = leaves.first(where: { $0.section == section })?.part else { throw AttachmentError.gone }
     guard let state else {
-      state = State(part: part, decoder: decoding.decoder(of: part.encoding))
+      state = State(part: part, decoder: decoder(part.encoding))
       return 0
     }
     guard part.size == state.part.size, part.encoding == state.part.encoding else {

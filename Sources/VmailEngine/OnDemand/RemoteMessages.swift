@@ -19,7 +19,7 @@ public actor RemoteMessages {
 
   private struct Kept {
     let line: Line
-    let alarm: any Alarm
+    let alarm: Alarm
     let number: Int
   }
 

@@ -52,12 +52,12 @@ private final class Wait: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, any Error>?
     var outcome: Result<Void, any Error>?
-    var alarm: (any Alarm)?
+    var alarm: Alarm?
   }
 
   private let state = Mutex(State())
 
-  var alarm: (any Alarm)? {
+  var alarm: Alarm? {
     get { state.withLock { $0.alarm } }
     set { state.withLock { $0.alarm = newValue } }
   }

@@ -8,9 +8,9 @@ public struct LoadPicturesUseCase: Sendable {
   static let countLimit = 100
   static let totalLimit = 30 << 20
 
-  private let fetcher: any PictureFetching
+  private let fetch: PictureFetching
 
-  public init(fetcher: any PictureFetching) { self.fetcher = fetcher }
+  public init(fetch: @escaping PictureFetching) { self.fetch = fetch }
 
   /// As `data:` addresses, so that the browser itself loads nothing.
   /// - Parameter addresses: those that may be loaded.
@@ -31,7 +31,7 @@ public struct LoadPicturesUseCase: Sendable {
     var room = Self.totalLimit
     for address in addresses.prefix(Self.countLimit) where Self.mayBeAsked(address) {
       try Task.checkCancellation()
-      guard room > 0, let bytes = try await fetcher.fetch(address), bytes.count <= room,
+      guard room > 0, let bytes = try await fetch(address), bytes.count <= room,
         Self.type(of: bytes) != nil
       else { continue }
       room -= bytes.count

@@ -6,9 +6,9 @@ public struct UnsubscribeUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
   private let compose: ComposeMessageUseCase
-  private let oneClick: any OneClickUnsubscribing
+  private let oneClick: OneClickUnsubscribing
 
-  public init(store: MailStore, opener: any MessageOpening, oneClick: any OneClickUnsubscribing) {
+  public init(store: MailStore, opener: any MessageOpening, oneClick: @escaping OneClickUnsubscribing) {
     self.store = store
     self.opener = opener
     self.oneClick = oneClick
@@ -33,7 +33,7 @@ public struct UnsubscribeUseCase: Sendable {
   /// Asks a server to take the user off its list.
   /// - Throws: ``Failure/refused(host:status:)``, ``ServerError``.
   public func unsubscribe(at address: WebAddress) async throws {
-    let status = try await oneClick.unsubscribe(at: address)
+    let status = try await oneClick(address)
     guard (200..<300).contains(status) else {
       throw Failure.refused(host: address.host.ascii, status: status)
     }

@@ -14,7 +14,7 @@ public struct Ports: Sendable {
   public var attachments: any AttachmentFetching
   /// Reads those attachments that need no viewer.
   public var attachmentReader: any AttachmentReading
-  public var decoding: any TransferDecoding
+  public var decoder: PartDecoderMaking
   /// Reads mail from files; `mailboxWriter` writes it to them.
   public var mailboxes: any MailboxReading
   public var mailboxWriter: any MailboxWriting
@@ -32,8 +32,8 @@ public struct Ports: Sendable {
   public var discovery: any ServerDiscovering
   public var oauth: any OAuthAuthorizing
   public var secrets: any SecretKeeping
-  public var pictures: any PictureFetching
-  public var unsubscribing: any OneClickUnsubscribing
+  public var pictures: PictureFetching
+  public var unsubscribing: OneClickUnsubscribing
 
   // MARK: This machine
 
@@ -53,12 +53,12 @@ public struct Ports: Sendable {
   public init(
     reader: any MessageReading, opener: any MessageOpening, composer: any MessageComposing,
     attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
-    decoding: any TransferDecoding,
+    decoder: @escaping PartDecoderMaking,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, categorizing: any MessageCategorizing,
     assistance: any AssistanceProviding, model: any ModelServing, connector: any MailServerConnecting,
     submission: any MailSubmitting, discovery: any ServerDiscovering,
-    oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: any PictureFetching,
-    unsubscribing: any OneClickUnsubscribing, network: any NetworkWatching,
+    oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: @escaping PictureFetching,
+    unsubscribing: @escaping OneClickUnsubscribing, network: any NetworkWatching,
     isMetered: @escaping @Sendable () async -> Bool?,
     clock: any WallClock, time: MonotonicTime = .machine, alarms: any AlarmClock,
     utcOffset: @escaping @Sendable (Date) -> Int, identifiers: MessageIDs = MessageIDs(), home: String?
@@ -68,7 +68,7 @@ public struct Ports: Sendable {
     self.composer = composer
     self.attachments = attachments
     self.attachmentReader = attachmentReader
-    self.decoding = decoding
+    self.decoder = decoder
     self.mailboxes = mailboxes
     self.mailboxWriter = mailboxWriter
     self.categorizing = categorizing
@@ -98,8 +98,8 @@ public struct Ports: Sendable {
     ports.submission = LoggedSubmission(submission, log: log)
     ports.discovery = LoggedDiscovery(discovery, log: log)
     ports.oauth = LoggedOAuth(oauth, log: log)
-    ports.pictures = LoggedPictures(pictures, log: log)
-    ports.unsubscribing = LoggedUnsubscribing(unsubscribing, log: log)
+    ports.pictures = log.noting(pictures)
+    ports.unsubscribing = log.noting(unsubscribing)
     ports.model = LoggedModel(model, log: log)
     return ports
   }

@@ -92,7 +92,7 @@ public struct Services: Sendable {
     senders = CheckSendersUseCase(store: store, opener: opener)
     unsent = FindUnsentMailUseCase(store: store)
     trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)
-    loadPictures = LoadPicturesUseCase(fetcher: ports.pictures)
+    loadPictures = LoadPicturesUseCase(fetch: ports.pictures)
     attachmentReader = ports.attachmentReader
     importMail = ImportMailUseCase(
       store: store, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
@@ -124,7 +124,7 @@ public struct Services: Sendable {
       store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)
     attachments = DownloadAttachmentUseCase(
       source: OnDemandAttachments(
-        local: ports.attachments, messages: remoteMessages, decoding: ports.decoding),
+        local: ports.attachments, messages: remoteMessages, decoder: ports.decoder),
       folder: store.attachments, alarms: ports.alarms)
 
     intelligence = ports.categorizing

@@ -22,7 +22,7 @@ public struct EmbeddedCategorizer: MessageCategorizing {
     FeatureReader.features(of: MailView(facts)).features
   }
 
-  public func categorizer(for habits: UserModel) -> (any MessageCategorizer)? {
-    model().map { PersonalCategorizer(model: $0, habits: habits) }
+  public func categorizer(for habits: UserModel) -> MessageCategorizer? {
+    model().map { MessageCategorizer(PersonalCategorizer(model: $0, habits: habits).verdict) }
   }
 }

@@ -1,7 +1,7 @@
 package import VmailDomain
 
 /// The model with what one user does: rules that decide, habits, corrections.
-package struct PersonalCategorizer: MessageCategorizer {
+package struct PersonalCategorizer: Sendable {
   private let model: CategoryModel
   private let habits: UserModel
   private let learned: LearnedHabits

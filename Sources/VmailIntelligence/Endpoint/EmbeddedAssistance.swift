@@ -7,13 +7,17 @@ public struct EmbeddedAssistance: AssistanceProviding {
   /// - Parameter note: takes lines for the debug log.
   public init(note: @escaping @Sendable (String) -> Void = { _ in }) { self.note = note }
 
-  public func summarizer(_ model: ModelAccess?) -> any ThreadSummarizing {
-    let embedded = ExtractiveSummarizer()
-    return model.map { ModelSummarizer(model: $0, fallback: embedded, note: note) } ?? embedded
+  public func summary(
+    of messages: [SpokenMessage], subject: String, by model: ModelAccess?
+  ) async throws -> ThreadSummary? {
+    guard let model else { return try await ExtractiveSummarizer().summary(of: messages, subject: subject) }
+    return try await ModelSummarizer(model: model, note: note).summary(of: messages, subject: subject)
   }
 
-  public func replies(_ model: ModelAccess?) -> any ReplySuggesting {
-    let embedded = PhraseReplies()
-    return model.map { ModelReplies(model: $0, fallback: embedded, note: note) } ?? embedded
+  public func suggestions(
+    for request: ReplyRequest, by model: ModelAccess?
+  ) async throws -> [ReplySuggestion] {
+    guard let model else { return try await PhraseReplies().suggestions(for: request) }
+    return try await ModelReplies(model: model, note: note).suggestions(for: request)
   }
 }

@@ -1,9 +1,8 @@
 import VmailDomain
 
 /// Replies by a model that the user runs; whatever goes wrong, the embedded ones.
-struct ModelReplies: ReplySuggesting {
+struct ModelReplies {
   let model: ModelAccess
-  let fallback: any ReplySuggesting
   let note: @Sendable (String) -> Void
 
   func suggestions(for request: ReplyRequest) async throws -> [ReplySuggestion] {
@@ -14,7 +13,7 @@ struct ModelReplies: ReplySuggesting {
     } catch {
       try Task.checkCancellation()
       note("model: no replies, \(ModelFailure.words(for: error))")
-      return try await fallback.suggestions(for: request)
+      return try await PhraseReplies().suggestions(for: request)
     }
   }
 

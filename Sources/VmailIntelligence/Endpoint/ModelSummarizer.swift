@@ -1,9 +1,8 @@
 import VmailDomain
 
 /// Summaries by a model that the user runs; whatever goes wrong, the embedded ones.
-struct ModelSummarizer: ThreadSummarizing {
+struct ModelSummarizer {
   let model: ModelAccess
-  let fallback: any ThreadSummarizing
   let note: @Sendable (String) -> Void
 
   func summary(of messages: [SpokenMessage], subject: String) async throws -> ThreadSummary? {
@@ -15,7 +14,7 @@ struct ModelSummarizer: ThreadSummarizing {
     } catch {
       try Task.checkCancellation()
       note("model: no summary, \(ModelFailure.words(for: error))")
-      return try await fallback.summary(of: messages, subject: subject)
+      return try await ExtractiveSummarizer().summary(of: messages, subject: subject)
     }
   }
 

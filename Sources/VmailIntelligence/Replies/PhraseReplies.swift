@@ -3,7 +3,7 @@ public import VmailDomain
 /// Replies from a table of phrases, by what a message wants and in its language.
 ///
 /// Of the mail nothing gets into them but a day, a time of day and a first name.
-public struct PhraseReplies: ReplySuggesting {
+public struct PhraseReplies: Sendable {
   public init() {}
 
   public func suggestions(for request: ReplyRequest) async throws -> [ReplySuggestion] {

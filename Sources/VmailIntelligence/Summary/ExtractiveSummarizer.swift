@@ -1,7 +1,7 @@
 public import VmailDomain
 
 /// Summaries made of the thread's own sentences. The same thread always has the same summary.
-public struct ExtractiveSummarizer: ThreadSummarizing {
+public struct ExtractiveSummarizer: Sendable {
   /// Length of own words that a thread has at least, to need a summary.
   static let leastText = 600
   /// The same for a single message, which its first lines sum up.

@@ -8,7 +8,7 @@ import VmailEngine
 final class OutboxWatcher: Sendable {
   private struct State {
     var services: WritingServices?
-    var alarm: (any Alarm)?
+    var alarm: Alarm?
     /// The account that is being delivered.
     var running: [AccountID: Task<Void, Never>] = [:]
     /// Looks that were asked for, one after the other.

@@ -1,7 +1,7 @@
-public import VmailDomain
+import VmailDomain
 
 /// Loads pictures with curl, where it is installed.
-public struct CurlPictures: PictureFetching {
+public struct CurlPictures: Sendable {
   private let variables: [String: String]
 
   /// Bytes of one picture.
@@ -11,6 +11,7 @@ public struct CurlPictures: PictureFetching {
   /// - Parameter variables: the process's environment.
   public init(variables: [String: String]) { self.variables = variables }
 
+  /// As ``PictureFetching``.
   public func fetch(_ address: String) async throws -> [UInt8]? {
     guard let curl = SpawnedProgram.path(of: "curl", variables: variables) else { return nil }
     let run = BoundedRun(

@@ -9,7 +9,7 @@ final class SnoozeWatch: Sendable {
   private static let longestWait: TimeInterval = 60
 
   private struct State {
-    var alarm: (any Alarm)?
+    var alarm: Alarm?
     var task: Task<Void, Never>?
     /// What was announced here comes back then, and may not be stored yet.
     var expected: Date?

@@ -11,7 +11,7 @@ final class SourceWatch: Sendable {
   static let longWait: TimeInterval = 3_600
 
   private struct State {
-    var alarm: (any Alarm)?
+    var alarm: Alarm?
     var task: Task<Void, Never>?
     var isOver = false
   }
@@ -45,7 +45,7 @@ final class SourceWatch: Sendable {
 
   private func set(_ wait: TimeInterval, _ doctor: any StoreDoctoring) {
     let alarm = alarms.schedule(after: wait) { [weak self] in self?.ring(doctor) }
-    let before = state.withLock { state -> (any Alarm)? in
+    let before = state.withLock { state -> Alarm? in
       guard !state.isOver else { return alarm }
       defer { state.alarm = alarm }
       return state.alarm

@@ -9,7 +9,7 @@ final class TextWatch: Sendable {
   static let wait: TimeInterval = 2
 
   private struct State {
-    var alarm: (any Alarm)?
+    var alarm: Alarm?
     var task: Task<Void, Never>?
     var last: TextRenewal?
     /// While commands run, and once there is nothing more to do.
@@ -54,7 +54,7 @@ final class TextWatch: Sendable {
 
   private func set(_ doctor: any StoreDoctoring, _ reader: any MessageReading) {
     let alarm = alarms.schedule(after: Self.wait) { [weak self] in self?.ring(doctor, reader) }
-    let before = state.withLock { state -> (any Alarm)? in
+    let before = state.withLock { state -> Alarm? in
       guard !state.rests else { return alarm }
       defer { state.alarm = alarm }
       return state.alarm

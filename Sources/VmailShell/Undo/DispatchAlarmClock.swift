@@ -8,7 +8,7 @@ public struct DispatchAlarmClock: AlarmClock {
 
   public func schedule(
     after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void
-  ) -> any Alarm {
+  ) -> Alarm {
     let timer = DispatchSource.makeTimerSource(queue: .global())
     // One-shot: a cancelled source lets go of the closure, and with it of itself.
     timer.setEventHandler { @Sendable in
@@ -17,12 +17,6 @@ public struct DispatchAlarmClock: AlarmClock {
     }
     timer.schedule(deadline: .now() + seconds)
     timer.activate()
-    return DispatchAlarm(timer: timer)
+    return Alarm { timer.cancel() }
   }
-}
-
-private struct DispatchAlarm: Alarm {
-  let timer: any DispatchSourceTimer
-
-  func cancel() { timer.cancel() }
 }

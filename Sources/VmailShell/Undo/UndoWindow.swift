@@ -20,7 +20,7 @@ final class UndoWindow: Sendable {
   private struct State {
     var entries: [Entry] = []
     var lastNumber = 0
-    var alarms: [ActionID: any Alarm] = [:]
+    var alarms: [ActionID: Alarm] = [:]
     /// What is being carried out.
     var tasks: [ActionID: Task<Void, Never>] = [:]
     /// What was started last: one after the other, in the order in which they became due.
@@ -130,7 +130,7 @@ final class UndoWindow: Sendable {
   /// - Returns: `nil` when it waits no longer.
   @discardableResult
   private func start(_ id: ActionID, by useCase: UndoWindowUseCase) -> Task<Void, Never>? {
-    let (task, alarm) = state.withLock { state -> (Task<Void, Never>?, (any Alarm)?) in
+    let (task, alarm) = state.withLock { state -> (Task<Void, Never>?, Alarm?) in
       if let running = state.tasks[id] { return (running, nil) }
       guard let entry = state.entries.first(where: { $0.action.id == id }) else { return (nil, nil) }
       let task = Task { [before = state.lastTask] in

@@ -5,22 +5,25 @@ public import VmailDomain
 ///
 /// What is being fetched lies in a folder of its own below, locked by the process that fetches it, so
 /// that what a process left behind when it died is told from what another still writes.
-public struct AttachmentFolder: AttachmentKeeping {
+public struct AttachmentFolder: Sendable {
   private let database: StoreDatabase
 
   init(_ database: StoreDatabase) { self.database = database }
 
-  public func begin(_ attachment: Attachment) throws -> any PartialAttachment {
+  /// Begins a file that is no attachment yet. It goes away with the process, unless it is kept.
+  /// - Throws: ``AttachmentError/cannotWrite(path:reason:)``.
+  public func begin(_ attachment: Attachment) throws -> PartialAttachment {
     try mapping {
       let files = database.files
       try StoreDirectory.makePrivate(files.attachments)
       try StoreDirectory.makePrivate(files.partialAttachments)
-      return PartialFile(
+      return PartialAttachment(
         file: try UnfinishedFile(in: files.partialAttachments, prefix: "\(attachment.id.rawValue)-"),
         attachment: attachment, folder: self)
     }
   }
 
+  /// The path of the attachment's file, if it is there and whole.
   public func keptPath(of attachment: Attachment) -> String? {
     guard let path = attachment.localPath, database.files.isAttachment(path),
       let file = try? FileDescriptor.open(path)
@@ -30,11 +33,16 @@ public struct AttachmentFolder: AttachmentKeeping {
     return (try? file.size()) == attachment.sizeBytes ? path : nil
   }
 
+  /// Marks the attachment as not downloaded, and removes its file if there is one.
+  /// - Throws: ``StoreError``.
   public func forget(_ attachment: Attachment) async throws {
     if let path = attachment.localPath, database.files.isAttachment(path) { try? removeFile(path) }
     try await database.write { try AttachmentQuery.clearFile($0.db, id: attachment.id) }
   }
 
+  /// Copies a kept file into a folder of the user's. Nothing is ever overwritten: a taken name gets a number.
+  /// - Returns: the copy's path.
+  /// - Throws: ``AttachmentError``; `CancellationError`.
   public func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String {
     let source = try mapping { try FileDescriptor.open(path) }
     defer { source.closeQuietly() }
@@ -48,6 +56,9 @@ public struct AttachmentFolder: AttachmentKeeping {
     }
   }
 
+  /// Writes what was wrapped in an attachment into a folder of the user's, as ``copy(_:into:as:)`` does.
+  /// - Returns: the file's path.
+  /// - Throws: ``AttachmentError``.
   public func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
   {
     try make(name, in: folder) { try $0.write(bytes) }
@@ -95,13 +106,13 @@ public struct AttachmentFolder: AttachmentKeeping {
   fileprivate var path: String { database.files.attachments }
 }
 
-/// An attachment on its way. What comes over a network is written by other tasks than the one that keeps it.
-private final class PartialFile: PartialAttachment {
+/// The file of an attachment that is being fetched. Its bytes are written by other tasks than the one that keeps it.
+public final class PartialAttachment: Sendable {
   private let file: Mutex<UnfinishedFile>
   private let attachment: Attachment
   private let folder: AttachmentFolder
 
-  init(file: sending UnfinishedFile, attachment: Attachment, folder: AttachmentFolder) {
+  fileprivate init(file: sending UnfinishedFile, attachment: Attachment, folder: AttachmentFolder) {
     self.file = Mutex(file)
     self.attachment = attachment
     self.folder = folder
@@ -109,11 +120,16 @@ private final class PartialFile: PartialAttachment {
 
   deinit { discard() }
 
-  var size: Int { file.withLock { $0.size } }
+  /// Bytes written so far.
+  public var size: Int { file.withLock { $0.size } }
 
-  func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.withLock { try $0.write(bytes) } } }
+  /// - Throws: ``AttachmentError/cannotWrite(path:reason:)``.
+  public func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.withLock { try $0.write(bytes) } } }
 
-  func keep() async throws -> String {
+  /// Makes it whole: lasting, under its name, and known to the store.
+  /// - Returns: its path.
+  /// - Throws: ``AttachmentError``; ``StoreError``.
+  public func keep() async throws -> String {
     let name = AttachmentFileName(attachment.filename)
     let path = try folder.mapping { try file.withLock { try $0.finish(in: folder.path, as: name) } }
     do { try await folder.register(path, size: size, of: attachment) } catch {
@@ -123,5 +139,6 @@ private final class PartialFile: PartialAttachment {
     return path
   }
 
-  func discard() { file.withLock { $0.discard() } }
+  /// Leaves nothing of it. After ``keep()`` it does nothing.
+  public func discard() { file.withLock { $0.discard() } }
 }

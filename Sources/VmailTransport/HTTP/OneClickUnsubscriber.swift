@@ -1,13 +1,14 @@
 public import VmailDomain
 
 /// Posts what RFC 8058 section 3.2 asks for.
-public struct OneClickUnsubscriber: OneClickUnsubscribing {
+public struct OneClickUnsubscriber: Sendable {
   private let http: HTTPSClient
 
   public init() { self.init(HTTPSClient()) }
 
   init(_ http: HTTPSClient) { self.http = http }
 
+  /// As ``OneClickUnsubscribing``.
   public func unsubscribe(at address: WebAddress) async throws -> Int {
     // What a form is answered with is never followed (RFC 8058 section 3.1 forbids such answers).
     try await http.send(HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")).status

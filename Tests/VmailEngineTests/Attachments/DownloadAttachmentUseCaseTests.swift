@@ -9,13 +9,38 @@ import VmailTestSupport
 private typealias Attachment = VmailDomain.Attachment
 
 @Suite(.timeLimit(.minutes(10))) struct DownloadAttachmentUseCaseTests {
-  private let attachment = Attachment(
-    id: AttachmentID(7), filename: "a.txt", mimeType: "text/plain", sizeBytes: 6, section: "2")
   private let clock = TestClock()
-  private let folder = StubFolder()
+  private let place: TestStore
+  /// Of the store's only message.
+  private let attachment: Attachment
+
+  init() async throws {
+    place = try TestStore()
+    let part = MessageContent.Part(
+      filename: "a.txt", mimeType: "text/plain", sizeBytes: 6, section: "2")
+    let message = IncomingMessage(
+      content: MessageContent(subject: "Files", attachments: [part], digest: []), source: Array("\r\n".utf8),
+      flags: [], dateReceived: TestClock.start, folder: nil)
+    try await place.store.write { store in
+      let account = try store.addAccount(name: "Mail", email: "", kind: .local)
+      _ = try store.add([message], accountId: account.id)
+    }
+    attachment = try #require(try await Self.stored(in: place))
+  }
+
+  /// The attachment as the store knows it.
+  private static func stored(in place: TestStore) async throws -> Attachment? {
+    try await place.store.read { store in
+      try store.accounts().first.flatMap { account in
+        try store.emails(accountId: account.id, after: nil, limit: 1).first?.attachments.first
+      }
+    }
+  }
+
+  private var files: AttachmentFiles { AttachmentFiles(directory: place.directory) }
 
   private func useCase(_ source: StubSource) -> DownloadAttachmentUseCase {
-    DownloadAttachmentUseCase(source: source, folder: folder, alarms: clock)
+    DownloadAttachmentUseCase(source: source, folder: place.store.attachments, alarms: clock)
   }
 
   @Test("What came whole is kept, and progress is told")
@@ -24,10 +49,10 @@ private typealias Attachment = VmailDomain.Attachment
     let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
       attachment, of: EmailID(1)
     ) { event in events.withLock { $0.append(event) } }
-    #expect(kept.isDownloaded && kept.localPath == "folder/a.txt")
-    #expect(folder.kept == ["folder/a.txt": "abc def"])
+    #expect(kept.isDownloaded && kept.localPath == files.path(of: "a.txt"))
+    #expect(files.kept == ["a.txt": "abc def"])
     #expect(events.withLock { $0 } == [.received(3), .received(7)])
-    #expect(folder.partials == 0)
+    #expect(files.partials == 0)
   }
 
   @Test("What is kept already is not fetched again")
@@ -41,13 +66,17 @@ private typealias Attachment = VmailDomain.Attachment
 
   @Test("A kept file that went away is fetched again")
   func lost() async throws {
-    var lost = attachment
-    lost.localPath = "folder/a.txt"
-    lost.isDownloaded = true
+    let lost = try await useCase(StubSource([.success("abc def")])).download(attachment, of: EmailID(1))
+    try FileManager.default.removeItem(atPath: files.path(of: "a.txt"))
     #expect(!useCase(StubSource([])).current(lost).isDownloaded)
+    await #expect(throws: AttachmentError.onlyOnServer) {
+      try await useCase(StubSource([.failure(AttachmentError.onlyOnServer)])).download(lost, of: EmailID(1))
+    }
+    // Nobody takes it for downloaded any more.
+    #expect(try await Self.stored(in: place) == attachment)
     let kept = try await useCase(StubSource([.success("abc def")])).download(lost, of: EmailID(1))
-    #expect(folder.forgotten == [attachment.id])
     #expect(kept.isDownloaded)
+    #expect(files.kept == ["a.txt": "abc def"])
   }
 
   @Test("A transfer that breaks off is tried again three times, after 1, 2 and 4 seconds")
@@ -72,7 +101,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(await ending as? ServerError == .connectionLost(reason: "reset"))
     #expect(waits.withLock { $0 } == [1, 2, 4])
     #expect(source.attempts == 4)
-    #expect(folder.partials == 0 && folder.kept.isEmpty)
+    #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
   @Test("A retry goes on behind what had come")
@@ -82,7 +111,7 @@ private typealias Attachment = VmailDomain.Attachment
     while clock.alarmCount == 0, !Task.isCancelled { await Task.yield() }
     clock.advance(by: 1)
     #expect(try await kept.isDownloaded)
-    #expect(folder.kept == ["folder/a.txt": "half and rest"])
+    #expect(files.kept == ["a.txt": "half and rest"])
   }
 
   @Test(
@@ -97,7 +126,7 @@ private typealias Attachment = VmailDomain.Attachment
       try await useCase(source).download(attachment, of: EmailID(1))
     } throws: { "\($0)" == "\(error)" }
     #expect(source.attempts == 1)
-    #expect(folder.partials == 0 && folder.kept.isEmpty)
+    #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
   @Test("Another size than was announced is refused")
@@ -105,7 +134,7 @@ private typealias Attachment = VmailDomain.Attachment
     await #expect(throws: AttachmentError.wrongSize(announced: 8, received: 7)) {
       try await useCase(StubSource([.success("abc def")], announced: 8)).download(attachment, of: EmailID(1))
     }
-    #expect(folder.partials == 0 && folder.kept.isEmpty)
+    #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
   @Test("Cancelled in the middle, or while it waits, nothing is left")
@@ -122,17 +151,20 @@ private typealias Attachment = VmailDomain.Attachment
       return try await useCase(StubSource([.success("abc def")])).download(attachment, of: EmailID(1))
     }
     await #expect(throws: CancellationError.self) { try await running.value }
-    #expect(folder.partials == 0 && folder.kept.isEmpty)
+    #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
   @Test("Saving copies under a safe name")
   func saving() async throws {
     var hostile = attachment
     hostile.filename = "../.profile"
+    let folder = place.directory + "/saved"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let (kept, path) = try await useCase(StubSource([.success("abc def")])).save(
-      hostile, of: EmailID(1), into: "/home/kim")
+      hostile, of: EmailID(1), into: folder)
     #expect(kept.isDownloaded)
-    #expect(path == "/home/kim/_._.profile")
+    #expect(path == folder + "/_._.profile")
+    #expect(FileManager.default.contents(atPath: path) == Data("abc def".utf8))
   }
 }
 

@@ -15,10 +15,10 @@ struct OnDemandWorld: Sendable {
   let place: TestStore
   let account: AccountID
   let clock = TestClock()
-  let folder = StubFolder()
   let messages: RemoteMessages
   /// The store's first.
   let email = EmailID(1)
+  var files: AttachmentFiles { AttachmentFiles(directory: place.directory) }
   private let identity: MessageIdentity
   private let incoming: IncomingMessage
   static let endpoint = ServerEndpoint(host: "imap.example.org", port: 993, security: .tls)
@@ -55,7 +55,12 @@ struct OnDemandWorld: Sendable {
     var incoming = IncomingMessage(
       content: MessageContent(
         messageId: "report@example.org", subject: "Report", from: Participant(email: "ann@example.org"),
-        text: "", textVersion: 1, digest: identity.digest),
+        text: "", textVersion: 1,
+        attachments: [
+          MessageContent.Part(
+            filename: attachment.filename, mimeType: attachment.mimeType, sizeBytes: attachment.sizeBytes,
+            section: attachment.section)
+        ], digest: identity.digest),
       source: PartialSource.make(message, bodies: [:]), flags: message.flags,
       dateReceived: message.internalDate, folder: nil)
     (incoming.sizeBytes, incoming.isPartial) = (message.size, true)
@@ -111,12 +116,12 @@ struct OnDemandWorld: Sendable {
 
   var downloads: DownloadAttachmentUseCase {
     DownloadAttachmentUseCase(
-      source: OnDemandAttachments(local: NothingHere(), messages: messages, decoding: AsItIs()),
-      folder: folder, alarms: clock)
+      source: OnDemandAttachments(local: NothingHere(), messages: messages, decoder: { _ in AsItIs() }),
+      folder: store.attachments, alarms: clock)
   }
 
   static let attachment = MailAttachment(
-    id: AttachmentID(7), filename: "a.txt", mimeType: "text/plain", sizeBytes: content.count, section: "2")
+    id: AttachmentID(1), filename: "a.txt", mimeType: "text/plain", sizeBytes: content.count, section: "2")
 
   /// Moves the clock by what is waited for, whenever somebody waits, until `body` is through.
   func withoutWaiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws
@@ -141,9 +146,7 @@ private struct NothingHere: AttachmentFetching {
 }
 
 /// Decodes nothing, and tells a `!` from what may stand in a part.
-private struct AsItIs: TransferDecoding, PartDecoding {
-  func decoder(of encoding: String) -> any PartDecoding { self }
-
+private struct AsItIs: PartDecoding {
   func decode(_ piece: [UInt8]) throws -> [UInt8] {
     if piece.contains(UInt8(ascii: "!")) { throw AttachmentError.damaged("it holds a !") }
     return piece

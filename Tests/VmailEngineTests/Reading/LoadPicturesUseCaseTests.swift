@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LoadPicturesUseCaseTests {
   /// Has some pictures, and notes what it was asked for.
-  private final class Net: PictureFetching {
+  private final class Net: Sendable {
     let pictures: [String: [UInt8]]
     let asked = Mutex<[String]>([])
 
@@ -24,7 +24,7 @@ import Testing
     let net = Net([
       "https://a.example/p.png": Self.png, "https://a.example/s.svg": Array("<svg onload=x>".utf8),
     ])
-    let loaded = try await LoadPicturesUseCase(fetcher: net).load([
+    let loaded = try await LoadPicturesUseCase(fetch: net.fetch).load([
       "https://a.example/p.png", "https://a.example/s.svg", "https://a.example/gone.gif",
     ])
     #expect(loaded == ["https://a.example/p.png": "data:image/png;base64,iVBORwEC"])
@@ -37,14 +37,14 @@ import Testing
   ])
   func `This machine and its neighbours are never asked`(address: String) async throws {
     let net = Net([address: Self.png])
-    #expect(try await LoadPicturesUseCase(fetcher: net).load([address]).isEmpty)
+    #expect(try await LoadPicturesUseCase(fetch: net.fetch).load([address]).isEmpty)
     #expect(net.asked.withLock { $0.isEmpty })
   }
 
   @Test func `There is an end to pictures`() async throws {
     let addresses = (0..<500).map { "https://a.example/\($0).png" }
     let net = Net([:])
-    _ = try await LoadPicturesUseCase(fetcher: net).load(addresses)
+    _ = try await LoadPicturesUseCase(fetch: net.fetch).load(addresses)
     #expect(net.asked.withLock { $0.count } == LoadPicturesUseCase.countLimit)
   }
 }

@@ -24,11 +24,6 @@ import VmailStore
     func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]] { [:] }
   }
 
-  private struct Answering: OneClickUnsubscribing {
-    var status: Int
-    func unsubscribe(at address: WebAddress) -> Int { status }
-  }
-
   private static let list = [
     HeaderField(name: "Authentication-Results", value: "mx.example.org; dkim=pass header.d=list.example"),
     HeaderField(
@@ -43,7 +38,7 @@ import VmailStore
 
   private func useCase(_ fields: [HeaderField] = list, status: Int = 200) -> UnsubscribeUseCase {
     UnsubscribeUseCase(
-      store: store, opener: Opener(fields: fields), oneClick: Answering(status: status))
+      store: store, opener: Opener(fields: fields), oneClick: { _ in status })
   }
 
   private func email(in address: String = "kim@example.org") async throws -> Email {

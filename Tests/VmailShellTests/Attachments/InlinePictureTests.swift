@@ -43,7 +43,7 @@ private struct PictureWorld {
         size: { .init(columns: 80, rows: 30) })
     ) { [fetcher] ports in
       ports.opener = PictureOpener()
-      ports.pictures = fetcher
+      ports.pictures = fetcher.fetch
     }
   }
 
@@ -57,7 +57,7 @@ private struct PictureWorld {
   }
 }
 
-private final class CountingFetcher: PictureFetching {
+private final class CountingFetcher: Sendable {
   private let addresses = Mutex<[String]>([])
 
   var fetched: [String] { addresses.withLock { $0 } }

@@ -89,8 +89,8 @@ extension Ports {
     ports.discovery = servers
     ports.oauth = StubOAuth()
     ports.secrets = StubSecrets()
-    ports.pictures = nobody
-    ports.unsubscribing = nobody
+    ports.pictures = { throw ServerError.nameNotFound(host: $0) }
+    ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.string) }
     ports.model = nobody
     ports.network = nobody
     ports.isMetered = { nil }
@@ -102,13 +102,8 @@ extension Ports {
 }
 
 /// There is nobody out there, and no way there.
-private struct Nobody: PictureFetching, OneClickUnsubscribing, ModelServing, NetworkWatching {
+private struct Nobody: ModelServing, NetworkWatching {
   let hasWayOut = false
-
-  func fetch(_ address: String) throws -> [UInt8]? { throw ServerError.nameNotFound(host: address) }
-  func unsubscribe(at address: WebAddress) throws -> Int {
-    throw ServerError.nameNotFound(host: address.string)
-  }
 
   func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) throws -> [UInt8] {
     throw ServerError.nameNotFound(host: path)

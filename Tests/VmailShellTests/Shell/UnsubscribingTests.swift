@@ -10,7 +10,7 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct UnsubscribingTests {
   /// Remembers what it was asked.
-  private final class Server: OneClickUnsubscribing {
+  private final class Server: Sendable {
     private let state = Mutex<[String]>([])
     let status: Int
     init(status: Int = 200) { self.status = status }
@@ -55,7 +55,7 @@ import VmailTestSupport
     try await add(sources)
     return Shell.forTests(
       mail: mail, output: output, isInteractive: isInteractive, isOffline: isOffline
-    ) { $0.unsubscribing = server }
+    ) { $0.unsubscribing = server.unsubscribe }
   }
 
   /// In an account of its own, which is there once.

@@ -1,8 +1,6 @@
-/// Undoes what was done to a part so that it could be sent (RFC 2045 section 6).
-public protocol TransferDecoding: Sendable {
-  /// - Parameter encoding: a Content-Transfer-Encoding, lower case; unknown ones change nothing.
-  func decoder(of encoding: String) -> any PartDecoding
-}
+/// Makes a decoder for a Content-Transfer-Encoding (RFC 2045 section 6), which is given in lower case; the decoder of an
+/// unknown one changes nothing.
+public typealias PartDecoderMaking = @Sendable (_ encoding: String) -> any PartDecoding
 
 /// Decodes one part, piece by piece, wherever it is cut into pieces.
 public protocol PartDecoding: Sendable {

@@ -1,6 +1,0 @@
-/// Finds short answers to a message.
-public protocol ReplySuggesting: Sendable {
-  /// - Returns: ``ReplySuggestion/limit`` at most; none where none fits.
-  /// - Throws: `CancellationError` only.
-  func suggestions(for request: ReplyRequest) async throws -> [ReplySuggestion]
-}

@@ -1,0 +1,17 @@
+internal import CGMime
+public import VmailDomain
+
+/// Decodes a part as its server sends it.
+public struct TransferDecoder: PartDecoding {
+  private var stream: PartStream
+
+  /// - Parameter encoding: a Content-Transfer-Encoding, in lower case; an unknown one changes nothing.
+  public init(encoding: String) {
+    stream = PartStream(TransferEncoding(g_mime_content_encoding_from_string(encoding)))
+  }
+
+  public mutating func decode(_ piece: [UInt8]) throws -> [UInt8] { try stream.decode(piece[...]) }
+
+  // The server has announced the part's length, and whoever counts the bytes knows whether it is whole.
+  public mutating func finish() throws { try stream.finish(isCutShort: false) }
+}
