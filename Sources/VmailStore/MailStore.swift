@@ -58,7 +58,8 @@ public final class MailStore: Sendable {
     }
   }
 
-  /// All accounts and folders: read once, until somebody writes to the store.
+  /// All accounts and folders, and when the next thread comes back: read once, until somebody writes to the store.
+  /// - Throws: ``StoreError``.
   public func directory() async throws -> MailDirectory { try await database.directory() }
 
   /// Changes the store in one transaction, which is lasting when the call returns.

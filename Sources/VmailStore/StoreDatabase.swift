@@ -41,7 +41,7 @@ final class StoreDatabase: Sendable {
     try await StoreError.mapping(files) { try await reader.read(body) }
   }
 
-  /// All accounts and folders: read once, until somebody writes to the database.
+  /// As ``MailStore/directory()``.
   func directory() async throws -> MailDirectory {
     try await StoreError.mapping(files) { [known] in
       try await reader.write { db in
@@ -51,8 +51,9 @@ final class StoreDatabase: Sendable {
         let directory = try db.reading {
           let accounts = try AccountsQuery.fetch(db)
           return MailDirectory(
-            accounts: accounts, folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) }
-          )
+            accounts: accounts,
+            folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) },
+            nextWake: try SnoozedMessages(db).next())
         }
         known.keep(directory, at: version)
         return directory

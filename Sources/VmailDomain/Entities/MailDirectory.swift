@@ -1,9 +1,16 @@
-/// All accounts, in the order they were added, and all their folders, in no particular order.
-public struct MailDirectory: Sendable {
-  public var accounts: [Account]
-  public var folders: [Folder]
+public import FoundationEssentials
 
-  public init(accounts: [Account], folders: [Folder]) {
+/// The accounts of a store, their folders, and what else each command needs that changes only when the store is written.
+public struct MailDirectory: Sendable {
+  /// In the order they were added.
+  public var accounts: [Account]
+  /// Of all accounts, in no particular order.
+  public var folders: [Folder]
+  /// When the first snoozed thread comes back; `nil` when none is snoozed.
+  public var nextWake: Date?
+
+  public init(accounts: [Account], folders: [Folder], nextWake: Date? = nil) {
+    self.nextWake = nextWake
     self.accounts = accounts
     self.folders = folders
   }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -20,12 +20,12 @@ public struct SnoozeThreadsUseCase: Sendable {
 
   /// Seconds until the first thread is due, not below 0; `nil` when none is snoozed.
   public func secondsToNext() async throws -> TimeInterval? {
-    try await store.read { try $0.nextWake() }.map { max(0, $0.timeIntervalSince(clock.now)) }
+    try await store.directory().nextWake.map { max(0, $0.timeIntervalSince(clock.now)) }
   }
 
   /// Brings back what is due.
   public func wakeDue() async throws -> [ThreadID] {
-    guard let next = try await store.read({ try $0.nextWake() }), next <= clock.now else { return [] }
+    guard let next = try await store.directory().nextWake, next <= clock.now else { return [] }
     return try await store.write({ try $0.wakeDue(at: clock.now) })
   }
 

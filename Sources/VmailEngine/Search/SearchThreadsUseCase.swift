@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -125,11 +125,8 @@ public struct SearchThreadsUseCase: Sendable {
   }
 
   private func places() async throws -> SearchPlaces {
-    try await store.read { mail in
-      let accounts = try mail.accounts()
-      return SearchPlaces(
-        accounts: accounts, folders: try accounts.flatMap { try mail.folders(accountId: $0.id) })
-    }
+    let directory = try await store.directory()
+    return SearchPlaces(accounts: directory.accounts, folders: directory.folders)
   }
 }
 

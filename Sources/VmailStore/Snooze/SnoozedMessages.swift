@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// The messages that come back to the Inbox at some time; within the caller's transaction.

@@ -1,15 +1,10 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
   /// What comes back first comes first.
   public func snoozed() throws -> [SnoozedThread] {
     try SnoozedMessages(db).all()
-  }
-
-  /// When the first thread comes back; `nil` when none does.
-  public func nextWake() throws -> Date? {
-    try SnoozedMessages(db).next()
   }
 }
 
@@ -31,7 +26,7 @@ extension MailStore {
   /// Brings these threads back before their time, as far as they are snoozed. Writes nothing where nothing is.
   /// - Returns: those that are in the Inbox again.
   public func wake(threads: [ThreadID]) async throws -> [ThreadID] {
-    guard try await read({ try $0.nextWake() }) != nil else { return [] }
+    guard try await directory().nextWake != nil else { return [] }
     return try await write { try $0.wake(threads: threads) }
   }
 }

@@ -66,7 +66,7 @@ struct SnoozeTests {
       return
     }
     #expect(try await world.threads("INBOX").count == 2)
-    #expect(try await world.store.read { try $0.nextWake() } == nil)
+    #expect(try await world.store.directory().nextWake == nil)
     _ = try await world.store.write { try $0.redo() }
     #expect(try await world.store.read { try $0.snoozed() }.map(\.id) == [thread])
     #expect(try await world.threads("INBOX").count == 1)
@@ -153,16 +153,16 @@ struct SnoozeTests {
       try $0.addPending(
         .snooze(until: Self.until), on: [place], due: Self.until)
     }
-    #expect(try await world.store.read { try $0.nextWake() } == nil)
+    #expect(try await world.store.directory().nextWake == nil)
     let pending = try #require(announced.pending)
     #expect(try await world.store.read { try $0.pending() } == [pending])
     _ = try await world.store.write { try $0.withdraw(pending.id) }
-    #expect(try await world.store.read { try $0.nextWake() } == nil)
+    #expect(try await world.store.directory().nextWake == nil)
     let carried = try #require(
       try await world.store.write {
         try $0.addPending(.snooze(until: Self.until), on: [place], due: Self.until)
       }.pending)
     _ = try await world.store.write { try $0.carryOut(carried.id) }
-    #expect(try await world.store.read { try $0.nextWake() } == Self.until)
+    #expect(try await world.store.directory().nextWake == Self.until)
   }
 }
