@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// The sample mail behind `vmail --demo`: three accounts of a person named Kim Berg.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// The threads of a ``MailStore``, and what is done to them.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 public import VmailDomain
 
 /// Makes room for a new database where the old one is damaged or gone, and keeps all there was.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// What is said to servers, line by line: to the file that `--debug` names, and while `log-level` is `debug` to one in

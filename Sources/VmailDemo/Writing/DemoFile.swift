@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A file that sample mail carries.
 struct DemoFile: Sendable {

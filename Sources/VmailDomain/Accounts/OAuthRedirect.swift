@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The address a browser is sent back to after the log-in (RFC 6749 section 4.1.2).
 public struct OAuthRedirect: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct OAuthRedirect: Hashable, Sendable {
   }
 
   private static func values(_ text: String) throws -> [String: String] {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let trimmed = text.trimmed
     guard trimmed.utf8.count <= lengthLimit, let mark = trimmed.firstIndex(of: "?") else {
       throw OAuthError.wrongRedirect
     }
@@ -41,6 +41,6 @@ public struct OAuthRedirect: Hashable, Sendable {
   }
 
   private static func decoded(_ text: some StringProtocol) -> String? {
-    String(text).replacing("+", with: " ").removingPercentEncoding
+    PercentEncoding.decoded(String(text).replacing("+", with: " "))
   }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Identifies an action that waits or was carried out; the later, the higher.
 public typealias ActionID = ID<CommittedAction>

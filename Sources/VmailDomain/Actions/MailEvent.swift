@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Something that happened to a message, as far as that is kept.
 public struct MailEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What can be done to threads. Which of a thread's messages it changes, and how, is for
 /// ``ActionRules`` to say.

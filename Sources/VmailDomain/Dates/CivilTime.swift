@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A moment as a calendar and a clock on the wall show it.
 public struct CivilTime: Hashable, Sendable {

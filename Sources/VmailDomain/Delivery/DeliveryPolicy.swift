@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What becomes of a mail that a server did not take: the one place that decides it (page 5, Outbox).
 public enum DeliveryPolicy {

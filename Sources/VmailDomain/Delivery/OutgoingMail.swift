@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A message in the Outbox: what is queued, on its way, or failed.
 public struct OutgoingMail: Hashable, Sendable, Identifiable {

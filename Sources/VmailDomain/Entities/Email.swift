@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What a message says about itself to its owner (RFC 3501 section 2.3.2, system flags).
 public struct MessageFlags: OptionSet, Hashable, Sendable {

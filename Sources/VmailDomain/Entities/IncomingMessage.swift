@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A message on its way into the store.
 public struct IncomingMessage: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A conversation as a listing shows it. (The seed documents' `Thread`; Foundation has a `Thread`.)
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What reading a message's source yields: everything the store derives from the bytes.
 public struct MessageContent: Hashable, Sendable {

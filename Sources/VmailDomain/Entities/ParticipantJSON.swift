@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 // The JSON arrays in which a thread keeps its participants, and a message whom it is to. A list and a search read
 // hundreds of them, so what has no character escaped, which is nearly all, does without a general reader and writer.

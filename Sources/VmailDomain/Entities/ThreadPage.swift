@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A place in a listing. Dates tie in real mail, so a date alone would skip threads.
 public struct ThreadCursor: Hashable, Sendable {

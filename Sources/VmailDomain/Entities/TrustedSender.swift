@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Somebody whose pictures on other servers may be loaded (FR-ED-04). Known on this machine only.
 public struct TrustedSender: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Wakes the shell when an undo window is over, so that tests need not wait.
 public protocol AlarmClock: Sendable {

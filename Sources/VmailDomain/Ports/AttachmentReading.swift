@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Reads attachments that need no program of their own to be shown.
 public protocol AttachmentReading: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The time of day, so that tests can move it.
 public protocol WallClock: Sendable {

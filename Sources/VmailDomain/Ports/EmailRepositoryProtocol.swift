@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Threads as lists show them, and what is done to them: the seam that tests fail on purpose (AC-U-13). All else is
 /// asked of the store itself.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A connection to an IMAP server, logged in.
 ///

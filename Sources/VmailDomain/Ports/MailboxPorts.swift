@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Reads a message's source.
 public protocol MessageReading: Sendable {

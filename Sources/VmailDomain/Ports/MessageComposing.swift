@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Values to the bytes of a message, and back.
 public protocol MessageComposing: Sendable {

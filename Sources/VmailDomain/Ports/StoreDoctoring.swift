@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One thing `doctor` looked at.
 public struct DoctorFinding: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Says which days `2025-02-05`, `yesterday` or `2w` mean.
 struct SearchDates {

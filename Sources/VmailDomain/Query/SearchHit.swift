@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Whose mail is searched.
 public enum SearchScope: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What somebody searches for, understood: a tree of conditions on single messages.
 public struct SearchQuery: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Understands the language in which mail is searched.
 ///

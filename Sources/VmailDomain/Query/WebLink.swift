@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Tells whether a message links to the web.
 enum WebLink {

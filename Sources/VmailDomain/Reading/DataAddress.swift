@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A `data:` address (RFC 2397), as pictures within HTML are.
 public enum DataAddress {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// When imported mail counts as received (page 8.11).
 public enum ReceivedDate {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Warnings as they are kept with a message: a JSON list of lists of kind, what is shown, and what it is compared with.
 public enum StoredSenderWarnings {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Says when `3h`, `tomorrow`, `monday 14:30` or `2026-12-01` is, in local time.
 public struct SnoozeTime {

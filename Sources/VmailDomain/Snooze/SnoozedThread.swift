@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A thread that is out of the Inbox for a while.
 public struct SnoozedThread: Hashable, Sendable {

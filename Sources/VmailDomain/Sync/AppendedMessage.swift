@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A message that is to be put into a mailbox.
 public struct AppendedMessage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What becomes of an operation that a server did not carry out: the one place that decides it.
 public enum OperationPolicy {

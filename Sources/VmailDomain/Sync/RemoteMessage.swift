@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What FETCH tells of a message before any of its text is fetched.
 public struct RemoteMessage: Hashable, Sendable {

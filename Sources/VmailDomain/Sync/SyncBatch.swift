@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What was learnt of a mailbox.
 public struct SyncBatch: Sendable {

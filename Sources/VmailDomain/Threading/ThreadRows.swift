@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Works out how a thread shows in each mailbox it appears in.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Who answers whom within one thread (RFC 5256, REFERENCES algorithm, steps 1 to 3).
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Makes messages of drafts, for the store: with the identity by which a server's copy is known again.
 public struct DraftComposing: Sendable {

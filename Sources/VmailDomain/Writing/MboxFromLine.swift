@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The `From_` line that stands before each message of an mbox (RFC 4155, appendix A).
 public enum MboxFromLine {

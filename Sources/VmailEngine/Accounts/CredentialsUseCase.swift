@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import VmailDomain
 
 /// Gets what accounts log in with, and keeps in memory what was asked for or fetched: nothing of it is

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// Actions that wait for a few seconds before they touch any mail (FR-TL-03, page 8.1).

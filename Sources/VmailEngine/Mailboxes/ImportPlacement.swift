@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import VmailDomain
 
 /// Where an imported message goes.
@@ -62,7 +62,7 @@ public struct ImportPlacement: Hashable, Sendable {
 
   /// The name as a label has it: parts without white space around them, none of them empty.
   private static func label(_ name: String) -> String {
-    name.split(separator: "/").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    name.split(separator: "/").map { $0.trimmed }
       .filter { !$0.isEmpty }.joined(separator: "/")
   }
 }

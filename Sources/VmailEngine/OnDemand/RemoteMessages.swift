@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-internal import Foundation
+internal import FoundationEssentials
 
 /// Finds messages on their servers, for what of them is wanted only now.
 ///

@@ -1,6 +1,6 @@
 import VmailDomain
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// Tries a transfer that broke off again (FR-SYNC-08), by itself and after longer and longer pauses.

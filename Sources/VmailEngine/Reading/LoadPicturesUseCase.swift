@@ -1,6 +1,6 @@
 public import VmailDomain
 
-internal import Foundation
+internal import FoundationEssentials
 
 /// Loads the pictures that a reader allowed (page 8.28).
 public struct LoadPicturesUseCase: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// The world outside of the store: servers, programs, time, and whatever makes bytes of messages and messages of bytes.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// One question to a model and its answer, as `/v1/chat/completions` has them.

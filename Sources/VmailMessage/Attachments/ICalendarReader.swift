@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// Reads what a calendar says to people: its events and tasks (RFC 5545).
@@ -100,23 +100,15 @@ struct ICalendarReader {
   }
 
   /// A zone of the Olson database, also behind a prefix such as `/example.org/20240101_1/`.
-  private static func known(_ name: String) -> TimeZone? {
+  private static func known(_ name: String) -> NamedTimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/_+-.".utf8.contains(byte)
     }
     guard isPlain, name.utf8.count < 100 else { return nil }
     let parts = name.split(separator: "/")
     guard !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
-    if name.first != "/", let zone = TimeZone(identifier: name) { return zone }
-    return parts.count > 2 ? TimeZone(identifier: parts.suffix(2).joined(separator: "/")) : nil
-  }
-}
-
-extension TimeZone {
-  /// The moment at which clocks there show `wall`, which is given as if it were UTC.
-  fileprivate func instant(of wall: Date) -> Date {
-    let guess = wall - Double(secondsFromGMT(for: wall))
-    return wall - Double(secondsFromGMT(for: guess))
+    if name.first != "/", let zone = NamedTimeZone(name) { return zone }
+    return parts.count > 2 ? NamedTimeZone(parts.suffix(2).joined(separator: "/")) : nil
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// A time zone as a calendar brings it along (RFC 5545 section 3.6.5): rules that hold every year, or

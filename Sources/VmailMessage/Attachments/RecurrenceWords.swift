@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Puts recurrence rules into words (RFC 5545 section 3.3.10), where they are simple.
 enum RecurrenceWords {

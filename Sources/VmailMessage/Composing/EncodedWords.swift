@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Text of header fields in encoded words (RFC 2047).
 ///

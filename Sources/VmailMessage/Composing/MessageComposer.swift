@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 public import VmailDomain
 
 /// Writes messages (RFC 5322, 2045–2049, 2231, 3676, 6532) and takes drafts apart, on any number of threads at once.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 internal import VmailDomain
 
 /// The Date field (RFC 5322 section 3.3). Foundation's formatters would load ICU.

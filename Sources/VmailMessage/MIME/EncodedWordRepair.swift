@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Joins encoded words (RFC 2047) that GMime 3.2.13 loses.
 ///

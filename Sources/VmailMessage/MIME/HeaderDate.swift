@@ -1,5 +1,5 @@
 internal import CGMime
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads the dates of header fields (RFC 5322 section 3.3, and what programs write instead).
 enum HeaderDate {

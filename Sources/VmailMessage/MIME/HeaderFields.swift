@@ -1,5 +1,5 @@
 internal import CGMime
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// Reads an ``Envelope`` out of a message that GMime parsed.

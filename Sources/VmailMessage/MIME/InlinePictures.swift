@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The pictures that a message's HTML shows and that are parts of it (RFC 2392).
 enum InlinePictures {

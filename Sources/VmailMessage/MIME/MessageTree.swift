@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// A parsed message as values. The contents of its parts are places in the source.

@@ -1,6 +1,6 @@
 internal import CGLib
 internal import CGMime
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// Owns what GMime makes of one source, and gives it out as values.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// Writes each message to a file of its own. Flags have no place there and are not kept.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import VmailDomain
 
 /// Writes one mbox into a stream.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 
 /// Owns a new file that is written from front to back, readable by its owner only.

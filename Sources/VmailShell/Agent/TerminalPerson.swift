@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import Synchronization
 
@@ -25,7 +25,7 @@ struct TerminalPerson: Confirmer {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // It waits for somebody: that is not for threads that others share.
-        Thread.detachNewThread {
+        DetachedThread.start {
           let answer = Self.answer(to: question, descriptor, isCancelled)
           close(descriptor)
           continuation.resume(returning: answer == "yes" ? .yes : .no)
@@ -62,7 +62,7 @@ struct TerminalPerson: Confirmer {
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { return nil }
       if byte == UInt8(ascii: "\n") {
-        return String(decoding: line, as: UTF8.self).lowercased().trimmingCharacters(in: .whitespaces)
+        return String(String(decoding: line, as: UTF8.self).lowercased().trimmed)
       }
       guard line.count < longestAnswer else { return nil }
       line.append(byte)

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The time zone of the machine, by the C library (page 8.18).
 public enum LocalTime {

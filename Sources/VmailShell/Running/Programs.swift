@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Starts programs that show something to the user.
 public protocol ProgramStarting: Sendable {
@@ -29,7 +29,7 @@ struct Programs: ProgramStarting {
         leavesSession: true)
     else { return false }
     // Somebody must take its end, or it stays as a zombie.
-    Thread.detachNewThread { _ = program.wait() }
+    DetachedThread.start { _ = program.wait() }
     return true
   }
 }

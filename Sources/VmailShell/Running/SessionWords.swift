@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// The words that the session itself knows, before a prompt.

@@ -1,5 +1,5 @@
 @preconcurrency internal import Dispatch
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// Alarms by Dispatch timers: they also fire while a command holds the main task.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Carries actions out, or lets them wait; within the caller's transaction.

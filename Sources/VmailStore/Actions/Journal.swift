@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// The actions that wait, that were done and that were undone, with what they change.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// The actions in their undo window, and what listings leave out for them (page 8.1).

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Goes through all sources, some at a time, and compares each with its digest: in the background, and from one

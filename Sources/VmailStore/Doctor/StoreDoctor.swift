@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import VmailDomain
 
 /// Examines a store, and repairs what is derived from mail.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Brings a database's schema up to date, step by step, all in one transaction.

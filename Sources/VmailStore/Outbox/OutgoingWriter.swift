@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Changes what is in the Outbox; within the caller's transaction.

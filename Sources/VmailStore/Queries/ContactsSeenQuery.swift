@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Who the newest mail is from and to, and whom the newest sent mail is to.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// What happened to a message: from the journal, the answers of servers, and what these are still to be told.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// One page of a search, newest first, and how many threads there are on all of them.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// One page of a mailbox, newest first: a range of `thread_row` read backwards, or of its index by

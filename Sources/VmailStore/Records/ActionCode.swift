@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 // How actions are written in the database. The words and numbers are part of the schema.
@@ -76,11 +76,8 @@ enum ActionCode {
 
 /// Any text as one word.
 enum StoredWord {
-  static func encode(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
-  }
-
-  static func decode(_ word: Substring) -> String? { word.removingPercentEncoding }
+  static func encode(_ text: String) -> String { PercentEncoding.encoded(text) }
+  static func decode(_ word: Substring) -> String? { PercentEncoding.decoded(word) }
 }
 
 enum ActionState {

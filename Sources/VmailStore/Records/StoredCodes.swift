@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 // How values are written in the database. The numbers are part of the schema: they never change.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Why a sync failed, as JSON in `account_sync.failure`. Versions before 18 wrote other texts there.

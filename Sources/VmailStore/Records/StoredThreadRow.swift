@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// A row of `thread_row`: how a thread shows in one mailbox.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Writes conditions as SQL about a row `e` of `search_entry`.

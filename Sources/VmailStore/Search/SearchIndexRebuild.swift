@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Makes the search index anew from the mail, within the caller's transaction.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Puts messages into the search index and takes them out: the only code that writes it.

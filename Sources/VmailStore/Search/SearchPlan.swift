@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// How a query is answered: branches that are each one walk through an index, newest first, and whose

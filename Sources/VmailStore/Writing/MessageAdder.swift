@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Adds a batch of messages: their rows, their sources, and what follows for their threads.

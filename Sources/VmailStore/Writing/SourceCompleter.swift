@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Puts a whole message, or more of it, in the place of a source that came without some of its parts, and

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// Brings a thread's summary, its rows and the counters in line with its messages: the only code

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// ``MailServerSession`` over an IMAP connection that is logged in.

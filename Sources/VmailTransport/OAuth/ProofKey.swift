@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 import VmailDomain
 
 /// What shows that who changes a code into tokens is who asked for it (RFC 7636, S256).

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 import VmailDomain
 
 /// What a token server answered (RFC 6749 section 5).

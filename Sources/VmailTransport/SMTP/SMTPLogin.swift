@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 import VmailDomain
 
 /// The client's part of AUTH (RFC 4954). Prints as nothing.

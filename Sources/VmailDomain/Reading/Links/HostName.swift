@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A host as browsers read it (WHATWG URL, section 3.5), so that no spelling of it hides where a
 /// link goes.
@@ -61,7 +61,7 @@ public struct HostName: Hashable, Sendable {
   // MARK: Reading
 
   private static func percentDecoded(_ text: some StringProtocol) -> String? {
-    text.utf8.contains(UInt8(ascii: "%")) ? String(text).removingPercentEncoding : String(text)
+    text.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decoded(text) : String(text)
   }
 
   private static func asciiForm(of text: String) -> String? {
@@ -69,7 +69,7 @@ public struct HostName: Hashable, Sendable {
     // Compatibility forms (full-width letters, circled digits) are other spellings of plain ones,
     // and what is not seen is not there.
     let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isIgnored($0) }))
-    let mapped = visible.lowercased().precomposedStringWithCompatibilityMapping.lowercased()
+    let mapped = visible.lowercased().compatibilityComposed.lowercased()
       .replacing("\u{3002}", with: ".")
     var labels: [String] = []
     for label in mapped.split(separator: ".", omittingEmptySubsequences: false) {

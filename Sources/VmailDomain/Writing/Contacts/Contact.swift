@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Somebody the user exchanges mail with.
 public struct Contact: Hashable, Sendable {

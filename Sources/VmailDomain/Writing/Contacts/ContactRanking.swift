@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Finds people by what is typed of their name or address.
 public enum ContactRanking {

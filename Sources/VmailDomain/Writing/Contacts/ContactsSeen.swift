@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The people of mail that was seen, gathered message by message, with how often and when.
 public struct ContactsSeen: Sendable {

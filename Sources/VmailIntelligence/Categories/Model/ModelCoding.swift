@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A model as text for the source code, and back: base64 of a header, features in ascending order as differences, and
 /// weights in steps of a 127th of the largest. The end is a checksum, so that damage is noticed.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 
 /// A terminal's way to tell pasted text from typed text (xterm's control sequences,
@@ -29,6 +29,6 @@ enum BracketedPaste {
         line.append(scalar)
       }
     }
-    return String(line).precomposedStringWithCanonicalMapping
+    return String(line).composed
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 
 /// The life of the editor's thread: it waits for requests and lets libedit read a line for each.
@@ -186,7 +186,7 @@ final class EditorLoop {
     guard let handle, !insertion.isEmpty else { return .done }
     let (scalars, cursor) = handle.line
     if let before = scalars.prefix(cursor).last, insertion.unicodeScalars.count == 1 {
-      let joined = (String(before) + insertion).precomposedStringWithCanonicalMapping
+      let joined = (String(before) + insertion).composed
       if joined.unicodeScalars.count == 1 {
         handle.delete(scalarsBeforeCursor: 1)
         insertion = joined

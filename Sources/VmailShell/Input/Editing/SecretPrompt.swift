@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import Synchronization
 import VmailDomain
@@ -18,7 +18,7 @@ enum SecretPrompt {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // It waits for somebody: that is not for threads that others share.
-        Thread.detachNewThread {
+        DetachedThread.start {
           continuation.resume(returning: attend(question, input, output, isCancelled))
         }
       }

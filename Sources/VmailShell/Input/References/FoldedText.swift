@@ -1,11 +1,11 @@
-internal import Foundation
+import VmailDomain
 
 /// Text without regard to case and accents: `Zürich` is `zurich`.
 enum FoldedText {
   static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = String.UnicodeScalarView()
-    for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
+    for scalar in text.lowercased().decomposed.unicodeScalars
     where scalar.properties.generalCategory != .nonspacingMark {
       folded.append(scalar)
     }

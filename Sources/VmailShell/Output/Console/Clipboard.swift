@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The clipboard of whoever looks at the terminal, also over ssh (OSC 52 of xterm's control sequences).
 enum Clipboard {

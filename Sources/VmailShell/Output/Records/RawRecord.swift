@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A message as it came, for programs. People, files and pipes get its bytes (``Console/mail(_:)``).
 struct RawRecord: OutputRecord {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How an account stands with its server.
 struct StatusRecord: OutputRecord {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 import VmailDomain
 
 /// The servers that a provider's page names (Mozilla's autoconfig, `config-v1.1.xml`).
@@ -65,7 +65,7 @@ private final class AutoconfigReader: XMLEventHandler {
       self.server = nil
     }
     guard path.count == 4, server != nil else { return }
-    let value = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let value = String(String(decoding: text, as: UTF8.self).trimmed)
     if element == "authentication" {
       server?.authentications.append(value)
     } else if let field = AutoconfigServer.Field(rawValue: element), server?.fields[field] == nil {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): what is told beside it is news.
@@ -19,7 +19,7 @@ extension MessageFlags {
   /// What of PERMANENTFLAGS matters here; `\*` stands for every keyword (RFC 9051 section 7.1).
   /// - Parameter words: of the list, with its parentheses.
   init(permanent words: [String]) {
-    let listed = Set(words.map { $0.lowercased().trimmingCharacters(in: ["(", ")"]) })
+    let listed = Set(words.map { $0.lowercased().filter { $0 != "(" && $0 != ")" } })
     self = Self.names.reduce(into: []) { kept, flag in
       let isKeyword = !flag.1.hasPrefix("\\")
       if listed.contains(flag.1.lowercased()) || isKeyword && listed.contains("\\*") { kept.insert(flag.0) }

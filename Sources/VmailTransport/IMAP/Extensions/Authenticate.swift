@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// AUTHENTICATE (RFC 9051 section 6.2.2): a SASL mechanism whose client says its lines in order.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// What FETCH told of a message (RFC 9051 section 7.5.2, RFC 7162, RFC 8474, X-GM-EXT-1).

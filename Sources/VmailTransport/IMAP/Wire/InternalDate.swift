@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import VmailDomain
 
 /// INTERNALDATE: `17-Jul-1996 02:44:25 -0700` (RFC 9051 section 9, `date-time`).

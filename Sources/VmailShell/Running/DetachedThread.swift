@@ -1,0 +1,27 @@
+@preconcurrency internal import Dispatch
+import Glibc
+
+/// A thread of its own, for what waits: it must not keep a thread that others share.
+enum DetachedThread {
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs `body` once. Where the system has no thread left, it runs on a thread of Dispatch's.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    guard error == 0 else {
+      work.release()
+      return DispatchQueue.global().async(execute: body)
+    }
+    pthread_detach(thread)
+  }
+}
