@@ -114,9 +114,11 @@ public struct CategorizeEmailUseCase: Sendable {
 
   /// Works the categories of all mail of an account out anew, but for those that the user chose. Cancelling leaves
   /// what was done until then.
-  /// - Parameter progress: hears of each batch.
+  /// - Parameters:
+  ///   - isPreview: whether nothing is changed, and only counted.
+  ///   - progress: hears of each batch.
   public nonisolated(nonsending) func categorizeAll(
-    accountId: AccountID, progress: (Report) -> Void
+    accountId: AccountID, isPreview: Bool = false, progress: (Report) -> Void
   ) async throws -> Report {
     var report = Report()
     guard let categorizer = categorizing.categorizer(for: try await store.read({ try $0.habits() })) else {
@@ -135,7 +137,10 @@ public struct CategorizeEmailUseCase: Sendable {
       }
       let categories = try await categories(of: incoming, by: categorizer)
       report.read += emails.count
-      report.changed += try await store.write { try $0.setCategories(categories) }
+      report.changed +=
+        isPreview
+        ? incoming.count { email in categories[email.id].map { $0 != email.aiCategory } ?? false }
+        : try await store.write { try $0.setCategories(categories) }
       progress(report)
       if Task.isCancelled { return report }
     }

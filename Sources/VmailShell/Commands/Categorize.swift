@@ -44,7 +44,7 @@ struct CategorizeCommand: Command {
       }),
     // What it works out anew is vmail's own opinion: no mail changes, and nothing that the user chose.
     Form(
-      "--all", needs: [.place], does: .asks(.lasts), job: true,
+      "--all", needs: [.place], does: .asks(.lasts), rehearsal: .previews, job: true,
       summary: "Work out all categories anew"
     ) { (shell: inout Shell) in
       try await categorizeAll(in: &shell)
@@ -109,10 +109,11 @@ struct CategorizeCommand: Command {
   private static func categorizeAll(in shell: inout Shell) async throws {
     let categories = try await shell.categories()
     var total = CategorizeEmailUseCase.Report()
-    let console = shell.console
-    for account in try await shell.services().fetchThreads.fetchAccounts() {
+    let (console, isPreview) = (shell.console, shell.isRehearsing)
+    let accounts = try await shell.services().fetchThreads.fetchAccounts()
+    for account in accounts {
       let before = total
-      let report = try await categories.categorizeAll(accountId: account.id) { report in
+      let report = try await categories.categorizeAll(accountId: account.id, isPreview: isPreview) { report in
         console.progress("Categorized \(Digits.grouped(before.read + report.read)) messages")
       }
       total.read += report.read
@@ -120,7 +121,10 @@ struct CategorizeCommand: Command {
     }
     console.endProgress()
     if Task.isCancelled { throw ShellError.interrupted }
-    console.result(CategorizeRecord(report: total))
+    guard isPreview else { return console.result(CategorizeRecord(report: total)) }
+    console.result(
+      WouldRecord(
+        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total))
   }
 
   private static func category(named word: Word) throws -> AICategory {

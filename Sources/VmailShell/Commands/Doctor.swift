@@ -18,7 +18,7 @@ struct DoctorCommand: Command {
     output: ["doctor"])
 
   static let forms: [Form] = [
-    Form(needs: [.store], does: .syncs, job: true) { (shell: inout Shell) in
+    Form(needs: [.store], does: .repairs, job: true) { (shell: inout Shell) in
       try await examine(repairs: true, in: &shell)
     },
     Form("--no-repair", needs: [.store], does: .nothing, job: true, summary: "Only look") {

@@ -30,7 +30,7 @@ struct SnoozeCommand: Command {
       plan: { (shell: inout Shell, words) in try await plan(words, in: &shell) }),
     Form(
       "--cancel", Arguments("REFERENCES|N...", .either(.snoozed, .references), noun: "a number"),
-      needs: [.place], does: .undoably, summary: "Bring threads back before their time"
+      needs: [.place], does: .undoably, rehearsal: .previews, summary: "Bring threads back before their time"
     ) { (shell: inout Shell, words) in
       try await shell.cancelSnoozes(words)
     },

@@ -17,7 +17,7 @@ struct SuggestCommand: Command {
 
   static let forms: [Form] = [
     Form(
-      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), needs: [.place], does: .syncs
+      OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)), needs: [.place], does: .worksOut
     ) { (shell: inout Shell, word) in try await Self.suggest(word, in: &shell) }
   ]
 

@@ -25,24 +25,17 @@ struct WouldCommand: Command {
       let inner = try CommandCall(command, arguments, line: call.line)
       switch inner.form.rehearsal {
       case .tellsPlan: try await shell.tellPlan(of: inner)
-      case .rehearses: try await rehearse(inner, in: &shell)
+      case .previews: try await shell.preview(inner)
+      // Each line of a script is rehearsed; to read it a person may have to be asked.
+      case .rehearses:
+        try await shell.expectPerson(for: inner)
+        try await shell.preview(inner)
       case .runs, .tells:
         _ = try inner.form.body(for: inner)
         shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
       }
     }
   ]
-
-  /// Each line of a script is rehearsed.
-  private static func rehearse(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard case .runs(let run) = try call.form.body(for: call) else { return }
-    try await shell.expectPerson(for: call)
-    try await Dispatcher().meet(call.form.needs, in: &shell)
-    let wasRehearsing = shell.isRehearsing
-    shell.isRehearsing = true
-    defer { shell.isRehearsing = wasRehearsing }
-    try await run(&shell)
-  }
 
   /// The words behind `would`, with what an alias stands for.
   private static func expanded(

@@ -8,6 +8,10 @@ enum Effect: Sendable, Hashable {
   case undoably
   /// Connects to the user's own servers, or keeps what they said; what they hold stays as the user left it.
   case syncs
+  /// Works something out about mail and keeps it, perhaps by the model that the user has set.
+  case worksOut
+  /// Puts the store in order; no mail changes.
+  case repairs
   /// What undo can't take back, or reaches out of vmail: in agent-safe mode a person is asked.
   case confirmed(Reason, asked: Asking)
 
@@ -52,7 +56,9 @@ enum Effect: Sendable, Hashable {
     case .nothing: nil
     case .marksRead: "marks the mail that it shows as read"
     case .undoably: "changes mail, and undo brings it back"
-    case .syncs: "connects to your own servers, or puts the store in order"
+    case .syncs: "connects to your own servers"
+    case .worksOut: "works it out on this machine, or by the model that you have set"
+    case .repairs: "puts the store in order"
     case .confirmed(let reason, _): reason.rawValue
     }
   }

@@ -50,6 +50,7 @@ extension Shell {
     } else {
       threads = try await targets(named: words).map(\.threadId)
     }
+    if isRehearsing { return try await tellCancelling(threads) }
     let back = try await useCase.wake(threads)
     session.bringBack(Set(back))
     session.placesVersion += 1
@@ -59,6 +60,18 @@ extension Shell {
       ActionRecord(
         report: ActionReport(
           phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
+  }
+
+  /// Says which of these threads would come back.
+  private mutating func tellCancelling(_ threads: [ThreadID]) async throws {
+    let back = try await services().snoozes.snoozed().filter { threads.contains($0.id) }
+    let accounts = try await folderDirectory().accounts.filter { account in
+      back.contains { $0.accountId == account.id }
+    }
+    let report = ActionReport(
+      phrase: ActionPhrase(.unsnooze([])), done: back.count, unchanged: Set(threads).count - back.count)
+    console.result(
+      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)))
   }
 }
 

@@ -6,6 +6,8 @@ enum Rehearsal: Sendable {
   case rehearses
   /// It says on which threads of which accounts it would act.
   case tellsPlan
+  /// It runs, and says what it would do in the place of doing it.
+  case previews
   /// It is only said that it would run, and what that does.
   case tells
 }

@@ -19,10 +19,21 @@ extension Shell {
     switch leaves ? .tells : call.form.rehearsal {
     case .runs, .rehearses: try await Dispatcher().perform(line, in: &self)
     case .tellsPlan: try await tellPlan(of: call)
+    case .previews: try await preview(call)
     case .tells:
       _ = try call.form.body(for: call)
       console.result(WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
     }
+  }
+
+  /// Runs a form that looks at ``isRehearsing``.
+  mutating func preview(_ call: CommandCall) async throws {
+    guard case .runs(let run) = try call.form.body(for: call) else { return }
+    try await Dispatcher().meet(call.form.needs, in: &self)
+    let wasRehearsing = isRehearsing
+    isRehearsing = true
+    defer { isRehearsing = wasRehearsing }
+    try await run(&self)
   }
 
   /// Says what an action would do, to how many threads of which accounts.

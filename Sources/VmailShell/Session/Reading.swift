@@ -37,7 +37,9 @@ extension Shell {
     head.summary = await keptSummary(of: open.thread.id)
     console.result(head)
     console.results(records)
-    if settings["mark-read"] == "on-open", fetches, !isRehearsing { await markRead(open) }
+    // Nobody has read a text that is not here.
+    let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
+    if settings["mark-read"] == "on-open", isHere, !isRehearsing { await markRead(open) }
   }
 
   /// A script connects only when a command in it says so (page 8.25).

@@ -1,10 +1,15 @@
 /// What a command lists, of which there may be none.
 protocol ListedKind: Sendable {
+  /// The `type` of the record.
   static var type: String { get }
   /// What is counted: `aliases`.
   static var noun: String { get }
   /// Said to people when there is none.
   static var none: TerminalText { get }
+}
+
+extension ListedKind {
+  static var none: TerminalText { TerminalText("No \(noun).") }
 }
 
 /// How many things a command has listed before this.

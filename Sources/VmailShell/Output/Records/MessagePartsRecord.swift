@@ -1,18 +1,10 @@
-/// What a command lists of a message.
-protocol MessagePartKind: Sendable {
-  /// The `type` of the record.
-  static var type: String { get }
-  /// `link`; a plural is made of it.
-  static var noun: String { get }
-}
-
 /// How many of something a message has; they come before it.
-struct MessagePartsRecord<Kind: MessagePartKind>: OutputRecord {
+struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
   var message: Int
   var count: Int
 
   static var type: String { Kind.type }
-  static var summary: String { "How many \(Kind.noun)s a message has; they come before it." }
+  static var summary: String { "How many \(Kind.noun) a message has; they come before it." }
   static var fields: [RecordField<MessagePartsRecord>] {
     [
       .integer("message", "the message's number in the conversation") { $0.message },
@@ -20,28 +12,28 @@ struct MessagePartsRecord<Kind: MessagePartKind>: OutputRecord {
     ]
   }
 
-  private var sentence: TerminalText { TerminalText("Message \(message) has no \(Kind.noun)s.") }
+  private var sentence: TerminalText { TerminalText("Message \(message) has no \(Kind.noun).") }
 
   func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(sentence) : [] }
   func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [sentence] : [] }
 }
 
-enum LinkKind: MessagePartKind {
+enum LinkKind: ListedKind {
   static let type = "links"
-  static let noun = "link"
+  static let noun = "links"
 }
 
-enum TrackerKind: MessagePartKind {
+enum TrackerKind: ListedKind {
   static let type = "trackers"
-  static let noun = "tracker"
+  static let noun = "trackers"
 }
 
-enum HeaderKind: MessagePartKind {
+enum HeaderKind: ListedKind {
   static let type = "headers"
-  static let noun = "header field"
+  static let noun = "header fields"
 }
 
-enum AuthKind: MessagePartKind {
+enum AuthKind: ListedKind {
   static let type = "auth"
-  static let noun = "authentication result"
+  static let noun = "authentication results"
 }

@@ -85,8 +85,11 @@ struct OutboxRecord: OutputRecord {
       line.appendSpaces(1)
     }
     line.append(TerminalText(line: subject))
+    // Whom it goes to is never left out.
+    let recipients =
+      layout.width < 60 ? layout.wrapped(TerminalText(line: "To " + recipients), indent: 6, .dim) : []
     let unseen = unseen.clause.map { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) } ?? []
-    return [layout.fitted(line)] + unseen + details(in: layout)
+    return [layout.fitted(line)] + recipients + unseen + details(in: layout)
   }
 
   /// Never cut: why a mail was refused is nowhere else.

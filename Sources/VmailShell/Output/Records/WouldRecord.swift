@@ -15,6 +15,8 @@ struct WouldRecord: OutputRecord {
   var effect = Effect.nothing
   /// What an import would bring.
   var imported: ImportMailUseCase.Report?
+  /// What `categorize --all` would come to.
+  var categorized: CategorizeEmailUseCase.Report?
 
   static let type = "would"
   static let summary = "What a command would do; nothing was changed."
@@ -37,23 +39,23 @@ struct WouldRecord: OutputRecord {
     .optionalString("does", "what the command does, where it is no action on threads; null for nothing") {
       $0.report == nil ? $0.effect.clause : nil
     },
-    .integer("messages", "messages that import would read; 0 for other commands") { $0.imported?.read ?? 0 },
+    .integer("messages", "messages that import or categorize --all would read; 0 for other commands") {
+      $0.imported?.read ?? $0.categorized?.read ?? 0
+    },
     ImportPlaces.field("where import would put them") { $0.imported?.places ?? ImportPlaces() },
   ]
 
   private var sentence: TerminalText {
     if let line { return TerminalText(line: "Would run \"\(line)\".") }
     if let imported { return TerminalText(line: Self.sentence(imported)) }
+    if let categorized { return TerminalText(line: Self.sentence(categorized, accounts)) }
     guard let report else {
       return TerminalText(line: "\(command) \(effect.clause ?? "changes no mail").")
     }
     var sentences = [
       report.done > 0 ? "Would \(report.phrase.infinitive(report.done))." : "Would do nothing."
     ]
-    if !accounts.isEmpty {
-      sentences.append(
-        (accounts.count == 1 ? "Account: " : "Accounts: ") + accounts.joined(separator: ", ") + ".")
-    }
+    if !accounts.isEmpty { sentences.append(Self.sentence(naming: accounts)) }
     if report.unchanged > 0 {
       sentences.append("There is nothing to do about \(Digits.counted(report.unchanged, "thread")).")
     }
@@ -62,6 +64,16 @@ struct WouldRecord: OutputRecord {
       sentences.append(Sentence.ended(TerminalText(line: Sentence.begun(failures.clause))).string)
     }
     return TerminalText(line: sentences.joined(separator: " "))
+  }
+
+  private static func sentence(_ categorized: CategorizeEmailUseCase.Report, _ accounts: [String]) -> String {
+    let read = Digits.counted(categorized.read, "message")
+    let changed = categorized.changed > 0 ? Digits.grouped(categorized.changed) : "none"
+    return "Would work out the categories of \(read) anew, and change \(changed). \(sentence(naming: accounts))"
+  }
+
+  private static func sentence(naming accounts: [String]) -> String {
+    (accounts.count == 1 ? "Account: " : "Accounts: ") + accounts.joined(separator: ", ") + "."
   }
 
   /// Which of them are there already shows when they are read to the end.
