@@ -1,5 +1,6 @@
 import Glibc
 public import VmailDomain
+import VmailEngine
 
 /// The shell as a program: what `main` starts.
 public struct ShellProgram: Sendable {

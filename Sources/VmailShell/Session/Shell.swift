@@ -83,8 +83,10 @@ struct Shell: Sendable {
     sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     textWatch = TextWatch(alarms: environment.alarms)
     engine = MailEngine(console: console, isOffline: environment.isOffline)
-    outboxWatcher = OutboxWatcher(
-      alarms: environment.alarms, clock: environment.clock, console: console, happenings: happenings)
+    let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
+    outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock) {
+      outboxNotifier.tell($0)
+    }
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.
