@@ -42,7 +42,7 @@ public final class OutboxWatcher: Sendable {
     }
     guard isNew else { return }
     let listeners = [
-      Task { [weak self] in for await _ in servers.watch.writes() { self?.look() } },
+      Task { [weak self] in for await _ in servers.store.watch.writes() { self?.look() } },
       Task { [weak self] in for await _ in servers.network.changes() { self?.look(retrying: true) } },
     ]
     state.withLock { $0.listeners = listeners }

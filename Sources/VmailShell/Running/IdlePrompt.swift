@@ -1,4 +1,5 @@
 import Synchronization
+import VmailEngine
 
 /// A line that is typed, while things happen for which commands run meanwhile.
 struct IdlePrompt {

@@ -47,7 +47,9 @@ struct Shell: Sendable {
   /// Renews texts that older rules derived.
   let textWatch: TextWatch
   /// What talks to servers.
-  let engine: MailEngine
+  let engine: SyncEngine
+  /// Tells what the engine does in the background.
+  let syncNotifier: SyncNotifier
   /// What sends queued mail.
   let outboxWatcher: OutboxWatcher
   /// What works out summaries and replies.
@@ -82,7 +84,9 @@ struct Shell: Sendable {
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
     textWatch = TextWatch(alarms: environment.alarms)
-    engine = MailEngine(console: console, isOffline: environment.isOffline)
+    let syncNotifier = SyncNotifier(console: console)
+    self.syncNotifier = syncNotifier
+    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
     let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
     outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock) {
       outboxNotifier.tell($0)
