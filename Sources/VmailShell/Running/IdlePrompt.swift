@@ -22,7 +22,7 @@ struct IdlePrompt {
     shell.happenings.setOnNew { signal.yield(.happened) }
     shell.renewTexts()
     defer {
-      shell.textWatch.rest()
+      shell.textUpkeep.rest()
       shell.engine.setOnNewMail(nil)
       shell.happenings.setOnNew(nil)
     }

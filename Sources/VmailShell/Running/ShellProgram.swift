@@ -148,8 +148,8 @@ public struct ShellProgram: Sendable {
     if let failure = await shell.finishJobs(interruption) { code.note(failure) }
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
-    await shell.sourceWatch.finish()
-    await shell.textWatch.finish()
+    await shell.sourceUpkeep.finish()
+    await shell.textUpkeep.finish()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()

@@ -51,7 +51,7 @@ extension Shell {
 
   /// Tells what was found wrong when the store was opened.
   func tellFindingsAtStart(_ services: Services) {
-    for finding in services.doctor.findingsAtStart {
+    for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
       console.warning("vmail did not end well last time. \(detail) Type doctor.")
     }
@@ -59,8 +59,14 @@ extension Shell {
 
   /// Looks at the sources in the background, for as long as there is a prompt.
   func watchSources(_ services: Services) {
-    guard isInteractive, !environment.isDemo, services.doctor.verifiesSources else { return }
-    sourceWatch.follow(services.doctor)
+    guard isInteractive, !environment.isDemo, services.examineStore.verifiesSources else { return }
+    sourceUpkeep.begin(services.examineStore)
+  }
+
+  /// What is told of messages whose damage was not known before.
+  static func damageFound(_ messages: Int) -> String {
+    let verb = messages == 1 ? "is" : "are"
+    return "\(Digits.counted(messages, "message")) in the store \(verb) damaged. Type doctor."
   }
 
   /// Renews texts that older rules derived while a line is awaited, unless another vmail is the engine of the store and
@@ -69,23 +75,19 @@ extension Shell {
     guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
       return
     }
-    textWatch.goOn(services.doctor, services.reader)
+    textUpkeep.goOn(services.examineStore)
   }
 
   /// What `doctor` says of texts, and renews of them.
   mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
-    let (doctor, reader) = (try await services().doctor, try await services().reader)
-    var (renewed, last) = (0, TextRenewal?.none)
-    while renews, last?.isDone != true {
-      let step = try await doctor.renewNextTexts(by: reader, after: last)
-      renewed += step.renewed
-      last = step
-    }
-    let left = try await doctor.countOutdatedTexts(version: reader.textVersion)
+    let texts = try await services().examineStore.examineTexts(renews: renews)
     var clauses: [String] = []
-    if renewed > 0 { clauses.append("\(Digits.counted(renewed, "text")) updated to the current rules") }
-    if left > 0 {
-      clauses.append("\(Digits.counted(left, "text")) still to be updated: searches may miss their words")
+    if texts.renewed > 0 {
+      clauses.append("\(Digits.counted(texts.renewed, "text")) updated to the current rules")
+    }
+    if texts.outdated > 0 {
+      let count = Digits.counted(texts.outdated, "text")
+      clauses.append("\(count) still to be updated: searches may miss their words")
     }
     return DoctorFinding(
       check: "texts", isOK: true,

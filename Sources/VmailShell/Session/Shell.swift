@@ -43,9 +43,9 @@ struct Shell: Sendable {
   /// Brings back what was snoozed.
   let snoozeWatch: SnoozeWatch
   /// Looks for damage to sources.
-  let sourceWatch: SourceWatch
+  let sourceUpkeep: SourceUpkeep
   /// Renews texts that older rules derived.
-  let textWatch: TextWatch
+  let textUpkeep: TextUpkeep
   /// What talks to servers.
   let engine: SyncEngine
   /// Tells what the engine does in the background.
@@ -82,8 +82,10 @@ struct Shell: Sendable {
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
-    sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
-    textWatch = TextWatch(alarms: environment.alarms)
+    sourceUpkeep = SourceUpkeep(alarms: environment.alarms, clock: environment.clock) {
+      console.notice(Shell.damageFound($0), .warning)
+    }
+    textUpkeep = TextUpkeep(alarms: environment.alarms)
     let syncNotifier = SyncNotifier(console: console)
     self.syncNotifier = syncNotifier
     engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
