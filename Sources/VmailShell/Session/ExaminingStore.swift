@@ -15,35 +15,24 @@ extension Shell {
           "Type doctor to look for damage. To salvage all the same, quit and run vmail -e 'doctor --salvage'."
       )
     }
-    guard let mailboxes = try await salvage.begin() else {
+    let console = console
+    let salvaged = try await salvage.salvage(opening: { try await services().importMail }) { event in
+      switch event {
+      case .failure(let failure): console.result(FailureRecord(failure: failure))
+      case .added: break
+      case .progress(let bytes, let all, let messages):
+        console.progress(
+          ImportProgress.line(bytes: bytes, of: all, messages: messages, glyphs: console.layout.glyphs),
+          share: ProgressBar.share(bytes, of: all))
+      }
+    }
+    guard let outcome = salvaged else {
       return console.notice("The store is not damaged: there is nothing to salvage.")
     }
-    let services = try await services()
-    var total = ImportMailUseCase.Report()
-    for path in mailboxes {
-      var request = ImportMailUseCase.Request(path: path, accountId: nil, format: .mboxrd)
-      // Whether it was read is not known any more. That all of it is new is the worse guess.
-      request.flags = .seen
-      let (console, before) = (console, total.read)
-      let report = try await services.importMail.importMail(request) { event in
-        switch event {
-        case .failure(let failure): console.result(FailureRecord(failure: failure))
-        case .added: break
-        case .progress(let bytes, let all, let messages):
-          console.progress(
-            ImportProgress.line(
-              bytes: bytes, of: all, messages: before + messages, glyphs: console.layout.glyphs),
-            share: ProgressBar.share(bytes, of: all))
-        }
-      }
-      console.endProgress()
-      total.add(report)
-      // What is left is imported when it is called again.
-      if total.wasInterrupted { throw ShellError.interrupted }
-    }
-    let kept = try await salvage.finish()
+    console.endProgress()
+    guard let kept = outcome.kept else { throw ShellError.interrupted }
     session.placesVersion += 1
-    console.result(ImportRecord(report: total))
+    console.result(ImportRecord(report: outcome.report))
     console.notice(
       "The former database and sources are in \(kept); remove that folder when nothing is missed. Folders, flags and"
         + " accounts are not salvaged: add accounts again with account add.")
@@ -121,17 +110,5 @@ extension ShellError {
       .data,
       "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and not in it: \(names)\(rest)",
       hint: "Type doctor.")
-  }
-}
-
-extension ImportMailUseCase.Report {
-  mutating func add(_ other: Self) {
-    read += other.read
-    new += other.new
-    duplicate += other.duplicate
-    failed += other.failed
-    places.add(other.places)
-    firstFailure = firstFailure ?? other.firstFailure
-    wasInterrupted = wasInterrupted || other.wasInterrupted
   }
 }
