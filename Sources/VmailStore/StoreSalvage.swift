@@ -1,17 +1,21 @@
 internal import FoundationEssentials
-public import VmailDomain
+internal import VmailDomain
 
 /// Makes room for a new database where the old one is damaged or gone, and keeps all there was.
 ///
 /// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
 /// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else. What is
 /// imported are the segments, unpacked beside them for as long as the salvage goes on.
-public struct StoreSalvage: StoreSalvaging {
+public struct StoreSalvage: Sendable {
   private let files: StoreFiles
 
   /// - Parameter path: the store's directory.
   public init(path: String) { files = StoreFiles(path: path) }
 
+  /// Moves the damaged database and all sources aside, where that was not done yet. From then on the store can be
+  /// opened, and is empty.
+  /// - Returns: the mboxes to import, in order; `nil` when the store is whole and there is nothing to salvage.
+  /// - Throws: ``StoreError``, with everything where it was.
   public func begin() async throws -> [String]? {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)
@@ -26,6 +30,8 @@ public struct StoreSalvage: StoreSalvaging {
     }
   }
 
+  /// Ends the salvage, when all of them were imported.
+  /// - Returns: the folder in which the former files are kept.
   public func finish() async throws -> String {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)

@@ -1,15 +1,18 @@
 @preconcurrency internal import Dispatch
 import Glibc
-public import VmailDomain
 
+/// Tells when something was written to the store, by whatever vmail: a front end's actions are for the engine to tell
+/// servers of.
+///
 /// Watches the writer's lock, by inotify(7): whoever wrote lets go of it when all of it is there to be read. The
 /// write-ahead log itself is written before that.
-public struct StoreWatch: StoreWatching {
+public struct StoreWatch: Sendable {
   private let files: StoreFiles
 
   init(files: StoreFiles) { self.files = files }
 
-  /// Where the kernel tells nothing, nothing comes.
+  /// An element some time after each write, several writes perhaps together. Watching ends with the stream. Where the
+  /// kernel tells nothing, nothing comes.
   public func writes() -> AsyncStream<Void> {
     let (writes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let notices = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))

@@ -13,7 +13,7 @@ enum Wiring {
   static func environment(
     _ place: StorePlace, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
-    let salvage = place.isDemo ? nil : place.path.map { BegunSalvage(StoreSalvage(path: $0)) }
+    let salvage = place.isDemo ? nil : place.path.map { SalvageStoreUseCase(path: $0) }
     let farewell = Farewell()
     return ShellEnvironment(
       clock: SystemClock(), storePath: place.path ?? "", version: BuildFacts.version,

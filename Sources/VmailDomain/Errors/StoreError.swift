@@ -20,7 +20,7 @@ public enum StoreError: Error, Equatable {
   /// There are sources, but no database that says what they are.
   /// - Parameter bytes: the size of the sources.
   case databaseMissing(path: String, bytes: Int)
-  /// ``StoreSalvaging`` was begun and did not come to its end.
+  /// A salvage was begun and did not come to its end.
   case salvageUnfinished(path: String)
 }
 

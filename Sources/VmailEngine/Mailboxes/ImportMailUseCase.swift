@@ -139,6 +139,17 @@ public struct ImportMailUseCase: Sendable {
 }
 
 extension ImportMailUseCase.Report {
+  /// Counts what came of another import with what came of this one.
+  public mutating func add(_ other: Self) {
+    read += other.read
+    new += other.new
+    duplicate += other.duplicate
+    failed += other.failed
+    places.add(other.places)
+    firstFailure = firstFailure ?? other.firstFailure
+    wasInterrupted = wasInterrupted || other.wasInterrupted
+  }
+
   fileprivate mutating func count(_ outcomes: [AddOutcome]) {
     for outcome in outcomes {
       read += 1

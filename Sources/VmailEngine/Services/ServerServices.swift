@@ -8,16 +8,13 @@ public struct ServerServices: Sendable {
   public let credentials: CredentialsUseCase
   public let oauth: any OAuthAuthorizing
   public let sync: SyncAccountUseCase
-  public let engineLock: any EngineLocking
-  public let network: any NetworkWatching
-  /// Notices what other programs write to the store.
-  public let watch: any StoreWatching
   public let time: MonotonicTime
-  private let store: MailStore
+  let network: any NetworkWatching
+  let store: MailStore
 
   init(store: MailStore, ports: Ports, reader: any MessageReading, rules: RunRulesUseCase) {
     self.store = store
-    (engineLock, network, watch, time) = (store.engine, ports.network, store.watch, ports.time)
+    (network, time) = (ports.network, ports.time)
     discover = DiscoverServersUseCase(
       discovery: ports.discovery, connector: ports.connector, submission: ports.submission)
     credentials = CredentialsUseCase(secrets: ports.secrets, oauth: ports.oauth, clock: ports.clock)

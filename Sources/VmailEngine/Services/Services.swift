@@ -62,9 +62,7 @@ public struct Services: Sendable {
 
   // MARK: The store
 
-  public let doctor: any StoreDoctoring
-  /// Derives texts anew, by ``doctor``.
-  public let reader: any MessageReading
+  public let examineStore: ExamineStoreUseCase
 
   /// - Parameters:
   ///   - repository: what lists and actions go through; `nil` for the store itself.
@@ -132,7 +130,6 @@ public struct Services: Sendable {
     self.arriving = arriving
     assistance = AssistanceServices(store: store, ports: ports, senders: senders)
 
-    doctor = store.doctor
-    self.reader = reader
+    examineStore = ExamineStoreUseCase(store: store, reader: reader)
   }
 }

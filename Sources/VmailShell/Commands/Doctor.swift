@@ -33,7 +33,7 @@ struct DoctorCommand: Command {
   ]
 
   private static func examine(repairs: Bool, in shell: inout Shell) async throws {
-    let store = try await shell.services().doctor.examine(repairs: repairs)
+    let store = try await shell.services().examineStore.examine(repairs: repairs)
     // Of a database that is damaged nothing more can be said.
     var texts: [DoctorFinding] = []
     do { texts = [try await shell.textFinding(renews: repairs)] } catch StoreError.damaged {}

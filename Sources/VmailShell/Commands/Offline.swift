@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct OfflineCommand: Command {
   static let info = CommandInfo(

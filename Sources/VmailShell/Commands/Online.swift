@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 struct OnlineCommand: Command {
   static let info = CommandInfo(

@@ -26,7 +26,7 @@ extension Shell {
     let servers = services.servers
     guard try await services.actions.waitingCount(accountId: account.id) > 0,
       // Another vmail that syncs this store hears of it by itself.
-      try engine.becomeEngine(servers.engineLock),
+      try engine.becomeEngine(by: servers),
       let report = try await engine.push(account, ask: secretAsker, by: servers.sync)
     else { return nil }
     await teller(services).tell(report.played, of: account.id)

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailEngine
 
 /// A line that is typed, while things happen for which commands run meanwhile.
 struct IdlePrompt {
@@ -21,7 +22,7 @@ struct IdlePrompt {
     shell.happenings.setOnNew { signal.yield(.happened) }
     shell.renewTexts()
     defer {
-      shell.textWatch.rest()
+      shell.textUpkeep.rest()
       shell.engine.setOnNewMail(nil)
       shell.happenings.setOnNew(nil)
     }

@@ -1,5 +1,6 @@
 import Glibc
 public import VmailDomain
+import VmailEngine
 
 /// The shell as a program: what `main` starts.
 public struct ShellProgram: Sendable {
@@ -147,8 +148,8 @@ public struct ShellProgram: Sendable {
     if let failure = await shell.finishJobs(interruption) { code.note(failure) }
     if await !shell.finishActions() { code.note(.failure) }
     await shell.snoozeWatch.finish()
-    await shell.sourceWatch.finish()
-    await shell.textWatch.finish()
+    await shell.sourceUpkeep.finish()
+    await shell.textUpkeep.finish()
     await shell.outboxWatcher.end()
     await shell.engine.finish()
     await shell.endConnections()

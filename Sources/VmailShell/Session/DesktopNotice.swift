@@ -1,4 +1,5 @@
 import VmailDomain
+import VmailEngine
 
 /// A notification by the desktop (`notify-send` of libnotify). Where there is none, nothing is shown.
 struct DesktopNotice: Hashable {

@@ -15,35 +15,24 @@ extension Shell {
           "Type doctor to look for damage. To salvage all the same, quit and run vmail -e 'doctor --salvage'."
       )
     }
-    guard let mailboxes = try await salvage.begin() else {
+    let console = console
+    let salvaged = try await salvage.salvage(opening: { try await services().importMail }) { event in
+      switch event {
+      case .failure(let failure): console.result(FailureRecord(failure: failure))
+      case .added: break
+      case .progress(let bytes, let all, let messages):
+        console.progress(
+          ImportProgress.line(bytes: bytes, of: all, messages: messages, glyphs: console.layout.glyphs),
+          share: ProgressBar.share(bytes, of: all))
+      }
+    }
+    guard let outcome = salvaged else {
       return console.notice("The store is not damaged: there is nothing to salvage.")
     }
-    let services = try await services()
-    var total = ImportMailUseCase.Report()
-    for path in mailboxes {
-      var request = ImportMailUseCase.Request(path: path, accountId: nil, format: .mboxrd)
-      // Whether it was read is not known any more. That all of it is new is the worse guess.
-      request.flags = .seen
-      let (console, before) = (console, total.read)
-      let report = try await services.importMail.importMail(request) { event in
-        switch event {
-        case .failure(let failure): console.result(FailureRecord(failure: failure))
-        case .added: break
-        case .progress(let bytes, let all, let messages):
-          console.progress(
-            ImportProgress.line(
-              bytes: bytes, of: all, messages: before + messages, glyphs: console.layout.glyphs),
-            share: ProgressBar.share(bytes, of: all))
-        }
-      }
-      console.endProgress()
-      total.add(report)
-      // What is left is imported when it is called again.
-      if total.wasInterrupted { throw ShellError.interrupted }
-    }
-    let kept = try await salvage.finish()
+    console.endProgress()
+    guard let kept = outcome.kept else { throw ShellError.interrupted }
     session.placesVersion += 1
-    console.result(ImportRecord(report: total))
+    console.result(ImportRecord(report: outcome.report))
     console.notice(
       "The former database and sources are in \(kept); remove that folder when nothing is missed. Folders, flags and"
         + " accounts are not salvaged: add accounts again with account add.")
@@ -51,7 +40,7 @@ extension Shell {
 
   /// Tells what was found wrong when the store was opened.
   func tellFindingsAtStart(_ services: Services) {
-    for finding in services.doctor.findingsAtStart {
+    for finding in services.examineStore.findingsAtStart {
       let detail = Sentence.capitalised(finding.detail).string
       console.warning("vmail did not end well last time. \(detail) Type doctor.")
     }
@@ -59,8 +48,14 @@ extension Shell {
 
   /// Looks at the sources in the background, for as long as there is a prompt.
   func watchSources(_ services: Services) {
-    guard isInteractive, !environment.isDemo, services.doctor.verifiesSources else { return }
-    sourceWatch.follow(services.doctor)
+    guard isInteractive, !environment.isDemo, services.examineStore.verifiesSources else { return }
+    sourceUpkeep.begin(services.examineStore)
+  }
+
+  /// What is told of messages whose damage was not known before.
+  static func damageFound(_ messages: Int) -> String {
+    let verb = messages == 1 ? "is" : "are"
+    return "\(Digits.counted(messages, "message")) in the store \(verb) damaged. Type doctor."
   }
 
   /// Renews texts that older rules derived while a line is awaited, unless another vmail is the engine of the store and
@@ -69,23 +64,19 @@ extension Shell {
     guard let services = openedServices, !isRehearsing, !environment.isDemo, !engine.isElsewhere else {
       return
     }
-    textWatch.goOn(services.doctor, services.reader)
+    textUpkeep.goOn(services.examineStore)
   }
 
   /// What `doctor` says of texts, and renews of them.
   mutating func textFinding(renews: Bool) async throws -> DoctorFinding {
-    let (doctor, reader) = (try await services().doctor, try await services().reader)
-    var (renewed, last) = (0, TextRenewal?.none)
-    while renews, last?.isDone != true {
-      let step = try await doctor.renewNextTexts(by: reader, after: last)
-      renewed += step.renewed
-      last = step
-    }
-    let left = try await doctor.countOutdatedTexts(version: reader.textVersion)
+    let texts = try await services().examineStore.examineTexts(renews: renews)
     var clauses: [String] = []
-    if renewed > 0 { clauses.append("\(Digits.counted(renewed, "text")) updated to the current rules") }
-    if left > 0 {
-      clauses.append("\(Digits.counted(left, "text")) still to be updated: searches may miss their words")
+    if texts.renewed > 0 {
+      clauses.append("\(Digits.counted(texts.renewed, "text")) updated to the current rules")
+    }
+    if texts.outdated > 0 {
+      let count = Digits.counted(texts.outdated, "text")
+      clauses.append("\(count) still to be updated: searches may miss their words")
     }
     return DoctorFinding(
       check: "texts", isOK: true,
@@ -119,17 +110,5 @@ extension ShellError {
       .data,
       "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and not in it: \(names)\(rest)",
       hint: "Type doctor.")
-  }
-}
-
-extension ImportMailUseCase.Report {
-  mutating func add(_ other: Self) {
-    read += other.read
-    new += other.new
-    duplicate += other.duplicate
-    failed += other.failed
-    places.add(other.places)
-    firstFailure = firstFailure ?? other.firstFailure
-    wasInterrupted = wasInterrupted || other.wasInterrupted
   }
 }

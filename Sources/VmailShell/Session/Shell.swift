@@ -43,11 +43,13 @@ struct Shell: Sendable {
   /// Brings back what was snoozed.
   let snoozeWatch: SnoozeWatch
   /// Looks for damage to sources.
-  let sourceWatch: SourceWatch
+  let sourceUpkeep: SourceUpkeep
   /// Renews texts that older rules derived.
-  let textWatch: TextWatch
+  let textUpkeep: TextUpkeep
   /// What talks to servers.
-  let engine: MailEngine
+  let engine: SyncEngine
+  /// Tells what the engine does in the background.
+  let syncNotifier: SyncNotifier
   /// What sends queued mail.
   let outboxWatcher: OutboxWatcher
   /// What works out summaries and replies.
@@ -80,11 +82,17 @@ struct Shell: Sendable {
     self.history = history
     undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
-    sourceWatch = SourceWatch(alarms: environment.alarms, clock: environment.clock, console: console)
-    textWatch = TextWatch(alarms: environment.alarms)
-    engine = MailEngine(console: console, isOffline: environment.isOffline)
-    outboxWatcher = OutboxWatcher(
-      alarms: environment.alarms, clock: environment.clock, console: console, happenings: happenings)
+    sourceUpkeep = SourceUpkeep(alarms: environment.alarms, clock: environment.clock) {
+      console.notice(Shell.damageFound($0), .warning)
+    }
+    textUpkeep = TextUpkeep(alarms: environment.alarms)
+    let syncNotifier = SyncNotifier(console: console)
+    self.syncNotifier = syncNotifier
+    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
+    let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
+    outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock) {
+      outboxNotifier.tell($0)
+    }
   }
 
   /// Whether commands come from the prompt, and not from a file, be it sourced there.

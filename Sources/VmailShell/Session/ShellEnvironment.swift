@@ -14,7 +14,7 @@ public struct ShellEnvironment: Sendable {
   /// The last thing before a signal ends the program.
   let farewell: @Sendable () -> Void
   /// Rebuilds a store that is damaged; `nil` where there is none to rebuild.
-  let salvage: (any StoreSalvaging)?
+  let salvage: SalvageStoreUseCase?
   /// The process's environment.
   let variables: [String: String]
   let slowNotice: SlowNotice
@@ -45,7 +45,7 @@ public struct ShellEnvironment: Sendable {
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    salvage: (any StoreSalvaging)? = nil, farewell: @escaping @Sendable () -> Void = {},
+    salvage: SalvageStoreUseCase? = nil, farewell: @escaping @Sendable () -> Void = {},
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock

@@ -7,27 +7,27 @@ struct ConnectionWatch {
   private var isOfflineTold = false
 
   /// - Parameters:
-  ///   - kept: all accounts, with the change.
+  ///   - all: those that are kept in line, with the change.
   ///   - isTold: whether somebody else tells the failure.
   /// - Returns: what is to be told.
   mutating func notice(
-    of id: AccountID, in kept: [AccountID: RunningSyncLoop], isTold: Bool
+    of id: AccountID, in all: [AccountID: AccountConnection], isTold: Bool
   ) -> String? {
-    guard let account = kept[id] else { return nil }
-    let name = account.keeper.account.name
-    switch account.state {
+    guard let connection = all[id] else { return nil }
+    let name = connection.account.name
+    switch connection.state {
     case .stopped(let error):
       return isTold
         ? nil
         : "\(name): \(ErrorWording.cause(of: error)). Type sync \(QuotedWord.quoted(name)) to try again."
-    case .waiting(_, let error) where account.isUnreachable && !isOfflineTold:
+    case .waiting(_, let error) where connection.isUnreachable && !isOfflineTold:
       isOfflineTold = true
       if isTold { return nil }
-      return account.hadWayOut || kept.values.contains { $0.state.isConnected }
+      return connection.hadWayOut || all.values.contains { $0.state.isConnected }
         ? "\(name): \(ErrorWording.cause(of: error)). vmail keeps trying."
         : "You're offline. What you do is kept, and vmail connects again by itself."
     case .syncing, .idle:
-      if !kept.values.contains(where: \.isUnreachable) { isOfflineTold = false }
+      if !all.values.contains(where: \.isUnreachable) { isOfflineTold = false }
       return nil
     case .waiting, .connecting: return nil
     }

@@ -15,7 +15,7 @@ extension Shell {
     guard !isOffline else { throw ShellError.offline }
     let services = try await services()
     let servers = services.servers
-    guard try engine.becomeEngine(servers.engineLock) else { throw ShellError.otherEngine }
+    guard try engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
     // First, so that the copies for Sent go with what else the servers are told.
     let unsent = folder == nil ? try await deliverQueued(of: remote) : []
     let ended = await ended(remote, only: folder, servers.sync)
@@ -171,8 +171,8 @@ extension Shell {
     let services = try await services()
     let servers = services.servers
     let accounts = try await services.fetchThreads.fetchAccounts().filter { $0.kind == .imap }
-    guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(servers.engineLock) else { return }
-    engine.setTeller(teller(services))
+    guard !accounts.isEmpty || engine.isKeeping, try engine.becomeEngine(by: servers) else { return }
+    syncNotifier.setPushes(teller(services))
     undoWindow.setOnCarriedOut { [engine] in engine.wake() }
     await engine.keep(accounts, by: servers)
     engine.wake(changedTo: try await services.actions.changeNumber())

@@ -2,7 +2,8 @@ public import FoundationEssentials
 public import VmailDomain
 
 /// Examines a store, and repairs what is derived from mail.
-public struct StoreDoctor: StoreDoctoring {
+public struct StoreDoctor: Sendable {
+  /// What was found wrong when the store was opened after a vmail that did not come to its end.
   public let findingsAtStart: [DoctorFinding]
   private let database: StoreDatabase
 
@@ -11,6 +12,8 @@ public struct StoreDoctor: StoreDoctoring {
     self.findingsAtStart = findingsAtStart
   }
 
+  /// Compares everything derived with what it derives from, and every source with its digest.
+  /// - Parameter repairs: whether to put derived data right; mail is never changed.
   /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, no error.
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     let files = database.files
@@ -58,19 +61,29 @@ public struct StoreDoctor: StoreDoctoring {
     return DoctorFinding(check: check.name, isOK: false, detail: diagnosis.detail + "; repaired")
   }
 
+  /// Whether sources can be compared with anything at all.
   public var verifiesSources: Bool { database.digest != nil }
 
+  /// Compares the next few sources with their digests, going on where the last call stopped, in whatever process that
+  /// was. Sources of older stores get their digest.
+  /// - Parameter now: a pass over all sources is followed by another one after ``SourceVerification/interval``.
   public func verifyNextSources(now: Date) async throws -> SourceVerification {
     guard let digest = database.digest else { return SourceVerification() }
     return try await SourcePass(database: database, digest: digest).goOn(now: now)
   }
 
+  /// How many messages have a text that was derived by rules before `version` (``MessageReading/textVersion``).
   public func countOutdatedTexts(version: Int) async throws -> Int {
     try await database.read { db in
       try SQLStatement(db, TextRenewer.countSQL).first(.integer(version)) { $0.int(0) } ?? 0
     }
   }
 
+  /// Derives the next few texts anew that rules before those of `reader` derived, with their snippets and what is
+  /// searched of them. What was renewed stays so, in whatever process the next call is.
+  ///
+  /// Cancelling ends it before anything is written, or not at all.
+  /// - Parameter last: what the last call in this process came to; `nil` at first.
   public func renewNextTexts(
     by reader: any MessageReading, after last: TextRenewal?
   ) async throws -> TextRenewal {

@@ -11,7 +11,7 @@ import VmailTestSupport
 struct AccountWorld {
   let mail: TestStore
   /// The lock of the vmail that syncs, while that is another one.
-  private let otherEngine: (any EngineLease)?
+  private let otherEngine: EngineLease?
   /// How the machine is connected; `nil` for not at all.
   private let network: (any NetworkWatching)?
   let servers = StubServers()

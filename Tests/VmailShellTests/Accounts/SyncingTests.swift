@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailEngine
 import VmailStore
 import VmailTestSupport
 

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailEngine
 
 @testable import VmailShell
 

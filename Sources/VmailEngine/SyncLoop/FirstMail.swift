@@ -1,6 +1,3 @@
-import VmailDomain
-import VmailEngine
-
 /// The first mail of an account that is kept in line, and who waits for it.
 struct FirstMail {
   private var waiters: [AsyncStream<Void>.Continuation] = []

@@ -1,22 +1,21 @@
-import FoundationEssentials
 import Synchronization
-import VmailDomain
-import VmailEngine
+public import VmailDomain
+import VmailStore
 
-/// What of the shell talks to servers: a keeper an account, in the background, and syncs that commands wait
-/// for. Never touches the session: it tells by notices, and leaves events for the main task.
-final class MailEngine: Sendable {
-  typealias Progress = @Sendable (SyncProgress) -> Void
+/// Keeps the store in line with its servers: by a keeper for each account, in the background, and by syncs that
+/// commands wait for. It tells what happens as it does, and holds what the main task takes when it has time.
+public final class SyncEngine: Sendable {
+  /// Hears how far a sync is.
+  public typealias Progress = @Sendable (SyncProgress) -> Void
 
   private struct State {
-    var hold: (any EngineLease)?
+    var lease: EngineLease?
     /// Whether it was another process when this one last tried to become it.
     var isElsewhere = false
     var isOffline: Bool
     var kept: [AccountID: RunningSyncLoop] = [:]
     /// `nil` where it is not known how the machine is connected.
     var network: (any NetworkWatching)?
-    var watch = ConnectionWatch()
     /// Listen for changes of the network, and for writes to the store.
     var watchers: [Task<Void, Never>] = []
     var lastNumber = 0
@@ -27,43 +26,52 @@ final class MailEngine: Sendable {
     var newMail: [NewMail] = []
     /// Up to where servers were asked to hear of what was done here.
     var lastChange: Int64 = 0
-    var teller: PushNotifier?
+    /// What has happened and was not told yet, in order.
+    var untold: [SyncEngineEvent] = []
+    var isTelling = false
   }
 
   private let state: Mutex<State>
-  private let console: Console
+  private let tell: @Sendable (SyncEngineEvent) -> Void
   /// Called when there is new mail to take.
   private let onNewMail = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(console: Console, isOffline: Bool) {
+  /// - Parameters:
+  ///   - isOffline: whether no connection is made, as after ``goOffline()``.
+  ///   - tell: hears of one event after the other, on any thread.
+  public init(isOffline: Bool, tell: @escaping @Sendable (SyncEngineEvent) -> Void) {
     state = Mutex(State(isOffline: isOffline))
-    self.console = console
+    self.tell = tell
   }
 
   // MARK: The engine of the store
 
   /// Whether this process is the one that syncs this store; it becomes it when nobody is.
-  func becomeEngine(_ lock: any EngineLocking) throws -> Bool {
-    if state.withLock({ $0.hold != nil }) { return true }
-    let hold = try lock.become()
+  /// - Throws: ``StoreError``.
+  public func becomeEngine(by servers: ServerServices) throws -> Bool {
+    if state.withLock({ $0.lease != nil }) { return true }
+    let lease = try servers.store.engine.become()
     return state.withLock { state in
-      (state.hold, state.isElsewhere) = (hold, hold == nil)
-      return hold != nil
+      (state.lease, state.isElsewhere) = (lease, lease == nil)
+      return lease != nil
     }
   }
 
   /// Whether another process is the engine of the store, as far as was asked.
-  var isElsewhere: Bool { state.withLock(\.isElsewhere) }
+  public var isElsewhere: Bool { state.withLock(\.isElsewhere) }
 
-  var isOffline: Bool { state.withLock { $0.isOffline } }
+  /// Whether no connection is to be made.
+  public var isOffline: Bool { state.withLock { $0.isOffline } }
 
   /// No connection is made any more, and those there are end.
-  func goOffline() async {
+  public func goOffline() async {
     let (kept, watchers) = state.withLock { state in
-      defer { (state.kept, state.watchers, state.watch) = ([:], [], ConnectionWatch()) }
+      defer { (state.kept, state.watchers) = ([:], []) }
       state.isOffline = true
+      state.untold.append(.offline)
       return (Array(state.kept.values), state.watchers)
     }
+    tellEvents()
     for watcher in watchers { watcher.cancel() }
     for var account in kept {
       account.task.cancel()
@@ -72,18 +80,19 @@ final class MailEngine: Sendable {
     for account in kept { await account.task.value }
   }
 
-  func goOnline() { state.withLock { $0.isOffline = false } }
+  /// Connections may be made again.
+  public func goOnline() { state.withLock { $0.isOffline = false } }
 
   /// Ends everything, when the session ends.
-  func finish() async {
+  public func finish() async {
     await goOffline()
-    state.withLock { $0.hold = nil }
+    state.withLock { $0.lease = nil }
   }
 
   // MARK: Keeping
 
   /// Keeps these accounts in line from now on, and no others.
-  func keep(_ accounts: [Account], by servers: ServerServices) async {
+  public func keep(_ accounts: [Account], by servers: ServerServices) async {
     guard !isOffline else { return }
     let gone = state.withLock { state in
       state.kept.values.filter { !accounts.contains($0.keeper.account) }.map(\.keeper.account.id)
@@ -96,7 +105,7 @@ final class MailEngine: Sendable {
 
   /// Its server has become another, or it is gone: nothing is kept of it, until it is to be kept again.
   /// Returns when its connection has ended.
-  func forget(_ account: AccountID) async {
+  public func forget(_ account: AccountID) async {
     var kept = state.withLock { $0.kept.removeValue(forKey: account) }
     kept?.task.cancel()
     kept?.firstMail.end()
@@ -126,14 +135,15 @@ final class MailEngine: Sendable {
         })
       state.watchers.append(
         Task { [weak self] in
-          for await _ in servers.watch.writes() {
+          for await _ in servers.store.watch.writes() {
             if let change = try? await servers.changeNumber() { self?.wake(changedTo: change) }
           }
         })
     }
   }
 
-  var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
+  /// Whether any account is kept in line.
+  public var isKeeping: Bool { state.withLock { !$0.kept.isEmpty } }
   private var keepers: [AccountSyncLoop] { state.withLock { $0.kept.values.map(\.keeper) } }
   private func keeper(of account: AccountID) -> AccountSyncLoop? {
     state.withLock { $0.kept[account]?.keeper }
@@ -141,7 +151,7 @@ final class MailEngine: Sendable {
 
   /// There may be something to tell the servers: they are told soon. Where nothing is kept in line, the next
   /// sync does it.
-  func wake() {
+  public func wake() {
     let keepers = keepers
     guard !keepers.isEmpty else { return }
     Task { for keeper in keepers { await keeper.wake() } }
@@ -149,7 +159,7 @@ final class MailEngine: Sendable {
 
   /// The same when there has been a change since.
   /// - Parameter change: the number of the last one.
-  func wake(changedTo change: Int64) {
+  public func wake(changedTo change: Int64) {
     let isNew = state.withLock { state in
       defer { state.lastChange = change }
       return state.lastChange < change
@@ -157,18 +167,15 @@ final class MailEngine: Sendable {
     if isNew { wake() }
   }
 
-  /// - Parameter teller: tells of what servers did not take, in the background.
-  func setTeller(_ teller: PushNotifier) { state.withLock { $0.teller = teller } }
-
   /// Whatever waits to be tried again, or was given up, is tried now.
-  func retry() async {
+  public func retry() async {
     for keeper in keepers { await keeper.retry() }
   }
 
   // MARK: Syncing
 
   /// Syncs an account now. Cancelling ends the waiting; what a keeper does goes on.
-  func sync(
+  public func sync(
     _ account: Account, only folder: FolderID? = nil, ask: SecretAsking?,
     _ progress: @escaping Progress, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport {
@@ -189,7 +196,7 @@ final class MailEngine: Sendable {
 
   /// Tells an account's server now what was done here, and fetches nothing.
   /// - Returns: `nil` where a keeper does that, who was woken.
-  func push(
+  public func push(
     _ account: Account, ask: SecretAsking?, by useCase: SyncAccountUseCase
   ) async throws -> SyncReport? {
     guard let keeper = keeper(of: account.id) else { return try await useCase.push(account, ask: ask) }
@@ -199,7 +206,7 @@ final class MailEngine: Sendable {
 
   /// Waits until the first mail of an account that is kept is here, or it is clear that none comes.
   /// - Returns: whether more of its first folder is to come.
-  func firstMail(of account: AccountID) async -> Bool {
+  public func firstMail(of account: AccountID) async -> Bool {
     let (mail, signal) = AsyncStream<Void>.makeStream()
     let isKept = state.withLock { state in
       state.kept[account]?.firstMail.wait(signal)
@@ -213,23 +220,26 @@ final class MailEngine: Sendable {
   // MARK: How things stand
 
   /// How an account that is kept in line stands with its server.
-  func connection(of account: AccountID) -> SyncLoopState? { state.withLock { $0.kept[account]?.state } }
+  public func connection(of account: AccountID) -> SyncLoopState? {
+    state.withLock { $0.kept[account]?.connection.state }
+  }
 
   /// Whether its server can't be reached, and nothing says that this is the server's doing.
-  func isOffline(_ account: AccountID) -> Bool {
-    state.withLock { state in state.kept[account].map { $0.isUnreachable && !$0.hadWayOut } ?? false }
+  public func isOffline(_ account: AccountID) -> Bool {
+    let connection = state.withLock { $0.kept[account]?.connection }
+    return connection.map { $0.isUnreachable && !$0.hadWayOut } ?? false
   }
 
   /// How the account's last sync in this process ended.
-  func report(of account: AccountID) -> SyncReport? { state.withLock { $0.reports[account] } }
+  public func report(of account: AccountID) -> SyncReport? { state.withLock { $0.reports[account] } }
 
   /// Why the account is not in line, as far as this process knows.
-  func failure(of account: AccountID) -> (any Error)? {
+  public func failure(of account: AccountID) -> (any Error)? {
     connection(of: account)?.failure ?? report(of: account)?.firstFailure
   }
 
   /// The accounts whose mail changed in the background since the last call.
-  func takeSynced() -> Set<AccountID> {
+  public func takeSynced() -> Set<AccountID> {
     state.withLock { state in
       defer { state.synced = [] }
       return state.synced
@@ -237,7 +247,7 @@ final class MailEngine: Sendable {
   }
 
   /// What came since the last call.
-  func takeNewMail() -> [NewMail] {
+  public func takeNewMail() -> [NewMail] {
     state.withLock { state in
       defer { state.newMail = [] }
       return state.newMail
@@ -245,7 +255,7 @@ final class MailEngine: Sendable {
   }
 
   /// - Parameter signal: called on any thread when there is something for ``takeNewMail()``.
-  func setOnNewMail(_ signal: (@Sendable () -> Void)?) {
+  public func setOnNewMail(_ signal: (@Sendable () -> Void)?) {
     onNewMail.withLock { $0 = signal }
     if state.withLock({ !$0.newMail.isEmpty }) { signal?() }
   }
@@ -270,50 +280,59 @@ final class MailEngine: Sendable {
   }
 
   private func note(_ new: SyncLoopState, of account: AccountID, _ number: Int) {
-    let notice = state.withLock { state -> String? in
-      guard var kept = state.kept[account], kept.number == number else { return nil }
-      let before = kept.state
-      kept.state = new
-      if new.isConnected { kept.isUnreachable = false }
+    state.withLock { state in
+      guard var kept = state.kept[account], kept.number == number else { return }
+      let before = kept.connection.state
+      kept.connection.state = new
+      if new.isConnected { kept.connection.isUnreachable = false }
       if case .connecting = before, let error = new.failure {
-        kept.isUnreachable = SyncFailure(error)?.isOffline ?? false
-        kept.hadWayOut = kept.isUnreachable && state.network?.hasWayOut == true
+        let isUnreachable = SyncFailure(error)?.isOffline ?? false
+        kept.connection.isUnreachable = isUnreachable
+        kept.connection.hadWayOut = isUnreachable && state.network?.hasWayOut == true
       }
       if new.failure != nil { kept.firstMail.end() }
       state.kept[account] = kept
-      return state.watch.notice(of: account, in: state.kept, isTold: !kept.listeners.isEmpty)
+      let all = state.kept.mapValues(\.connection)
+      state.untold.append(.connection(account, all: all, isTold: !kept.listeners.isEmpty))
     }
-    if let notice { console.notice(notice, .warning) }
+    tellEvents()
   }
 
-  /// New mail is told; what fails shows above the listing, and does not interrupt whoever is typing.
   private func note(_ report: SyncReport, of account: AccountID, isWhole: Bool, isAnswer: Bool) {
     let total = report.total
     let new = report.folders.first { $0.folder.type == .inbox }?.counts.unseen ?? 0
-    if !isAnswer, let teller = state.withLock({ $0.teller }) {
-      Task {
-        await teller.tell(report.played, of: account)
-        await teller.tell(report.arrivals)
-      }
-    }
-    let name = state.withLock { state -> String? in
+    state.withLock { state in
+      if !isAnswer { state.untold.append(.synced(report, of: account)) }
       if !report.played.reverted.isEmpty { state.synced.insert(account) }
       if isWhole { state.reports[account] = report }
       if total != SyncCounts() { state.synced.insert(account) }
       state.kept[account]?.firstMail.end()
-      guard new > 0, let account = state.kept[account]?.keeper.account else { return nil }
-      state.newMail.append(NewMail(account: account, count: new))
-      return account.name
+      guard new > 0, let account = state.kept[account]?.keeper.account else { return }
+      let mail = NewMail(account: account, count: new)
+      state.newMail.append(mail)
+      state.untold.append(.newMail(mail, isAnswer: isAnswer))
     }
-    guard let name else { return }
-    if !isAnswer { console.notice("\(name): \(Digits.grouped(new)) new. Type list.") }
-    onNewMail.withLock { $0 }?()
+    tellEvents()
   }
-}
 
-/// Mail that came in the background, or by a command.
-struct NewMail: Sendable {
-  var account: Account
-  /// Messages in the Inbox that are unread and were nowhere before.
-  var count: Int
+  /// Tells what has happened, in order, and without the lock: whoever hears it may ask the engine. While that is being
+  /// done already, it is told there.
+  private func tellEvents() {
+    let isOther = state.withLock { state in
+      defer { state.isTelling = true }
+      return state.isTelling
+    }
+    guard !isOther else { return }
+    while let event = nextEvent() {
+      tell(event)
+      if case .newMail = event { onNewMail.withLock { $0 }?() }
+    }
+  }
+
+  private func nextEvent() -> SyncEngineEvent? {
+    state.withLock { state in
+      state.isTelling = !state.untold.isEmpty
+      return state.untold.isEmpty ? nil : state.untold.removeFirst()
+    }
+  }
 }

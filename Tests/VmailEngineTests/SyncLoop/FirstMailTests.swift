@@ -1,8 +1,6 @@
 import Testing
-import VmailDomain
-import VmailEngine
 
-@testable import VmailShell
+@testable import VmailEngine
 
 @Suite("The first mail of an account", .timeLimit(.minutes(10))) struct FirstMailTests {
   @Test(

@@ -1,11 +1,10 @@
 import FoundationEssentials
 import Synchronization
-import VmailDomain
-import VmailEngine
+public import VmailDomain
 
 /// Sends what is queued, while the prompt is the user's: woken by what is written to the store, by the time at which
 /// mail is due, and by the network. All it knows is in the store, so that nothing is lost with it.
-final class OutboxWatcher: Sendable {
+public final class OutboxWatcher: Sendable {
   private struct State {
     var services: WritingServices?
     var alarm: Alarm?
@@ -22,18 +21,19 @@ final class OutboxWatcher: Sendable {
   private let state = Mutex(State())
   private let alarms: any AlarmClock
   private let clock: any WallClock
-  private let console: Console
-  private let happenings: ShellEvents
+  private let tell: @Sendable (DeliverMailUseCase.Event) -> Void
 
-  init(alarms: any AlarmClock, clock: any WallClock, console: Console, happenings: ShellEvents) {
+  /// - Parameter tell: hears what becomes of mail, on any thread.
+  public init(
+    alarms: any AlarmClock, clock: any WallClock, tell: @escaping @Sendable (DeliverMailUseCase.Event) -> Void
+  ) {
     self.alarms = alarms
     self.clock = clock
-    self.console = console
-    self.happenings = happenings
+    self.tell = tell
   }
 
   /// From now on the mail of these accounts is sent when it is due.
-  func watch(_ accounts: [Account], by services: WritingServices, _ servers: ServerServices) {
+  public func watch(_ accounts: [Account], by services: WritingServices, _ servers: ServerServices) {
     let isNew = state.withLock { state in
       state.accounts = accounts
       guard state.services == nil else { return false }
@@ -42,18 +42,19 @@ final class OutboxWatcher: Sendable {
     }
     guard isNew else { return }
     let listeners = [
-      Task { [weak self] in for await _ in servers.watch.writes() { self?.look() } },
+      Task { [weak self] in for await _ in servers.store.watch.writes() { self?.look() } },
       Task { [weak self] in for await _ in servers.network.changes() { self?.look(retrying: true) } },
     ]
     state.withLock { $0.listeners = listeners }
     look()
   }
 
-  var isWatching: Bool { state.withLock { $0.services != nil } }
+  /// Whether mail is sent when it is due.
+  public var isWatching: Bool { state.withLock { $0.services != nil } }
 
   /// Looks at what is due; returns at once.
   /// - Parameter retrying: whether what was put off is tried again now.
-  func look(retrying: Bool = false) {
+  public func look(retrying: Bool = false) {
     state.withLock { state in
       guard state.services != nil else { return }
       if retrying { state.isRetrying = true }
@@ -65,7 +66,7 @@ final class OutboxWatcher: Sendable {
   }
 
   /// Waits until what is due now was sent, or put off.
-  func sendDue() async {
+  public func sendDue() async {
     repeat {
       look()
       await state.withLock { $0.looking }?.value
@@ -74,7 +75,7 @@ final class OutboxWatcher: Sendable {
   }
 
   /// Nothing is sent any more but what is under way, which this waits for.
-  func end() async {
+  public func end() async {
     let (listeners, looking, alarm) = state.withLock { state in
       defer { (state.services, state.listeners, state.alarm) = (nil, [], nil) }
       return (state.listeners, state.looking, state.alarm)
@@ -87,11 +88,10 @@ final class OutboxWatcher: Sendable {
 
   private func lookNow() async {
     guard let services = state.withLock({ $0.services }) else { return }
-    let teller = OutboxNotifier(console: console, happenings: happenings)
     // What can't even be read is told by what the user does next.
     guard let waiting = try? await services.outbox.list(accountId: nil), !waiting.isEmpty else { return }
     if waiting.contains(where: { $0.email.sendState == .sending }) {
-      try? await services.deliver.recover { teller.tell($0) }
+      try? await services.deliver.recover(tell)
     }
     let retrying = state.withLock { state in
       defer { state.isRetrying = false }
@@ -101,19 +101,17 @@ final class OutboxWatcher: Sendable {
     for account in state.withLock({ $0.accounts }) {
       let own = waiting.filter { $0.email.accountId == account.id }
       guard own.contains(where: { $0.isReady(at: now, retrying: retrying) }) else { continue }
-      begin(account, services, teller, retrying: retrying)
+      begin(account, services, retrying: retrying)
     }
     setAlarm(waiting, now)
   }
 
-  private func begin(
-    _ account: Account, _ services: WritingServices, _ teller: OutboxNotifier, retrying: Bool
-  ) {
+  private func begin(_ account: Account, _ services: WritingServices, retrying: Bool) {
     state.withLock { state in
       guard state.running[account.id] == nil else { return }
-      state.running[account.id] = Task { [weak self] in
+      state.running[account.id] = Task { [weak self, tell] in
         // A failure of the store is told by what the user does next; the next look tries again.
-        try? await services.deliver.deliver(account, retrying: retrying) { teller.tell($0) }
+        try? await services.deliver.deliver(account, retrying: retrying, hear: tell)
         await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()
