@@ -3,7 +3,7 @@ import Synchronization
 public import VmailDomain
 
 /// A clock that stands still until a test moves it; alarms ring when it is moved past them.
-public final class TestClock: WallClock, AlarmClock {
+public final class TestClock: WallClock {
   /// 2025-02-05T14:30:00Z, a Wednesday.
   public static let start = Date(timeIntervalSince1970: 1_738_765_800)
 

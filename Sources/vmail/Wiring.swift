@@ -70,7 +70,6 @@ enum Wiring {
       secrets: SystemSecrets(variables: variables), pictures: CurlPictures(variables: variables).fetch,
       unsubscribing: OneClickUnsubscriber().unsubscribe, network: NetworkWatch(),
       isMetered: { await NetworkManager(variables: variables).isMetered() },
-      clock: SystemClock(), alarms: DispatchAlarmClock(),
-      utcOffset: LocalTime.offset, home: variables["HOME"])
+      clock: SystemClock(), utcOffset: LocalTime.offset, home: variables["HOME"])
   }
 }

@@ -17,7 +17,7 @@ extension Ports {
     ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.host.ascii) }
     ports.model = NoNetwork()
     (ports.network, ports.isMetered) = (NoNetwork(), { nil })
-    (ports.clock, ports.alarms, ports.utcOffset) = (clock, clock, { _ in 0 })
+    (ports.clock, ports.utcOffset) = (clock, { _ in 0 })
     return ports
   }
 }

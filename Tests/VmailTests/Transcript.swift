@@ -89,7 +89,7 @@ final class TranscriptWorld {
     let (path, clock, isDemo) = (path + "/store", clock, isDemo)
     let environment = ShellEnvironment(
       clock: clock, storePath: path, version: "0.0.0", variables: variables, slowNotice: .never,
-      isDemo: isDemo, utcOffset: { _ in 0 }, alarms: clock,
+      isDemo: isDemo, utcOffset: { _ in 0 },
       wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
       openServices: { try await Self.services(path, variables, clock, isDemo: isDemo) })
     return Shell(

@@ -17,10 +17,10 @@ public struct DownloadAttachmentUseCase: Sendable {
   private let folder: AttachmentFolder
   private let retries: TransferRetries
 
-  public init(source: any AttachmentFetching, folder: AttachmentFolder, alarms: any AlarmClock) {
+  public init(source: any AttachmentFetching, folder: AttachmentFolder, clock: any WallClock) {
     self.source = source
     self.folder = folder
-    retries = TransferRetries(alarms: alarms)
+    retries = TransferRetries(clock: clock)
   }
 
   /// The attachment as it is now: one whose file went away is not downloaded.

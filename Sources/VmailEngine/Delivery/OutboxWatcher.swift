@@ -19,15 +19,13 @@ public final class OutboxWatcher: Sendable {
   }
 
   private let state = Mutex(State())
-  private let alarms: any AlarmClock
   private let clock: any WallClock
   private let tell: @Sendable (DeliverMailUseCase.Event) -> Void
 
   /// - Parameter tell: hears what becomes of mail, on any thread.
   public init(
-    alarms: any AlarmClock, clock: any WallClock, tell: @escaping @Sendable (DeliverMailUseCase.Event) -> Void
+    clock: any WallClock, tell: @escaping @Sendable (DeliverMailUseCase.Event) -> Void
   ) {
-    self.alarms = alarms
     self.clock = clock
     self.tell = tell
   }
@@ -129,7 +127,7 @@ public final class OutboxWatcher: Sendable {
     }
     old?.cancel()
     guard let next else { return }
-    let alarm = alarms.schedule(after: next) { [weak self] in self?.look() }
+    let alarm = clock.schedule(after: next) { [weak self] in self?.look() }
     state.withLock { $0.alarm = alarm }
   }
 }

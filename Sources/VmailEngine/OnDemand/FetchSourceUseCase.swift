@@ -16,12 +16,12 @@ public struct FetchSourceUseCase: Sendable {
   private let retries: TransferRetries
 
   public init(
-    store: MailStore, messages: RemoteMessages, reader: any MessageReading, alarms: any AlarmClock
+    store: MailStore, messages: RemoteMessages, reader: any MessageReading, clock: any WallClock
   ) {
     self.store = store
     self.messages = messages
     self.reader = reader
-    retries = TransferRetries(alarms: alarms)
+    retries = TransferRetries(clock: clock)
   }
 
   /// The message as it came. What is fetched takes the place of what was here of it, after it was proven to

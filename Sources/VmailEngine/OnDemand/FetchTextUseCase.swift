@@ -10,12 +10,12 @@ public struct FetchTextUseCase: Sendable {
 
   public init(
     store: MailStore, messages: RemoteMessages, reader: any MessageReading,
-    alarms: any AlarmClock
+    clock: any WallClock
   ) {
     self.store = store
     self.messages = messages
     self.reader = reader
-    retries = TransferRetries(alarms: alarms)
+    retries = TransferRetries(clock: clock)
   }
 
   /// Fetches all texts of a message, and none of its attachments. They are kept, and can be searched.

@@ -26,18 +26,18 @@ public actor RemoteMessages {
   private let store: MailStore
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
-  private let alarms: any AlarmClock
+  private let clock: any WallClock
   private var kept: [AccountID: Kept] = [:]
   private var number = 0
 
   public init(
     store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
-    alarms: any AlarmClock
+    clock: any WallClock
   ) {
     self.store = store
     self.servers = servers
     self.credentials = credentials
-    self.alarms = alarms
+    self.clock = clock
   }
 
   /// Does something with a message on its server, in a mailbox that is selected.
@@ -155,7 +155,7 @@ public actor RemoteMessages {
   private func keep(_ line: Line, for account: AccountID) {
     number += 1
     let mine = number
-    let alarm = alarms.schedule(after: Self.patience) { [weak self] in
+    let alarm = clock.schedule(after: Self.patience) { [weak self] in
       guard let self else { return }
       Task { await self.end(mine, of: account) }
     }

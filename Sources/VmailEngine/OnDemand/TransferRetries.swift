@@ -7,7 +7,7 @@ internal import Synchronization
 struct TransferRetries: Sendable {
   static let most = 3
 
-  let alarms: any AlarmClock
+  let clock: any WallClock
 
   /// - Parameters:
   ///   - waiting: hears of each pause, in seconds.
@@ -24,13 +24,13 @@ struct TransferRetries: Sendable {
         failures += 1
         let seconds = 1 << (failures - 1)
         waiting(seconds)
-        try await alarms.pause(seconds: TimeInterval(seconds))
+        try await clock.pause(seconds: TimeInterval(seconds))
       }
     }
   }
 }
 
-extension AlarmClock {
+extension WallClock {
   /// Lets time pass.
   /// - Throws: `CancellationError`, at once, when the task is cancelled.
   fileprivate func pause(seconds: TimeInterval) async throws {

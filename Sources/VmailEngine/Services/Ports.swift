@@ -42,8 +42,6 @@ public struct Ports: Sendable {
   public var isMetered: @Sendable () async -> Bool?
   public var clock: any WallClock
   public var time: MonotonicTime
-  /// Lets time pass between attempts.
-  public var alarms: any AlarmClock
   /// How many seconds local time is ahead of UTC at a moment.
   public var utcOffset: @Sendable (Date) -> Int
   public var identifiers: MessageIDs
@@ -60,7 +58,7 @@ public struct Ports: Sendable {
     oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: @escaping PictureFetching,
     unsubscribing: @escaping OneClickUnsubscribing, network: any NetworkWatching,
     isMetered: @escaping @Sendable () async -> Bool?,
-    clock: any WallClock, time: MonotonicTime = .machine, alarms: any AlarmClock,
+    clock: any WallClock, time: MonotonicTime = .machine,
     utcOffset: @escaping @Sendable (Date) -> Int, identifiers: MessageIDs = MessageIDs(), home: String?
   ) {
     self.reader = reader
@@ -85,7 +83,6 @@ public struct Ports: Sendable {
     self.isMetered = isMetered
     self.clock = clock
     self.time = time
-    self.alarms = alarms
     self.utcOffset = utcOffset
     self.identifiers = identifiers
     self.home = home

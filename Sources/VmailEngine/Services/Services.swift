@@ -112,18 +112,18 @@ public struct Services: Sendable {
     removeAccount = RemoveAccountUseCase(store: store)
     servers = ServerServices(store: store, ports: ports, reader: arriving, rules: runRules)
     remoteMessages = RemoteMessages(
-      store: store, servers: ports.connector, credentials: servers.credentials, alarms: ports.alarms)
+      store: store, servers: ports.connector, credentials: servers.credentials, clock: ports.clock)
     writing = WritingServices(store: store, ports: ports, credentials: servers.credentials, wording: wording)
     isMetered = ports.isMetered
 
     fetchSource = FetchSourceUseCase(
-      store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)
+      store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
     fetchText = FetchTextUseCase(
-      store: store, messages: remoteMessages, reader: reader, alarms: ports.alarms)
+      store: store, messages: remoteMessages, reader: reader, clock: ports.clock)
     attachments = DownloadAttachmentUseCase(
       source: OnDemandAttachments(
         local: ports.attachments, messages: remoteMessages, decoder: ports.decoder),
-      folder: store.attachments, alarms: ports.alarms)
+      folder: store.attachments, clock: ports.clock)
 
     intelligence = ports.categorizing
     categories = CategorizeEmailUseCase(store: store, reader: reader, categorizing: ports.categorizing)

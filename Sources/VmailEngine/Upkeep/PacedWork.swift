@@ -19,11 +19,11 @@ final class PacedWork: Sendable {
   }
 
   private let state = Mutex(State())
-  private let alarms: any AlarmClock
+  private let clock: any WallClock
   private let priority: TaskPriority
 
-  init(alarms: any AlarmClock, priority: TaskPriority) {
-    self.alarms = alarms
+  init(clock: any WallClock, priority: TaskPriority) {
+    self.clock = clock
     self.priority = priority
   }
 
@@ -63,7 +63,7 @@ final class PacedWork: Sendable {
   func settle() async { await state.withLock { $0.task }?.value }
 
   private func wait(_ seconds: TimeInterval, _ step: @escaping Step) {
-    let alarm = alarms.schedule(after: seconds) { [weak self] in self?.ring(step) }
+    let alarm = clock.schedule(after: seconds) { [weak self] in self?.ring(step) }
     // There is one alarm at most, and none for what does not go on.
     let needless = state.withLock { state -> Alarm? in
       guard state.goesOn else { return alarm }

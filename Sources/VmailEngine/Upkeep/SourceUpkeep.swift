@@ -16,9 +16,9 @@ public final class SourceUpkeep: Sendable {
 
   /// - Parameter tellDamage: hears of how many messages damage was found that was not known before, on any thread.
   public init(
-    alarms: any AlarmClock, clock: any WallClock, tellDamage: @escaping @Sendable (_ messages: Int) -> Void
+    clock: any WallClock, tellDamage: @escaping @Sendable (_ messages: Int) -> Void
   ) {
-    work = PacedWork(alarms: alarms, priority: .utility)
+    work = PacedWork(clock: clock, priority: .utility)
     self.clock = clock
     self.tellDamage = tellDamage
   }

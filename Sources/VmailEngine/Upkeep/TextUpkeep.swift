@@ -12,7 +12,7 @@ public final class TextUpkeep: Sendable {
   /// What the last step came to.
   private let last = Mutex<TextRenewal?>(nil)
 
-  public init(alarms: any AlarmClock) { work = PacedWork(alarms: alarms, priority: .background) }
+  public init(clock: any WallClock) { work = PacedWork(clock: clock, priority: .background) }
 
   /// A line is awaited.
   public func goOn(_ store: ExamineStoreUseCase) {

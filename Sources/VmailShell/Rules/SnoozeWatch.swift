@@ -17,12 +17,10 @@ final class SnoozeWatch: Sendable {
   }
 
   private let state = Mutex(State())
-  private let alarms: any AlarmClock
   private let clock: any WallClock
   private let console: Console
 
-  init(alarms: any AlarmClock, clock: any WallClock, console: Console) {
-    self.alarms = alarms
+  init(clock: any WallClock, console: Console) {
     self.clock = clock
     self.console = console
   }
@@ -78,7 +76,7 @@ final class SnoozeWatch: Sendable {
   private func set(_ wait: TimeInterval?, by useCase: SnoozeThreadsUseCase?) {
     let alarm = wait.flatMap { wait in
       useCase.map { useCase in
-        alarms.schedule(after: min(max(0, wait), Self.longestWait)) { [weak self] in
+        clock.schedule(after: min(max(0, wait), Self.longestWait)) { [weak self] in
           self?.ring(useCase)
         }
       }

@@ -80,17 +80,17 @@ struct Shell: Sendable {
     self.isInteractive = isInteractive
     self.rcPath = rcPath
     self.history = history
-    undoWindow = UndoWindow(clock: environment.alarms, console: console, happenings: happenings)
-    snoozeWatch = SnoozeWatch(alarms: environment.alarms, clock: environment.clock, console: console)
-    sourceUpkeep = SourceUpkeep(alarms: environment.alarms, clock: environment.clock) {
+    undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
+    snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
+    sourceUpkeep = SourceUpkeep(clock: environment.clock) {
       console.notice(Shell.damageFound($0), .warning)
     }
-    textUpkeep = TextUpkeep(alarms: environment.alarms)
+    textUpkeep = TextUpkeep(clock: environment.clock)
     let syncNotifier = SyncNotifier(console: console)
     self.syncNotifier = syncNotifier
     engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.tell($0) }
     let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
-    outboxWatcher = OutboxWatcher(alarms: environment.alarms, clock: environment.clock) {
+    outboxWatcher = OutboxWatcher(clock: environment.clock) {
       outboxNotifier.tell($0)
     }
   }

@@ -24,8 +24,6 @@ public struct ShellEnvironment: Sendable {
   let utcOffset: @Sendable (Date) -> Int
   /// The demo is always offline, and need not say so with every listing (page 8.25).
   let isDemo: Bool
-  /// Carries out what waits in undo windows.
-  let alarms: any AlarmClock
   /// Begins and ends to write down what is said to servers.
   let setLogging: @Sendable (Bool) -> Void
   /// Starts other programs, such as the browser.
@@ -43,7 +41,7 @@ public struct ShellEnvironment: Sendable {
     isOffline: Bool = false, isDemo: Bool = false,
     setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
-    alarms: any AlarmClock = DispatchAlarmClock(), programs: (any ProgramStarting)? = nil,
+    programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     salvage: SalvageStoreUseCase? = nil, farewell: @escaping @Sendable () -> Void = {},
     openServices: @escaping @Sendable () async throws -> Services
@@ -62,7 +60,6 @@ public struct ShellEnvironment: Sendable {
     self.isDemo = isDemo
     self.setLogging = setLogging
     self.utcOffset = utcOffset
-    self.alarms = alarms
     self.programs = programs ?? Programs()
     self.wait = wait
   }

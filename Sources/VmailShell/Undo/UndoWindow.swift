@@ -33,13 +33,13 @@ final class UndoWindow: Sendable {
   }
 
   private let state = Mutex(State())
-  private let clock: any AlarmClock
+  private let clock: any WallClock
   private let console: Console
   private let happenings: ShellEvents
   /// Called when something was carried out in the background.
   private let onCarriedOut = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(clock: any AlarmClock, console: Console, happenings: ShellEvents = ShellEvents()) {
+  init(clock: any WallClock, console: Console, happenings: ShellEvents = ShellEvents()) {
     self.clock = clock
     self.console = console
     self.happenings = happenings

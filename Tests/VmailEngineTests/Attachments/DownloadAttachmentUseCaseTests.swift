@@ -40,7 +40,7 @@ private typealias Attachment = VmailDomain.Attachment
   private var files: AttachmentFiles { AttachmentFiles(directory: place.directory) }
 
   private func useCase(_ source: StubSource) -> DownloadAttachmentUseCase {
-    DownloadAttachmentUseCase(source: source, folder: place.store.attachments, alarms: clock)
+    DownloadAttachmentUseCase(source: source, folder: place.store.attachments, clock: clock)
   }
 
   @Test("What came whole is kept, and progress is told")

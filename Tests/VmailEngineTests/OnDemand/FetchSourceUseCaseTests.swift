@@ -8,7 +8,7 @@ struct FetchSourceUseCaseTests {
   private func useCase(_ world: OnDemandWorld) -> FetchSourceUseCase {
     FetchSourceUseCase(
       store: world.store, messages: world.messages,
-      reader: PlainMessageReader(), alarms: world.clock)
+      reader: PlainMessageReader(), clock: world.clock)
   }
 
   @Test("A message comes to the byte, and is kept")

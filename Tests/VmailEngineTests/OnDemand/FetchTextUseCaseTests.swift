@@ -8,7 +8,7 @@ import VmailTestSupport
 struct FetchTextUseCaseTests {
   private func useCase(_ world: OnDemandWorld) -> FetchTextUseCase {
     FetchTextUseCase(
-      store: world.store, messages: world.messages, reader: PlainMessageReader(), alarms: world.clock)
+      store: world.store, messages: world.messages, reader: PlainMessageReader(), clock: world.clock)
   }
 
   private static func world() async throws -> OnDemandWorld {

@@ -47,7 +47,7 @@ struct OnDemandWorld: Sendable {
     messages = RemoteMessages(
       store: place.store, servers: servers,
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
-      alarms: clock)
+      clock: clock)
     try await know(("INBOX", 1, 1))
   }
 
@@ -117,7 +117,7 @@ struct OnDemandWorld: Sendable {
   var downloads: DownloadAttachmentUseCase {
     DownloadAttachmentUseCase(
       source: OnDemandAttachments(local: NothingHere(), messages: messages, decoder: { _ in AsItIs() }),
-      folder: store.attachments, alarms: clock)
+      folder: store.attachments, clock: clock)
   }
 
   static let attachment = MailAttachment(

@@ -33,7 +33,7 @@ import VmailTestSupport
 
   private let clock = TestClock()
 
-  private func work() -> PacedWork { PacedWork(alarms: clock, priority: .medium) }
+  private func work() -> PacedWork { PacedWork(clock: clock, priority: .medium) }
 
   private func pass(_ seconds: Double, _ work: PacedWork) async {
     clock.advance(by: seconds)

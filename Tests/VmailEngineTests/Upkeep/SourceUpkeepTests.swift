@@ -44,7 +44,7 @@ import VmailTestSupport
   private let clock = TestClock()
 
   private func begin(_ sources: Sources) -> SourceUpkeep {
-    let upkeep = SourceUpkeep(alarms: clock, clock: clock) { sources.noteDamage($0) }
+    let upkeep = SourceUpkeep(clock: clock) { sources.noteDamage($0) }
     upkeep.begin(verifying: { _ in try sources.verify() })
     return upkeep
   }

@@ -45,7 +45,7 @@ import VmailTestSupport
   }
 
   @Test func `It goes on step by step, each from where the last one was, and ends`() async {
-    let (upkeep, texts) = (TextUpkeep(alarms: clock), Texts([Self.step(3), Self.step(4)]))
+    let (upkeep, texts) = (TextUpkeep(clock: clock), Texts([Self.step(3), Self.step(4)]))
     goOn(upkeep, texts)
     await pass(upkeep, seconds: TextUpkeep.wait - 1)
     #expect(texts.count == 0)
@@ -60,7 +60,7 @@ import VmailTestSupport
   }
 
   @Test func `It rests while a command runs, and goes on at the next prompt`() async {
-    let (upkeep, texts) = (TextUpkeep(alarms: clock), Texts([Self.step(3), Self.step(4)]))
+    let (upkeep, texts) = (TextUpkeep(clock: clock), Texts([Self.step(3), Self.step(4)]))
     goOn(upkeep, texts)
     await pass(upkeep)
     upkeep.rest()
@@ -76,7 +76,7 @@ import VmailTestSupport
   }
 
   @Test func `A store that can't be written is left alone`() async {
-    let (upkeep, texts) = (TextUpkeep(alarms: clock), Texts([nil]))
+    let (upkeep, texts) = (TextUpkeep(clock: clock), Texts([nil]))
     goOn(upkeep, texts)
     for _ in 0..<3 { await pass(upkeep) }
     #expect(texts.count == 1)

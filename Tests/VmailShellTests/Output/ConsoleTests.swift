@@ -22,7 +22,7 @@ import VmailEngine
       variables: variables.merging(["TERM": "xterm-256color"]) { own, _ in own },
       size: { terminal ? TerminalEnvironment.Size(columns: 60, rows: rows) : nil })
     return Console(
-      output: output, errors: errors, terminal: environment, settings: settings, clock: FixedClock(),
+      output: output, errors: errors, terminal: environment, settings: settings, clock: TestClock(now: Fixture.now),
       civil: .utc)
   }
 
@@ -53,7 +53,7 @@ import VmailEngine
     settings.form = form
     return Console(
       output: FullSink(errno: errno), errors: errors, terminal: .none(), settings: settings,
-      clock: FixedClock(), civil: .utc)
+      clock: TestClock(now: Fixture.now), civil: .utc)
   }
 
   @Test(arguments: [OutputSettings.Form.text, .plain, .json])
@@ -217,7 +217,7 @@ import VmailEngine
   @Test func `When nobody reads any more the console is closed and stays quiet`() {
     let closed = MemorySink(limit: 0)
     let console = Console(
-      output: closed, errors: errors, terminal: .none(), clock: FixedClock(), civil: .utc)
+      output: closed, errors: errors, terminal: .none(), clock: TestClock(now: Fixture.now), civil: .utc)
     #expect(!console.isClosed)
     console.result(VersionRecord(version: "1"))
     console.flush()

@@ -320,10 +320,6 @@ extension JSONValue {
   }
 }
 
-struct FixedClock: WallClock {
-  var now = Fixture.now
-}
-
 /// Keeps what is written to it; stops reading after `limit` writes.
 final class MemorySink: ByteSink {
   private let written = Mutex<[[UInt8]]>([])

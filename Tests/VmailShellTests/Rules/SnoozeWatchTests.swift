@@ -18,7 +18,7 @@ import VmailTestSupport
 
     init() async throws {
       mail = try await ActionWorld(threads: 2)
-      watch = SnoozeWatch(alarms: mail.clock, clock: mail.clock, console: mail.shell().console)
+      watch = SnoozeWatch(clock: mail.clock, console: mail.shell().console)
       useCase = SnoozeThreadsUseCase(store: mail.store, clock: mail.clock)
     }
 

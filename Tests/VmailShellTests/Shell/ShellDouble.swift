@@ -36,7 +36,7 @@ extension Shell {
     let environment = ShellEnvironment(
       clock: clock, storePath: storePath ?? mail?.directory ?? empty.directory, version: "0.0.0",
       variables: variables, slowNotice: .never, isOffline: isOffline, setLogging: setLogging,
-      utcOffset: { _ in 0 }, alarms: clock, programs: programs,
+      utcOffset: { _ in 0 }, programs: programs,
       wait: wait ?? { duration in
         try Task.checkCancellation()
         let (seconds, attoseconds) = duration.components
@@ -95,7 +95,6 @@ extension Ports {
     ports.network = nobody
     ports.isMetered = { nil }
     ports.clock = clock
-    ports.alarms = clock
     ports.utcOffset = { _ in 0 }
     return ports
   }

@@ -184,7 +184,7 @@ extension LineWorld {
     let messages = RemoteMessages(
       store: store, servers: IMAPConnector(time: MonotonicTime(ManualClock()), compresses: false),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
-      alarms: clock)
+      clock: clock)
     let attachments = OnDemandAttachments(
       local: SourceAttachments { [store] id in
         try await store.read { try $0.readableSource(emailId: id) }
@@ -192,8 +192,8 @@ extension LineWorld {
       decoder: { TransferDecoder(encoding: $0) })
     return Transfers(
       clock: clock, messages: messages, attachments: attachments,
-      downloads: DownloadAttachmentUseCase(source: attachments, folder: store.attachments, alarms: clock),
+      downloads: DownloadAttachmentUseCase(source: attachments, folder: store.attachments, clock: clock),
       sources: FetchSourceUseCase(
-        store: store, messages: messages, reader: MIMEMessageReader(), alarms: clock))
+        store: store, messages: messages, reader: MIMEMessageReader(), clock: clock))
   }
 }

@@ -1,8 +1,10 @@
 public import FoundationEssentials
 
-/// Wakes the shell when an undo window is over, so that tests need not wait.
-public protocol AlarmClock: Sendable {
-  /// Calls `body` once, on any thread.
+/// The time of day, and calls that come later, so that tests need not wait.
+public protocol WallClock: Sendable {
+  var now: Date { get }
+
+  /// Calls `body` once, on any thread, also where the clock is set meanwhile.
   /// - Parameter seconds: from now.
   func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> Alarm
 }
