@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
+import VmailTestSupport
 import VmailEngine
 
 @testable import VmailShell
