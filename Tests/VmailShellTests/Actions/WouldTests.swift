@@ -19,7 +19,6 @@ import VmailTestSupport
     ("would open 1", "open marks the mail that it shows as read.\n"),
     ("would 3", "open marks the mail that it shows as read.\n"),
     ("would undo", "undo changes mail, and undo brings it back.\n"),
-    ("would snooze --cancel 1", "snooze changes mail, and undo brings it back.\n"),
     ("would folder delete Bills", "folder deletes for good.\n"),
     ("would import x", "import brings mail in from files.\n"),
     ("would compose --attach x", "compose sends mail.\n"), ("would set --save", "set writes files.\n"),
@@ -63,11 +62,23 @@ import VmailTestSupport
     #expect(!shell.isRehearsing)
   }
 
+  @Test func `Of what is snoozed it says what would come back`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    #expect(try await shell.type("set undo-seconds 0; snooze 1-2 tomorrow") == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type("would snooze --cancel 1") == .success)
+    #expect(world.output.taken() == "Would bring 1 thread back. Account: work.\n")
+    #expect(try await world.store.read { try $0.snoozed() }.count == 2)
+    #expect(!shell.isRehearsing)
+  }
+
   @Test func `A line that could not run is an error`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
     for line in [
       "would", "would nonsense", "would archive 9", "would rules remove 1 --dry-run", "would snooze --cancel",
+      "would snooze --cancel 1",
     ] {
       #expect(try await shell.type(line) == .usage, "\(line)")
     }

@@ -269,6 +269,13 @@ import VmailEngine
     #expect(record.json["summary"] == .null && text(record).count == 2)
   }
 
+  @Test(arguments: [40, 59, 60, 120])
+  func `The recipients of mail in the Outbox are never left out`(width: Int) {
+    let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
+    let shown = text(OutboxRecord(n: 1, mail: mail), Fixture.layout(width)).joined(separator: "\n")
+    #expect(shown.contains("Ann"), "\(shown)")
+  }
+
   @Test func `Mail of several accounts in the Outbox names them`() {
     let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
     let alone = OutboxRecord(n: 1, mail: mail, account: "work")
