@@ -24,8 +24,9 @@ public struct ManageOutboxUseCase: Sendable {
     try await store.read { try $0.outgoing(accountId: accountId) }
   }
 
+  /// - Returns: `nil` for mail that is not in the Outbox.
   public func mail(_ id: EmailID) async throws -> OutgoingMail? {
-    try await list(accountId: nil).first { $0.id == id }
+    try await store.read { try $0.outgoing(id) }
   }
 
   /// Seconds in which a mail can be taken back before a server hears of it; 0 when it is being sent, or soon.

@@ -35,11 +35,7 @@ public struct SendEmailUseCase: Sendable {
     let id = try await store.queue(
       QueuedMail(message: message, envelope: envelope, draftId: opened.stored.id, due: due),
       accountId: opened.stored.accountId)
-    guard
-      let mail = try await store.read({ try $0.outgoing(accountId: opened.stored.accountId) }).first(where: {
-        $0.id == id
-      })
-    else { throw DraftError.gone }
+    guard let mail = try await store.read({ try $0.outgoing(id) }) else { throw DraftError.gone }
     return mail
   }
 }

@@ -7,6 +7,9 @@ extension Snapshot {
   public func outgoing(accountId: AccountID?) throws -> [OutgoingMail] {
     try OutgoingQuery.fetch(db, accountId: accountId)
   }
+
+  /// - Returns: `nil` for mail that is not in the Outbox.
+  public func outgoing(_ id: EmailID) throws -> OutgoingMail? { try OutgoingQuery.mail(db, id) }
 }
 
 extension Transaction {
