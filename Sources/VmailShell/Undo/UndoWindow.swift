@@ -2,11 +2,11 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 
-/// The actions that wait, as this process knows them: each with a number and an alarm that carries
-/// it out. They are stored as well, so that nothing is lost with the process.
+/// The actions that wait, as this session knows them: each with the number by which it can be undone. ``UndoTimers``
+/// carries them out.
 ///
-/// What becomes of one in the background is told at once, and put into a mailbox for the main task,
-/// which owns the session.
+/// What becomes of one in the background is told at once, and put into a mailbox for the main task, which owns the
+/// session.
 final class UndoWindow: Sendable {
   struct Entry: Sendable {
     /// For `undo n`; not given again while anything waits.
@@ -20,11 +20,6 @@ final class UndoWindow: Sendable {
   private struct State {
     var entries: [Entry] = []
     var lastNumber = 0
-    var alarms: [ActionID: Alarm] = [:]
-    /// What is being carried out.
-    var tasks: [ActionID: Task<Void, Never>] = [:]
-    /// What was started last: one after the other, in the order in which they became due.
-    var lastTask: Task<Void, Never>?
     var events: [ActionEvent] = []
     /// What the session had selected when it was looked at last.
     var selection = SelectionState()
@@ -33,14 +28,14 @@ final class UndoWindow: Sendable {
   }
 
   private let state = Mutex(State())
-  private let clock: any WallClock
+  private let timers: UndoTimers
   private let console: Console
   private let happenings: ShellEvents
   /// Called when something was carried out in the background.
   private let onCarriedOut = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(clock: any WallClock, console: Console, happenings: ShellEvents = ShellEvents()) {
-    self.clock = clock
+    timers = UndoTimers(clock: clock)
     self.console = console
     self.happenings = happenings
   }
@@ -65,9 +60,7 @@ final class UndoWindow: Sendable {
   func note(_ selection: SelectionState) { state.withLock { $0.selection = selection } }
 
   /// Waits for what is being carried out.
-  func settle() async {
-    for task in state.withLock({ Array($0.tasks.values) }) { await task.value }
-  }
+  func settle() async { await timers.settle() }
 
   // MARK: What waits
 
@@ -85,36 +78,25 @@ final class UndoWindow: Sendable {
       state.entries.append(entry)
       return entry
     }
-    guard let delay else { return entry }
-    let id = action.id
-    let alarm = clock.schedule(after: delay) { [weak self] in self?.start(id, by: useCase) }
-    state.withLock { state in
-      if state.entries.contains(where: { $0.action.id == id }) { state.alarms[id] = alarm }
-    }
+    timers.wait(for: action.id, seconds: delay, by: useCase) { [weak self] in self?.note($0, of: entry) }
     return entry
   }
 
   /// Calls the alarm off: somebody took it.
   func forget(_ id: ActionID) {
-    let alarm = state.withLock { state in
-      state.entries.removeAll { $0.action.id == id }
-      return state.alarms.removeValue(forKey: id)
-    }
-    alarm?.cancel()
+    timers.forget(id)
+    state.withLock { $0.entries.removeAll { $0.action.id == id } }
   }
 
   /// Forgets what waits no longer, such as what another process took.
   func keep(only ids: Set<ActionID>) {
-    let gone = state.withLock { state in
-      state.entries.map(\.action.id).filter { !ids.contains($0) && state.tasks[$0] == nil }
-    }
-    for id in gone { forget(id) }
+    for id in entries.map(\.action.id) where !ids.contains(id) && !timers.isRunning(id) { forget(id) }
   }
 
   /// Carries out at once what this process announced, when the session ends.
   func finish(by useCase: UndoWindowUseCase) async {
     state.withLock { $0.isOver = true }
-    for entry in entries where entry.origin != nil { await start(entry.action.id, by: useCase)?.value }
+    for entry in entries where entry.origin != nil { await timers.carryOutNow(entry.action.id, by: useCase) }
   }
 
   /// Tells of what was carried out with another action, before its time.
@@ -127,62 +109,20 @@ final class UndoWindow: Sendable {
 
   // MARK: In the background
 
-  /// - Returns: `nil` when it waits no longer.
-  @discardableResult
-  private func start(_ id: ActionID, by useCase: UndoWindowUseCase) -> Task<Void, Never>? {
-    let (task, alarm) = state.withLock { state -> (Task<Void, Never>?, Alarm?) in
-      if let running = state.tasks[id] { return (running, nil) }
-      guard let entry = state.entries.first(where: { $0.action.id == id }) else { return (nil, nil) }
-      let task = Task { [before = state.lastTask] in
-        await before?.value
-        await self.carryOut(entry, by: useCase)
-      }
-      state.tasks[id] = task
-      state.lastTask = task
-      return (task, state.alarms.removeValue(forKey: id))
-    }
-    alarm?.cancel()
-    return task
-  }
-
-  private func carryOut(_ entry: Entry, by useCase: UndoWindowUseCase) async {
-    let result = await result(of: entry, by: useCase)
+  private func note(_ ending: UndoTimers.Ending, of entry: Entry) {
     // Before anything is told: the prompt is drawn anew with the notice.
     forget(entry.action.id)
-    switch result {
+    switch ending {
     case .taken: break
-    case .outcome(let outcome): tell(outcome, of: entry)
-    case .waits(let reason):
+    case .carriedOut(let outcome): tell(outcome, of: entry)
+    case .withdrawn(let action, let cause):
+      let (reason, subject) = (ErrorWording.cause(of: cause), entry.origin?.subject ?? "")
+      let failed = action.places.map { ActionFailure(place: $0, subject: subject, reason: .failed(reason)) }
+      tell(ActionOutcome(action: action.action, failed: failed), of: entry)
+    case .waits(let cause):
+      let what = entry.phrase.infinitive(entry.action.places.count)
       console.notice(
-        "Couldn't \(entry.phrase.infinitive(entry.action.places.count)): \(reason). It is tried again at the next start.",
-        .failed)
-    }
-    state.withLock { $0.tasks[entry.action.id] = nil }
-  }
-
-  private enum Result {
-    /// Somebody else was first.
-    case taken
-    case outcome(ActionOutcome)
-    /// It could be neither carried out nor taken back.
-    case waits(reason: String)
-  }
-
-  private func result(of entry: Entry, by useCase: UndoWindowUseCase) async -> Result {
-    do {
-      return try await useCase.carryOut(entry.action.id).map(Result.outcome) ?? .taken
-    } catch {
-      let reason = ErrorWording.cause(of: error)
-      do {
-        guard let action = try await useCase.withdraw(entry.action.id) else { return .taken }
-        let subject = entry.origin?.subject ?? ""
-        let failed = action.places.map {
-          ActionFailure(place: $0, subject: subject, reason: .failed(reason))
-        }
-        return .outcome(ActionOutcome(action: action.action, failed: failed))
-      } catch {
-        return .waits(reason: reason)
-      }
+        "Couldn't \(what): \(ErrorWording.cause(of: cause)). It is tried again at the next start.", .failed)
     }
   }
 
