@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Posts what RFC 8058 section 3.2 asks for.
+/// Sends the POST request that RFC 8058 section 3.2 specifies.
 public struct OneClickUnsubscriber: OneClickUnsubscribing {
   private let http: HTTPSClient
 
@@ -9,7 +9,7 @@ public struct OneClickUnsubscriber: OneClickUnsubscribing {
   init(_ http: HTTPSClient) { self.http = http }
 
   public func unsubscribe(at address: WebAddress) async throws -> Int {
-    // What a form is answered with is never followed (RFC 8058 section 3.1 forbids such answers).
+    // Redirects of a form are never followed (RFC 8058 section 3.1 forbids them).
     try await http.send(HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")).status
   }
 }
