@@ -1,7 +1,7 @@
 public import VmailDomain
 
-/// Submission servers by SMTP (RFC 5321, RFC 6409): tries them, as far as they let anybody in or with a log-in, and hands
-/// mail over to them.
+/// Submission over SMTP (RFC 5321, RFC 6409): tests servers, with or without logging in, and submits mail to
+/// them.
 public struct SMTPSubmission: SubmissionTesting, MailSubmitting {
   private let time: MonotonicTime
   private let deadlines: Deadlines
