@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Wakes the shell when an undo window is over, so that tests need not wait.
+/// Wakes the shell when an undo window ends, so that tests needn't wait.
 public protocol AlarmClock: Sendable {
   /// Calls `body` once, on any thread.
-  /// - Parameter seconds: from now.
+  /// - Parameter seconds: the delay from now.
   func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> any Alarm
 }
 
-/// A call that was scheduled.
+/// A scheduled call.
 public protocol Alarm: Sendable {
-  /// Calls it off; too late is no error.
+  /// Cancels the call; has no effect if it was already made.
   func cancel()
 }

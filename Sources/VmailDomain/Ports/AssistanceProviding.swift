@@ -1,14 +1,14 @@
-/// Who sums up and suggests.
+/// Provides summaries and reply suggestions.
 public protocol AssistanceProviding: Sendable {
-  /// - Parameter model: what is asked first; `nil` to do without.
+  /// - Parameter model: the model to ask first; `nil` to do without.
   func summarizer(_ model: ModelAccess?) -> any ThreadSummarizing
   func replies(_ model: ModelAccess?) -> any ReplySuggesting
 }
 
-/// A model that may be asked.
+/// Access to a model that the user has allowed.
 public struct ModelAccess: Sendable {
   public let endpoint: ModelEndpoint
-  /// As the endpoint knows it.
+  /// The model's name at the endpoint.
   public let name: String
   public let serving: any ModelServing
 

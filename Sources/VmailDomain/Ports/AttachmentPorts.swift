@@ -1,6 +1,6 @@
-/// Brings attachments' bytes from where their messages are.
+/// Fetches attachments' data from where their messages are.
 public protocol AttachmentFetching: Sendable {
-  /// A transfer of the attachment. Nothing is fetched before it runs.
+  /// Returns a transfer of the attachment. Nothing is fetched until it runs.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   func transfer(
     of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
@@ -10,14 +10,13 @@ public protocol AttachmentFetching: Sendable {
   func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool
 }
 
-/// Brings the bytes of one attachment.
+/// A transfer of one attachment's data.
 public protocol AttachmentTransfer: Sendable {
-  /// Hands the decoded bytes over in order, in pieces of bounded size. Called again after the line broke, it
-  /// goes on behind what was handed over before.
-  /// - Returns: the exact size that was announced for them; `nil` where only an estimate is known.
-  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
-  ///   ``OAuthError``, and what `take` throws. Of these only a ``ServerError/isTemporary`` one can be gone
-  ///   on after.
+  /// Passes on the decoded bytes in order, in pieces of bounded size. Calling it again after a lost
+  /// connection continues after the bytes already passed on.
+  /// - Returns: the exact size that was announced; `nil` if only an estimate is known.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``,
+  ///   and the errors of `take`. The transfer can be continued only after a ``ServerError/isTemporary`` one.
   func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int?
 }
 
@@ -25,40 +24,40 @@ extension AttachmentFetching {
   public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool { false }
 }
 
-/// Keeps attachments in a folder that is the store's own.
+/// Stores attachments in a folder that belongs to the store.
 public protocol AttachmentKeeping: Sendable {
-  /// Begins a file that is no attachment yet. It goes away with the process, unless it is kept.
+  /// Creates a partial file for the attachment. It is removed when the process ends, unless it is kept.
   func begin(_ attachment: Attachment) throws -> any PartialAttachment
 
-  /// The path of the file, if it is there and whole.
+  /// Returns the path of the file, if it exists and is complete.
   func keptPath(of attachment: Attachment) -> String?
 
-  /// Says that the attachment is not downloaded, and removes its file if there is one.
+  /// Records that the attachment is not downloaded, and removes its file if there is one.
   func forget(_ attachment: Attachment) async throws
 
-  /// Copies a kept file into a folder of the user's. Nothing is ever overwritten: a taken name gets
-  /// a number.
+  /// Copies a stored file into one of the user's folders. It never overwrites a file: a name already in use
+  /// gets a number.
   /// - Returns: the copy's path.
   func copy(_ path: String, into folder: String, as name: AttachmentFileName) async throws -> String
 
-  /// The same for what was wrapped in an attachment.
+  /// Does the same for a file contained in an attachment.
   func write(_ bytes: [UInt8], into folder: String, as name: AttachmentFileName) async throws -> String
 }
 
-/// A file that is being fetched.
+/// The partial file of an attachment being fetched.
 public protocol PartialAttachment: Sendable {
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   var size: Int { get }
   func write(_ bytes: [UInt8]) throws
-  /// Makes it whole: lasting, under its name, and known to the store.
+  /// Completes the file: it gets its name, survives the process, and is recorded in the store.
   /// - Returns: its path.
   func keep() async throws -> String
-  /// Leaves nothing of it. After ``keep()`` it does nothing.
+  /// Removes the file. Has no effect after ``keep()``.
   func discard()
 }
 
-/// Tells whether the way to the network costs by the byte.
+/// Reports whether the network connection is metered.
 public protocol MeteredConnection: Sendable {
-  /// `nil` when nobody knows.
+  /// `nil` when unknown.
   func isMetered() async -> Bool?
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// One thing `doctor` looked at.
+/// The result of one of `doctor`'s checks.
 public struct DoctorFinding: Hashable, Sendable {
   /// A short name, such as `counters`.
   public var check: String
   public var isOK: Bool
-  /// A clause on what was found, and on what was repaired.
+  /// A clause describing what was found and repaired.
   public var detail: String
-  /// Whether mail or the database itself is damaged, which no repair of what is derived puts right.
+  /// Whether mail or the database itself is damaged, which repairing derived data can't fix.
   public var isDamage: Bool
-  /// The messages that are damaged, as people know them; the first of many.
+  /// The damaged messages, described for the user; only the first if there are many.
   public var messages: [String]
 
   public init(
@@ -24,29 +24,31 @@ public struct DoctorFinding: Hashable, Sendable {
 }
 
 public protocol StoreDoctoring: Sendable {
-  /// What was found wrong when the store was opened after a vmail that did not come to its end.
+  /// The problems found when the store was opened after a vmail that hadn't exited cleanly.
   var findingsAtStart: [DoctorFinding] { get }
 
-  /// Compares everything derived with what it derives from, and every source with its digest.
-  /// - Parameter repairs: whether to put derived data right; mail is never changed.
+  /// Compares all derived data with its origin, and every source with its digest.
+  /// - Parameter repairs: whether to repair derived data; mail is never changed.
   func examine(repairs: Bool) async throws -> [DoctorFinding]
 
-  /// Whether sources can be compared with anything at all.
+  /// Whether there are digests to compare sources with.
   var verifiesSources: Bool { get }
 
-  /// Compares the next few sources with their digests, going on where the last call stopped, in whatever
-  /// process that was. Sources of older stores get their digest.
-  /// - Parameter now: a pass over all sources is followed by another one after ``SourceVerification/interval``.
+  /// Compares the next few sources with their digests, continuing where the last call stopped, in any
+  /// process. Sources in older stores get their digest.
+  /// - Parameter now: a pass over all sources is followed by another one after
+  ///   ``SourceVerification/interval``.
   func verifyNextSources(now: Date) async throws -> SourceVerification
 
-  /// How many messages have a text that was derived by rules before `version` (``MessageReading/textVersion``).
+  /// Returns the number of messages whose text was derived by rules before `version`
+  /// (``MessageReading/textVersion``).
   func countOutdatedTexts(version: Int) async throws -> Int
 
-  /// Derives the next few texts anew that rules before those of `reader` derived, with their snippets and what is
-  /// searched of them. What was renewed stays so, in whatever process the next call is.
+  /// Derives again the next few texts that were derived by rules older than those of `reader`, along with
+  /// their snippets and search text. Progress is kept, whichever process makes the next call.
   ///
-  /// Cancelling ends it before anything is written, or not at all.
-  /// - Parameter last: what the last call in this process came to; `nil` at first.
+  /// Cancelling takes effect before anything is written, or not at all.
+  /// - Parameter last: the result of the previous call in this process; `nil` at first.
   func renewNextTexts(by reader: any MessageReading, after last: TextRenewal?) async throws -> TextRenewal
 }
 
@@ -60,29 +62,29 @@ extension StoreDoctoring {
   ) async throws -> TextRenewal { TextRenewal() }
 }
 
-/// What ``StoreDoctoring/verifyNextSources(now:)`` came to.
+/// The result of ``StoreDoctoring/verifyNextSources(now:)``.
 public struct SourceVerification: Hashable, Sendable {
-  /// Between the end of a pass over all sources and the beginning of the next, in seconds.
+  /// The time between the end of a pass over all sources and the start of the next, in seconds.
   public static let interval: TimeInterval = 7 * 86_400
 
-  /// Sources that were looked at.
+  /// The number of sources compared.
   public var verified = 0
-  /// Messages whose damage was not known before.
+  /// The number of messages newly found to be damaged.
   public var newlyDamaged = 0
-  /// Whether there is nothing more to look at for now.
+  /// Whether there is nothing left to compare for now.
   public var isDone = true
 
   public init() {}
 }
 
-/// What ``StoreDoctoring/renewNextTexts(by:after:)`` came to.
+/// The result of ``StoreDoctoring/renewNextTexts(by:after:)``.
 public struct TextRenewal: Hashable, Sendable {
-  /// Messages whose text is by the present rules now.
+  /// The number of messages whose text was updated to the current rules.
   public var renewed = 0
-  /// The message that was looked at last, and the rules its text was derived by: those whose source can't be read
-  /// stay as they are, and are not looked at again.
+  /// The last message examined, and the version of the rules for its text: messages whose source can't be
+  /// read stay as they are, and aren't examined again.
   public var position: Position?
-  /// Whether there is nothing more to renew.
+  /// Whether there is nothing left to renew.
   public var isDone = true
 
   public struct Position: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// Tells when something was written to the store, by whatever vmail: a front end's actions are for the engine to
-/// tell servers of.
+/// Reports writes to the store by any vmail process: the engine sends the front ends' changes to the servers.
 public protocol StoreWatching: Sendable {
-  /// An element some time after each write, several writes perhaps together. Watching ends with the stream.
+  /// Returns a stream with an element some time after each write; several writes may share one. Watching ends
+  /// with the stream.
   func writes() -> AsyncStream<Void>
 }

@@ -1,4 +1,4 @@
-/// Finds what carries a thread.
+/// Summarizes threads.
 public protocol ThreadSummarizing: Sendable {
   /// - Parameter messages: oldest first.
   /// - Returns: `nil` when the thread is too short to need a summary.

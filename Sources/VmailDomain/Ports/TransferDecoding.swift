@@ -1,15 +1,15 @@
-/// Undoes what was done to a part so that it could be sent (RFC 2045 section 6).
+/// Decodes a part's content transfer encoding (RFC 2045 section 6).
 public protocol TransferDecoding: Sendable {
-  /// - Parameter encoding: a Content-Transfer-Encoding, lower case; unknown ones change nothing.
+  /// - Parameter encoding: a Content-Transfer-Encoding in lower case; unknown ones leave the data unchanged.
   func decoder(of encoding: String) -> any PartDecoding
 }
 
-/// Decodes one part, piece by piece, wherever it is cut into pieces.
+/// Decodes one part, piece by piece; it may be split anywhere.
 public protocol PartDecoding: Sendable {
-  /// - Throws: ``AttachmentError/damaged(_:)`` for what no sender writes.
+  /// - Throws: ``AttachmentError/damaged(_:)`` for data that no sender produces.
   mutating func decode(_ piece: [UInt8]) throws -> [UInt8]
 
-  /// All has come.
-  /// - Throws: ``AttachmentError/damaged(_:)`` when its end is missing.
+  /// Finishes decoding. Call when all input has been passed in.
+  /// - Throws: ``AttachmentError/damaged(_:)`` when the end is missing.
   mutating func finish() throws
 }
