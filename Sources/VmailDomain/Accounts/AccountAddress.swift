@@ -1,13 +1,13 @@
-/// The address that an account sends and receives as (RFC 5321 section 4.1.2), as far as servers are
-/// looked for by it.
+/// An address from which an account sends mail and at which it receives mail (RFC 5321 section 4.1.2), parsed
+/// as far as finding its servers requires.
 public struct AccountAddress: Hashable, Sendable, CustomStringConvertible {
   public let localPart: String
-  /// In lower case; letters other than ASCII's as `xn--` labels.
+  /// The domain in lower case, with non-ASCII labels in `xn--` form.
   public let domain: String
 
   private static let lengthLimit = 254
 
-  /// - Returns: `nil` for what is no `name@domain`.
+  /// - Returns: `nil` when the text is not of the form `name@domain`.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.lengthLimit, let at = text.lastIndex(of: "@") else { return nil }
     let local = text[..<at]

@@ -1,13 +1,13 @@
-/// How much there is of an account on this machine.
+/// The amount of an account's data on this machine.
 public struct AccountContents: Hashable, Sendable {
   public var messages: Int
-  /// Changes that its server was not told yet.
+  /// Changes not yet sent to its server.
   public var operations: Int
   /// Actions in their undo window.
   public var pendingActions: Int
   /// Mail in the Outbox: queued, being sent, failed.
   public var unsent: Int
-  /// Drafts that are on no server, as far as is known here.
+  /// Drafts that, as far as is known here, are on no server.
   public var drafts: Int
 
   public init(

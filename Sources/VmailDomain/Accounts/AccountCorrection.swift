@@ -1,17 +1,17 @@
-/// Which answer was wrong, when an account's test failed.
+/// The setting to correct after an account's test failed.
 public enum AccountCorrection: Hashable, Sendable {
   /// Name, port or security of a server.
   case server(ServerCandidate.Service)
-  /// Whether this certificate is to be trusted.
+  /// The decision whether to trust this certificate.
   case trust(CertificateProblem)
   /// User name and password.
   case credentials
-  /// The way to log in.
+  /// The authentication method.
   case authentication
-  /// None: it may work the next time.
+  /// No setting: it may work the next time.
   case later
 
-  /// - Parameter service: whose step failed.
+  /// - Parameter service: the service whose step failed.
   public init(for error: any Error, of service: ServerCandidate.Service) {
     switch error {
     case let error as ServerError: self = Self.correction(error, service)

@@ -1,17 +1,17 @@
-/// An account that is being set up: the answers so far, and what is still to be answered.
+/// An account that is being set up: the answers given and the questions still open.
 ///
-/// Nothing of it is kept before it was tested. It has no ``settings`` while nobody has confirmed a server
-/// in it that was guessed, or that DNS alone names, so that no password goes to one by mistake (page 8.27).
+/// Nothing is saved before it was tested. There are no ``settings`` until the user has confirmed every server
+/// that was guessed, or that only DNS names, so that no password goes to one by mistake (page 8.27).
 public struct AccountSetup: Hashable, Sendable {
-  /// In the order they are asked.
+  /// The questions in the order in which they are asked.
   public enum Question: Hashable, Sendable, CaseIterable {
     case address, imap, smtp, userName, authentication, name
   }
 
-  /// How mail is sent.
+  /// The way in which mail is sent.
   public enum Submission: Hashable, Sendable {
     case server(ServerCandidate)
-    /// Not at all.
+    /// The account doesn't send mail.
     case readsOnly
   }
 
@@ -26,7 +26,7 @@ public struct AccountSetup: Hashable, Sendable {
 
   public init() {}
 
-  /// As an account is set up, to change it.
+  /// Creates a setup from an existing account, to change it.
   public init(account: Account, settings: ServerSettings?) {
     name = account.name
     address = AccountAddress(account.email)
@@ -41,7 +41,7 @@ public struct AccountSetup: Hashable, Sendable {
     allowsClearText = settings.allowsClearText
   }
 
-  /// What has no answer yet, in order.
+  /// The unanswered questions, in order.
   public var open: [Question] {
     Question.allCases.filter { question in
       switch question {
@@ -66,7 +66,7 @@ public struct AccountSetup: Hashable, Sendable {
   /// The submission server, confirmed or not.
   public var submission: ServerCandidate? { if case .server(let candidate) = smtp { candidate } else { nil } }
 
-  /// - Returns: `nil` while an answer is missing other than the name, or a server is not confirmed.
+  /// - Returns: `nil` while an answer other than the name is missing, or a server is not confirmed.
   public var settings: ServerSettings? {
     guard open.allSatisfy({ $0 == .name || $0 == .address }), let imap, let userName, let authentication
     else {
@@ -77,27 +77,27 @@ public struct AccountSetup: Hashable, Sendable {
       trust: trust, allowsClearText: allowsClearText)
   }
 
-  /// A server that would get everything in clear text over the network, which was not allowed.
+  /// A server that would be used in clear text over the network without the user's permission.
   public var insecureServer: ServerEndpoint? {
     [imap, submission].compactMap { $0?.endpoint }.first { !allows($0) }
   }
 
-  /// Whether a password may go there as it is protected.
+  /// Whether a password may be sent to the endpoint, given its security.
   public func allows(_ endpoint: ServerEndpoint) -> Bool {
     endpoint.security != .clear || endpoint.isLoopback || allowsClearText
   }
 
-  /// Takes over what was found; what is answered already stays.
+  /// Adopts discovered servers; existing answers are kept.
   public mutating func take(_ found: DiscoveredServers) {
     if imap == nil { imap = found.imap }
     if smtp == nil, let server = found.smtp { smtp = .server(server) }
   }
 
-  /// What the user name would be: what the servers' page says, else the whole address.
+  /// The suggested user name: the one from the provider's autoconfig page, else the whole address.
   public var suggestedUserName: String? { imap?.userName ?? submission?.userName ?? address?.description }
 
-  /// What the account could be called: the provider's name, else the domain's first part.
-  /// - Parameter taken: names that there are.
+  /// Suggests a name for the account: the provider's name, else the domain's first part.
+  /// - Parameter taken: the names already in use.
   public func suggestedName(taken: [String]) -> String {
     let domain = address?.domain ?? ""
     let base = MailProvider.of(domain: domain)?.name ?? domain.split(separator: ".").first.map(String.init)
@@ -108,12 +108,12 @@ public struct AccountSetup: Hashable, Sendable {
   }
 }
 
-/// What was found of a domain's servers.
+/// The servers discovered for a domain.
 public struct DiscoveredServers: Hashable, Sendable {
   public var provider: MailProvider?
   public var imap: ServerCandidate?
   public var smtp: ServerCandidate?
-  /// Why the likeliest guess for the IMAP server is none, where anything answered there.
+  /// Why the likeliest guess for the IMAP server can't be used, if anything answered there.
   public var problem: ServerError?
 
   public init(
@@ -128,7 +128,7 @@ public struct DiscoveredServers: Hashable, Sendable {
 
   public var isComplete: Bool { imap != nil && smtp != nil }
 
-  /// Takes the first of each service that is not known yet.
+  /// Takes the first candidate for each service that has none yet.
   public mutating func take(_ candidates: [ServerCandidate]) {
     imap = imap ?? candidates.first { $0.service == .imap }
     smtp = smtp ?? candidates.first { $0.service == .smtp }

@@ -1,12 +1,12 @@
-/// One thing that an account's test looked at.
+/// A step of an account's test.
 public struct AccountTestStep: Sendable {
-  /// In their order. Where one fails, those behind it at the same server are not tried.
+  /// The steps in order. When one fails, the later ones for the same server are skipped.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Whether the password or token can be had.
+    /// Whether the password or token can be obtained.
     case secret
     /// Whether the server's name has an address.
     case name
-    /// Whether something answers there.
+    /// Whether a server answers at that address.
     case connection
     case tls
     case login
@@ -21,15 +21,15 @@ public struct AccountTestStep: Sendable {
     case failed(any Error)
   }
 
-  /// What there is to say about a step that went well.
+  /// A result reported for a step that succeeded.
   public enum Fact: Hashable, Sendable {
     case none
     case endpoint(ServerEndpoint)
-    /// Nothing is encrypted, as it was wanted.
+    /// Nothing is encrypted, as requested.
     case clearText
     case userName(String)
     case capabilities([String])
-    /// How many there are, and the special ones that are not.
+    /// The number of folders, and the special folders that are missing.
     case folders(count: Int, missing: [SpecialFolder])
   }
 
@@ -47,7 +47,7 @@ public struct AccountTestStep: Sendable {
 }
 
 extension AccountTestStep.Kind {
-  /// The step that an error of connecting and logging in belongs to.
+  /// Creates the step to which an error of connecting or logging in belongs.
   public init(of error: any Error) {
     switch error {
     case is SecretError, is OAuthError: self = .secret

@@ -1,4 +1,4 @@
-/// The SHA-256 of a certificate (DER), as people compare it.
+/// The SHA-256 of a certificate (DER), in the form in which users compare it.
 public struct CertificateFingerprint: Hashable, Sendable {
   public let sha256: [UInt8]
 
@@ -30,6 +30,6 @@ public struct CertificateFingerprint: Hashable, Sendable {
       decoding: sha256.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// As `--tls-fingerprint` takes it.
+  /// The form accepted by `--tls-fingerprint`.
   public var option: String { "sha256:" + hexadecimal }
 }

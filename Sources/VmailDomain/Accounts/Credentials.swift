@@ -1,4 +1,5 @@
-/// What is shown to a server at login. Prints as nothing, so that no log or error can hold it.
+/// The credentials for logging in to a server. Its description is empty, so that no log or error can contain
+/// them.
 public enum Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   case password(String)
   /// An OAuth2 access token (RFC 6750, RFC 7628).

@@ -1,4 +1,4 @@
-/// `application/x-www-form-urlencoded`, with nothing left as it is but what never needs encoding.
+/// `application/x-www-form-urlencoded`, with everything encoded except characters that never need it.
 public enum FormEncoding {
   public static func encode(_ parameters: [(name: String, value: String)]) -> String {
     parameters.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")

@@ -1,5 +1,5 @@
 extension MailProvider {
-  /// The large ones, from their own help pages; sorted by name.
+  /// The large providers, according to their own help pages; sorted by name.
   public static let known: [MailProvider] = [
     MailProvider(
       "aol", "AOL", ["aol.com", "aim.com"], imap: "imap.aol.com", smtp: "smtp.aol.com",
@@ -73,8 +73,8 @@ extension MailProvider {
   ]
 
   /// - Parameters:
-  ///   - imap: a host, on port 993 unless it says another.
-  ///   - smtp: the same on port 465.
+  ///   - imap: a host, on port 993 unless it includes another.
+  ///   - smtp: the same, on port 465.
   private init(
     _ name: String, _ title: String, _ domains: [String], imap: String, smtp: String, _ advice: Advice? = nil
   ) {
@@ -87,7 +87,7 @@ extension MailProvider {
   }
 
   private static func endpoint(_ text: String, _ service: ServerCandidate.Service) -> ServerEndpoint {
-    // A test reads every line of the table.
+    // A test parses every line of the table.
     ServerEndpoint(text, defaults: .init(service: service))
       ?? ServerEndpoint(host: text, port: 0, security: .tls)
   }

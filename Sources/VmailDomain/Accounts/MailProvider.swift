@@ -1,20 +1,20 @@
-/// A provider of mail whose servers are known.
+/// A mail provider whose servers are known.
 public struct MailProvider: Hashable, Sendable {
-  /// What to know before logging in.
+  /// Advice for the user before logging in.
   public enum Advice: Hashable, Sendable {
-    /// It takes a password made for this program only, not the one of its web pages.
-    /// - Parameter page: where such passwords are made.
+    /// The provider requires a password created for this program, not the one for its web pages.
+    /// - Parameter page: the page where such passwords are created.
     case appPassword(page: String)
-    /// It takes no passwords from programs any more.
+    /// The provider no longer accepts passwords from programs.
     case oauthOnly
-    /// IMAP is off until it is switched on.
-    /// - Parameter page: where.
+    /// IMAP must be enabled first.
+    /// - Parameter page: the page where it is enabled.
     case switchOn(page: String)
-    /// A program of its own must run on this machine, and gives the password.
+    /// The provider's own program must run on this machine, and supplies the password.
     case bridge
   }
 
-  /// Short, as `--oauth` takes it.
+  /// The short name used with `--oauth`.
   public var name: String
   public var title: String
   /// The domains of its addresses, in lower case.
@@ -23,19 +23,19 @@ public struct MailProvider: Hashable, Sendable {
   public var smtp: ServerEndpoint
   public var advice: Advice?
 
-  /// Where OAuth2 is to be had; `nil` for providers whose OAuth2 is not known here.
+  /// The OAuth2 servers; `nil` for providers whose OAuth2 isn't known here.
   public var oauth: OAuthProvider? { OAuthProvider.named(name) }
 
   public static func named(_ name: String) -> MailProvider? { known.first { $0.name == name.lowercased() } }
 
-  /// The provider of addresses in a domain.
+  /// Returns the provider for addresses in a domain.
   public static func of(domain: String) -> MailProvider? { byDomain[domain] }
 
   private static let byDomain: [String: MailProvider] = Dictionary(
     known.flatMap { provider in provider.domains.map { ($0, provider) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// Both as candidates.
+  /// Both servers as candidates.
   public var candidates: [ServerCandidate] {
     [
       ServerCandidate(service: .imap, endpoint: imap, takesOAuth2: oauth != nil, origin: .table),

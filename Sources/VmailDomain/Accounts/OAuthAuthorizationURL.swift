@@ -1,8 +1,8 @@
-/// The address of the page where the user lets vmail in (RFC 6749 section 4.1.1, RFC 7636 section 4.3).
+/// The URL of the page where the user grants vmail access (RFC 6749 section 4.1.1, RFC 7636 section 4.3).
 public enum OAuthAuthorizationURL {
   /// - Parameters:
-  ///   - challenge: base64url of the verifier's SHA-256, without padding.
-  ///   - redirectURI: `http://127.0.0.1:PORT/`, with the port that is listened on.
+  ///   - challenge: the base64url of the verifier's SHA-256, without padding.
+  ///   - redirectURI: `http://127.0.0.1:PORT/` with the listener's port.
   public static func make(
     _ request: OAuthRequest, challenge: String, state: String, redirectURI: String
   ) -> String {

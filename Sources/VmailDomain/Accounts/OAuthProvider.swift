@@ -1,14 +1,14 @@
-/// Where a provider's OAuth2 servers are, and what they are asked for.
+/// A provider's OAuth2 servers and request parameters.
 public struct OAuthProvider: Hashable, Sendable {
-  /// As in ``ServerSettings/OAuthClient/provider``, such as `gmail`.
+  /// The name, as in ``ServerSettings/OAuthClient/provider``, such as `gmail`.
   public var name: String
-  /// Where the user logs in (RFC 6749 section 3.1).
+  /// The page where the user logs in (RFC 6749 section 3.1).
   public var authorizationURL: String
-  /// Where tokens come from (RFC 6749 section 3.2).
+  /// The token server (RFC 6749 section 3.2).
   public var tokenURL: String
-  /// For IMAP and submission together.
+  /// The scopes for both IMAP and submission.
   public var scopes: [String]
-  /// What the provider wants added to the authorization request, in order.
+  /// Parameters that the provider requires in the authorization request, in order.
   public var parameters: [Parameter]
 
   public struct Parameter: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct OAuthProvider: Hashable, Sendable {
     public var value: String
   }
 
-  /// In the order of their names.
+  /// All providers, sorted by name.
   public static let all = [gmail, outlook]
 
   public static func named(_ name: String) -> OAuthProvider? {
@@ -26,7 +26,7 @@ public struct OAuthProvider: Hashable, Sendable {
   static let gmail = OAuthProvider(
     name: "gmail", authorizationURL: "https://accounts.google.com/o/oauth2/v2/auth",
     tokenURL: "https://oauth2.googleapis.com/token", scopes: ["https://mail.google.com/"],
-    // Without both there is no refresh token when the user agreed before.
+    // Without both there is no refresh token if the user granted access before.
     parameters: [
       Parameter(name: "access_type", value: "offline"), Parameter(name: "prompt", value: "consent"),
     ])

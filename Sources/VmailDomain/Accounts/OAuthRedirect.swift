@@ -1,19 +1,19 @@
 internal import FoundationEssentials
 
-/// The address a browser is sent back to after the log-in (RFC 6749 section 4.1.2).
+/// The URL to which the log-in redirects the browser (RFC 6749 section 4.1.2).
 public struct OAuthRedirect: Hashable, Sendable {
-  /// What tokens are given for; good once, and only with the verifier.
+  /// The code to be exchanged for tokens; valid once, and only with the verifier.
   public let code: Secret
 
   private static let lengthLimit = 16_384
 
-  /// Reads a whole address as it was pasted, or the target of a request (`/?code=…&state=…`).
-  /// - Parameter state: what the authorization request had.
-  /// - Throws: ``OAuthError/wrongRedirect`` for what is no such address or has another `state`;
+  /// Parses a whole URL as pasted, or the target of a request (`/?code=…&state=…`).
+  /// - Parameter state: the state of the authorization request.
+  /// - Throws: ``OAuthError/wrongRedirect`` when the text is no such URL or has another `state`;
   ///   ``OAuthError/refused(code:description:)``.
   public init(_ text: String, state: String) throws {
     let values = try Self.values(text)
-    // Before anything else is believed: somebody else's answer says nothing.
+    // Checked before anything else: a redirect of another log-in proves nothing.
     guard !state.isEmpty, values["state"] == state else { throw OAuthError.wrongRedirect }
     if let error = values["error"] {
       throw OAuthError.refused(code: error, description: values["error_description"])

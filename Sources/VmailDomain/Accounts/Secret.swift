@@ -1,8 +1,8 @@
-/// A password or token. Prints as nothing, so that no log or error can hold it.
+/// A password or token. Its description is empty, so that no log or error can contain it.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The secret itself, for whoever hands it on.
+  /// The secret itself, to be passed on.
   public let revealed: String
 
   public init(_ revealed: String) { self.revealed = revealed }

@@ -1,4 +1,4 @@
-/// Whose password is wanted.
+/// The account and server for which a password is requested.
 public struct SecretQuestion: Hashable, Sendable {
   /// The account's name.
   public var account: String
@@ -11,14 +11,14 @@ public struct SecretQuestion: Hashable, Sendable {
 }
 
 extension ServerSettings {
-  /// Where its secret comes from.
+  /// The source of the secret.
   public var secretSource: SecretSource {
     switch authentication {
     case .password(let source), .oauth2(_, let source): source
     }
   }
 
-  /// What its secret is kept under.
+  /// The key under which the secret is stored.
   public var secretKey: SecretKey {
     let purpose: SecretKey.Purpose =
       switch authentication {
@@ -28,16 +28,16 @@ extension ServerSettings {
     return SecretKey(host: imap.host, userName: userName, purpose: purpose)
   }
 
-  /// The same, where it is kept in the keyring.
+  /// The same key, if the secret is stored in the keyring.
   public var keyringKey: SecretKey? { secretSource == .keyring ? secretKey : nil }
 
-  /// A server of the account, as it is connected to.
+  /// Returns the connection target for one of the account's servers.
   public func target(_ endpoint: ServerEndpoint) -> ServerTarget {
     ServerTarget(endpoint: endpoint, trust: trust, allowsClearText: allowsClearText)
   }
 
-  /// The same with what to log in with.
-  /// - Parameter account: its name.
+  /// Returns the same with credentials.
+  /// - Parameter account: the account's name.
   public func login(to endpoint: ServerEndpoint, _ credentials: Credentials, of account: String)
     -> ServerLogin
   {

@@ -1,4 +1,4 @@
-/// A server that an account may have, and who says so.
+/// A server that an account may use, and the origin of that information.
 public struct ServerCandidate: Hashable, Sendable {
   public enum Service: String, Sendable, CaseIterable {
     /// IMAP (RFC 9051).
@@ -7,17 +7,17 @@ public struct ServerCandidate: Hashable, Sendable {
     case smtp
   }
 
-  /// Who says so; in the order in which they are asked.
+  /// The origins of candidates, in the order in which they are tried.
   public enum Origin: Int, Hashable, Sendable, Comparable {
     /// The user, or an option.
     case user
     /// The table of known providers.
     case table
-    /// The provider's own page, fetched by HTTPS with a certificate that was checked.
+    /// The provider's autoconfig page, fetched over HTTPS with a verified certificate.
     case autoconfig
     /// DNS (RFC 6186, RFC 8314).
     case serviceRecord
-    /// Nobody: names that servers often have.
+    /// A guess: a name that servers often have.
     case guess
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -25,9 +25,9 @@ public struct ServerCandidate: Hashable, Sendable {
 
   public var service: Service
   public var endpoint: ServerEndpoint
-  /// What to log in as, where the origin tells; `nil` for the whole address.
+  /// The user name, if the origin specifies one; `nil` for the whole address.
   public var userName: String?
-  /// Whether it says that it takes OAuth2.
+  /// Whether the origin says that the server supports OAuth2.
   public var takesOAuth2: Bool
   public var origin: Origin
 
@@ -42,10 +42,10 @@ public struct ServerCandidate: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether a password may go there before the user confirmed the name (page 8.27).
+  /// Whether a password may be sent to the server before the user has confirmed its name (page 8.27).
   ///
-  /// DNS answers are not signed, and a certificate proves only the name that DNS gave: one outside the
-  /// domain has nobody's word (RFC 6186 section 6).
+  /// DNS answers are not signed, and a certificate proves only the name that DNS gave: nothing vouches for a
+  /// server outside the domain (RFC 6186 section 6).
   public func mayHaveCredentials(of address: AccountAddress?) -> Bool {
     switch origin {
     case .user, .table, .autoconfig: true
@@ -54,13 +54,13 @@ public struct ServerCandidate: Hashable, Sendable {
     }
   }
 
-  /// Whether the server's name is neither the domain nor below it.
+  /// Whether the server's name is outside the domain.
   public func isForeign(to domain: String) -> Bool {
     let (host, domain) = (Self.labels(endpoint.host), Self.labels(domain))
     return host.suffix(domain.count) != domain[...]
   }
 
-  /// Without the root's, which a name may or may not be written with.
+  /// Returns the labels without the root's, which may be written or left out.
   private static func labels(_ name: String) -> [Substring] {
     let labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
       .map { Substring($0) }

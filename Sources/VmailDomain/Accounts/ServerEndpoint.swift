@@ -1,15 +1,15 @@
-/// Where a server listens, and how the way there is protected.
+/// A server's host, port and connection security.
 public struct ServerEndpoint: Hashable, Sendable, Codable {
   public enum Security: String, Sendable, CaseIterable, Codable {
     /// TLS from the first byte (RFC 8314).
     case tls
-    /// Clear text until STARTTLS; never goes on without it.
+    /// Clear text until STARTTLS; the connection ends if that is unavailable.
     case startTLS = "starttls"
-    /// Clear text. Only for the machine itself, or where the user insists.
+    /// Clear text. Only for this machine, or if the user insists.
     case clear
   }
 
-  /// A name or an address, as certificates are checked against it.
+  /// The name or address against which certificates are checked.
   public var host: String
   public var port: Int
   public var security: Security
@@ -21,13 +21,13 @@ public struct ServerEndpoint: Hashable, Sendable, Codable {
   }
 }
 
-/// Which certificates are accepted from a server. The host name is always checked, unless the very
-/// certificate is pinned.
+/// The certificates that are accepted from a server. The host name is always checked, unless the certificate
+/// itself is pinned.
 public enum CertificateTrust: Hashable, Sendable {
-  /// What this machine trusts.
+  /// The certificates that this machine trusts.
   case system
-  /// Certificates of the authorities in a PEM file.
+  /// Certificates signed by the authorities in a PEM file.
   case authorities(file: String)
-  /// The one certificate whose SHA-256 is this (32 bytes of DER), whoever signed it.
+  /// The one certificate with this SHA-256 (32 bytes, of its DER), whoever signed it.
   case pinned(sha256: [UInt8])
 }

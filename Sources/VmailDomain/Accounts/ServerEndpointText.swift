@@ -1,10 +1,10 @@
-/// How people write where a server listens: `HOST`, `HOST:PORT` or `HOST:PORT/SECURITY`, with IPv6
-/// addresses in brackets.
+/// The written form of an endpoint: `HOST`, `HOST:PORT` or `HOST:PORT/SECURITY`, with IPv6 addresses in
+/// brackets.
 extension ServerEndpoint {
-  /// What is not said in the text.
+  /// The values of parts that the text leaves out.
   public struct Defaults: Hashable, Sendable {
     public var service: ServerCandidate.Service
-    /// What protects the way where neither text nor port tell.
+    /// The security where neither the text nor the port determines it.
     public var security: Security?
 
     public init(service: ServerCandidate.Service, security: Security? = nil) {
@@ -13,7 +13,7 @@ extension ServerEndpoint {
     }
   }
 
-  /// - Returns: `nil` for what is no server.
+  /// - Returns: `nil` when the text is not an endpoint.
   public init?(_ text: String, defaults: Defaults) {
     var rest = Substring(text)
     var named: Security?
@@ -30,19 +30,19 @@ extension ServerEndpoint {
     security = named ?? Self.security(ofPort: self.port) ?? defaults.security ?? Self.usual(atPort: self.port)
   }
 
-  /// As ``init(_:defaults:)`` reads it, with the security only where the port doesn't say it.
+  /// The text that ``init(_:defaults:)`` reads; includes the security only if the port doesn't imply it.
   public var text: String {
     let place = (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     return security == (Self.security(ofPort: port) ?? Self.usual(atPort: port))
       ? place : place + "/" + security.rawValue
   }
 
-  /// The same with the security in any case.
+  /// The text including the security in any case.
   public var writtenOut: String {
     text.hasSuffix("/" + security.rawValue) ? text : text + "/" + security.rawValue
   }
 
-  /// Whether it is this machine itself: nobody else can read along.
+  /// Whether the host is this machine, so that nobody else can read the traffic.
   public var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || host.hasPrefix("127.")
@@ -73,10 +73,10 @@ extension ServerEndpoint {
     }
   }
 
-  /// Ports that are for TLS from the first byte, and for nothing else (RFC 8314).
+  /// Returns the security of ports reserved for TLS from the first byte (RFC 8314).
   private static func security(ofPort port: Int) -> Security? { port == 993 || port == 465 ? .tls : nil }
 
-  /// 1143 and 1025 are those of Proton's Bridge.
+  /// Returns the usual security of a port. 1143 and 1025 are those of Proton's Bridge.
   private static func usual(atPort port: Int) -> Security {
     [143, 587, 25, 1143, 1025].contains(port) ? .startTLS : .tls
   }

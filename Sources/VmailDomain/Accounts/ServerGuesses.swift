@@ -1,5 +1,5 @@
-/// Names that servers of a domain often have, the likeliest first. They are tested for name, TLS and
-/// capabilities only, and confirmed by the user before a password goes there (page 8.27).
+/// Common names for a domain's servers, the likeliest first. They are only tested for name, TLS and
+/// capabilities, and confirmed by the user before a password is sent there (page 8.27).
 public enum ServerGuesses {
   public static func candidates(
     for service: ServerCandidate.Service, domain: String

@@ -1,12 +1,12 @@
-/// How an account reaches its servers. Holds no secret.
+/// An account's server settings. Contains no secret.
 public struct ServerSettings: Hashable, Sendable {
   public var imap: ServerEndpoint
-  /// For submission (RFC 6409); `nil` for an account that only reads.
+  /// The submission server (RFC 6409); `nil` for an account that only reads.
   public var smtp: ServerEndpoint?
   public var userName: String
   public var authentication: Authentication
   public var trust: CertificateTrust
-  /// Whether the user accepted clear text to another machine.
+  /// Whether the user allowed clear text to another machine.
   public var allowsClearText: Bool
 
   public init(
@@ -21,24 +21,24 @@ public struct ServerSettings: Hashable, Sendable {
     self.allowsClearText = allowsClearText
   }
 
-  /// How to log in.
+  /// The method of logging in.
   public enum Authentication: Hashable, Sendable {
     case password(SecretSource)
-    /// A provider's OAuth2; the source keeps the refresh token.
+    /// A provider's OAuth2; the source stores the refresh token.
     case oauth2(OAuthClient, SecretSource)
   }
 
-  /// Where a secret comes from. It is never kept in the store.
+  /// The source of a secret. Secrets are never stored in the store.
   public enum SecretSource: Hashable, Sendable {
-    /// The first line that a program prints.
+    /// A program, which prints the secret as its first line.
     case command(String)
     /// The desktop's keyring.
     case keyring
-    /// The user, once a session.
+    /// The user, who is asked once per session.
     case ask
   }
 
-  /// The registration with a provider that the user brings: it has no shared secret.
+  /// The user's own registration with a provider, which has no client secret.
   public struct OAuthClient: Hashable, Sendable {
     /// The provider's name in the table of known ones, such as `gmail`.
     public var provider: String

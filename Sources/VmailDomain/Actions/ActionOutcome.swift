@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// Identifies an action that waits or was carried out; the later, the higher.
+/// The ID of a pending or committed action; later actions have higher IDs.
 public typealias ActionID = ID<CommittedAction>
 
-/// One thread of an action that failed there.
+/// A thread on which an action failed.
 public struct ActionFailure: Hashable, Sendable {
   public var place: ThreadPlace
-  /// The thread's subject, for messages; empty when it is not known.
+  /// The thread's subject, for messages; empty when unknown.
   public var subject: String
   public var reason: ActionRefusal
 
@@ -17,12 +17,12 @@ public struct ActionFailure: Hashable, Sendable {
   }
 }
 
-/// What became of an action, thread by thread.
+/// The results of an action for each thread.
 public struct ActionOutcome: Hashable, Sendable {
   public var action: ThreadAction
-  /// Threads that are as the action wants them, because of it.
+  /// Threads that the action changed as intended.
   public var done: [ThreadID]
-  /// Threads that there was nothing to do about.
+  /// Threads that needed no change.
   public var unchanged: [ThreadID]
   public var failed: [ActionFailure]
 
@@ -36,13 +36,13 @@ public struct ActionOutcome: Hashable, Sendable {
   }
 }
 
-/// An action in its undo window: announced, and nothing changed yet (page 8.1).
+/// An action in its undo window: announced, with nothing changed yet (page 8.1).
 public struct PendingAction: Hashable, Sendable, Identifiable {
   public let id: ActionID
   public let action: ThreadAction
-  /// In the order they were named.
+  /// The places in the order they were named.
   public let places: [ThreadPlace]
-  /// When it is carried out.
+  /// The time at which it is carried out.
   public let due: Date
 
   public init(id: ActionID, action: ThreadAction, places: [ThreadPlace], due: Date) {
@@ -57,7 +57,7 @@ public struct PendingAction: Hashable, Sendable, Identifiable {
 public struct CommittedAction: Hashable, Sendable, Identifiable {
   public let id: ActionID
   public let action: ThreadAction
-  /// How many threads it changed.
+  /// The number of threads it changed.
   public let threadCount: Int
 
   public init(id: ActionID, action: ThreadAction, threadCount: Int) {
@@ -67,14 +67,14 @@ public struct CommittedAction: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What an `undo` or `redo` did.
+/// The result of an `undo` or `redo`.
 public enum UndoOutcome: Hashable, Sendable {
-  /// There is nothing to take back, or to do again.
+  /// There is nothing to undo or redo.
   case nothing
-  /// It still waited, and does no longer; no mail was touched.
+  /// The action was still pending and has been withdrawn; no mail was touched.
   case withdrawn(PendingAction)
-  /// It was taken back, or done again, as far as the outcome says.
+  /// The action was undone or redone, to the extent given by the outcome.
   case applied(CommittedAction, ActionOutcome)
-  /// It can't be taken back. The next `undo` goes on to what came before it.
+  /// The action can't be undone. The next `undo` continues with the one before it.
   case irreversible(CommittedAction)
 }

@@ -1,13 +1,13 @@
-/// Why an action was not carried out on one thread. Nothing about the thread was changed.
+/// A reason for not carrying out an action on a thread. Nothing about the thread was changed.
 public enum ActionRefusal: Error, Hashable, Sendable {
   case threadGone
-  /// The folder to move it to, or one it was in before, is gone.
+  /// The target folder, or a folder it was in before, no longer exists.
   case folderGone
-  /// Threads are moved out of folders and into folders; Starred is none (page 8.3).
+  /// Starred isn't a folder that threads can be moved out of or into (page 8.3).
   case starredIsNoFolder
-  /// Only what is viewed in Trash can be deleted for good (page 8.4).
+  /// Only threads viewed in Trash can be permanently deleted (page 8.4).
   case notInTrash
-  /// Only what is in the Inbox can be snoozed.
+  /// Only threads in the Inbox can be snoozed.
   case notInInbox
   /// The account's server has no such folder (page 5, Operations).
   case notOnServer(SpecialFolder)
@@ -15,18 +15,18 @@ public enum ActionRefusal: Error, Hashable, Sendable {
   case noFolder(FolderType)
   /// The mailboxes on the server don't keep these flags (PERMANENTFLAGS, RFC 9051 section 7.1).
   case flagsNotKept(MessageFlags)
-  /// Nothing in its folder can be changed on the server.
+  /// The folder is read-only on the server.
   case folderIsReadOnly
-  /// The mail was deleted for good since.
+  /// The mail has been permanently deleted since.
   case mailGone
-  /// The server's words.
+  /// The text of the server's refusal.
   case refusedByServer(String)
-  /// Something failed below.
+  /// An underlying operation failed.
   case failed(String)
 }
 
 extension ActionRefusal {
-  /// What the history of a message keeps of it: the server's words, or why it was not even asked.
+  /// The text for the message's history: the server's, or the reason for not even asking it.
   public var words: String {
     switch self {
     case .refusedByServer(let words), .failed(let words): words

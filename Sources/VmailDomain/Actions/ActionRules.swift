@@ -1,19 +1,19 @@
-/// Works out what an action changes about a thread's messages.
+/// Determines the changes that an action makes to a thread's messages.
 ///
-/// The one place that knows what archiving, deleting and the rest mean, so that the store, its
-/// double and `would` agree.
+/// This is the only code that defines archiving, deleting and so on, so that the store, its test double and
+/// `would` agree.
 public struct ActionRules: Sendable {
   private let folders: ThreadRows.FolderMap
   /// Whether the account's mail is also on a server.
   private let hasServer: Bool
-  /// What the server is known to lack.
+  /// The special folders that the server is known to lack.
   private let missing: [FolderID: SpecialFolder]
-  /// Of the folders whose mailboxes don't keep everything.
+  /// The permissions of mailboxes that don't keep all changes.
   private let permissions: [FolderID: MailboxPermissions]
 
   /// - Parameters:
   ///   - missing: the special folders that the account's server lacks, as far as that is known.
-  ///   - permissions: what may be changed in its mailboxes; all in those that are left out.
+  ///   - permissions: the permitted changes per mailbox; mailboxes left out permit all.
   public init(
     account: Account, folders: [Folder], missing: Set<SpecialFolder> = [],
     permissions: [FolderID: MailboxPermissions] = [:]
@@ -27,8 +27,8 @@ public struct ActionRules: Sendable {
   }
 
   /// - Parameter messages: all messages of the thread, in any order.
-  /// - Returns: the changes, none of them empty; none at all when all is as the action wants it.
-  /// - Throws: why it cannot be done; then nothing is to be changed about the thread.
+  /// - Returns: the changes, none of them empty; an empty list if nothing needs changing.
+  /// - Throws: the reason why it can't be done; the thread must then be left unchanged.
   public func changes(
     _ action: ThreadAction, in view: MailboxView, messages: [ThreadRows.Message]
   ) throws(ActionRefusal) -> [MessageChange] {
@@ -67,12 +67,12 @@ public struct ActionRules: Sendable {
     return try permitted(left, of: known, isAsked: action != .open)
   }
 
-  /// What is left of a change that was planned earlier, or that is taken back, about a message as it
-  /// is now (``MessageChange/remaining(folders:flags:)``).
+  /// Returns the part of an earlier planned change, or of one being undone, that still applies to a message
+  /// in its current state (``MessageChange/remaining(folders:flags:)``).
   ///
-  /// What kept a message somewhere when the change was planned may be gone, so it is looked at anew
-  /// that nothing vanishes from a server.
-  /// - Returns: `nil` when nothing is left.
+  /// A folder that held the message when the change was planned may be gone, so this checks again that no
+  /// mail would disappear from a server.
+  /// - Returns: `nil` when nothing is left to do.
   public func remaining(
     _ change: MessageChange, folders here: Set<FolderID>, flags: MessageFlags,
     category: AssignedCategory? = nil
@@ -102,7 +102,7 @@ public struct ActionRules: Sendable {
     guard let starred = folders.starred, view == .folder(starred) else {
       return try moved(here, from: view, to: target)
     }
-    // What is viewed in Starred is taken from wherever it is.
+    // A thread viewed in Starred is moved out of all the folders it is in.
     return try here.map { (message) throws(ActionRefusal) in
       try taken(message, from: message.folders.subtracting([target]), to: [target])
     }
@@ -149,7 +149,7 @@ public struct ActionRules: Sendable {
     }
   }
 
-  /// Each part sees what those before it have left; what all of them come to is one change a message.
+  /// Combines parts into one change per message. Each part sees the result of those before it.
   private func combined(
     _ parts: [ThreadAction], in view: MailboxView, _ shown: [ThreadRows.Message]
   ) throws(ActionRefusal) -> [MessageChange] {
@@ -207,8 +207,8 @@ public struct ActionRules: Sendable {
     return try kept(change, folders: message.folders)
   }
 
-  /// A message that would be in no folder goes to the server's archive, where there is a server:
-  /// nothing may vanish there. Nothing goes to a folder that the server lacks.
+  /// Adds the server's archive for a message that would be in no folder, if there is a server: mail must not
+  /// disappear there. Nothing is moved to a folder that the server lacks.
   private func kept(
     _ change: MessageChange, folders here: Set<FolderID>
   ) throws(ActionRefusal) -> MessageChange {
@@ -227,8 +227,8 @@ public struct ActionRules: Sendable {
 
   // MARK: What mailboxes permit
 
-  /// The part of the changes that the server's mailboxes keep. What is read in one that keeps no flags stays unread,
-  /// without a word.
+  /// Returns the part of the changes that the server's mailboxes keep. Opening mail in a mailbox without
+  /// flags silently leaves it unread.
   private func permitted(
     _ changes: [MessageChange], of messages: [EmailID: ThreadRows.Message], isAsked: Bool
   ) throws(ActionRefusal) -> [MessageChange] {
@@ -257,7 +257,7 @@ public struct ActionRules: Sendable {
 
   // MARK: Categories
 
-  /// What others wrote; of a thread in which nobody else has, all of it.
+  /// Changes the messages by others; in a thread with none, all messages.
   private func categorized(
     _ covered: [ThreadRows.Message], as category: AICategory
   ) -> [MessageChange] {
@@ -270,7 +270,7 @@ public struct ActionRules: Sendable {
 
   // MARK: Flags
 
-  /// What the thread's row covers in that mailbox (page 8.12).
+  /// Returns the messages that the thread's row covers in that mailbox (page 8.12).
   private func covered(
     _ shown: [ThreadRows.Message], here: [ThreadRows.Message]
   ) -> [ThreadRows.Message] {
@@ -279,7 +279,7 @@ public struct ActionRules: Sendable {
     return covered.isEmpty ? shown : covered
   }
 
-  /// Reading and unstarring mean all of a thread; marking it unread or starring it, its latest
+  /// Marking as read and unstarring apply to the whole thread; marking as unread and starring, to its latest
   /// message in that mailbox.
   private func flagged(
     _ action: ThreadAction, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]

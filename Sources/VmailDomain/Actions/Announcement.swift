@@ -1,10 +1,10 @@
-/// What came of announcing an action.
+/// The result of announcing an action.
 public struct Announcement: Hashable, Sendable {
-  /// The places there is something to do about; `nil` when there are none.
+  /// The action with the places that need a change; `nil` when there are none.
   public var pending: PendingAction?
-  /// What became of the other threads.
+  /// The results for the other threads.
   public var outcome: ActionOutcome
-  /// What waited for one of the same threads there, and was carried out first.
+  /// Pending actions on the same threads there, which were carried out first.
   public var overtaken: [ActionID: ActionOutcome]
 
   public init(

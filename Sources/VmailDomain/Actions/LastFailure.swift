@@ -1,8 +1,8 @@
-/// What could not be done, for `retry`.
+/// The last failure, for `retry`.
 public enum LastFailure: Hashable, Sendable {
-  /// A command whose mail, or part of it, could not be had.
+  /// A command whose mail could not be fetched, or only in part.
   case command(FailedCommand)
-  /// Actions, each on the threads it failed on.
+  /// Actions, with the threads on which each failed.
   case actions([FailedAction])
   /// The accounts whose sync failed.
   case sync([AccountID])
@@ -10,11 +10,11 @@ public enum LastFailure: Hashable, Sendable {
 
 /// A command that failed.
 public struct FailedCommand: Hashable, Sendable {
-  /// The line, with nothing left to be replaced.
+  /// The command line, fully expanded.
   public var line: String
-  /// The conversation whose messages its numbers are; `nil` for none.
+  /// The conversation that its message numbers refer to; `nil` for none.
   public var threadId: ThreadID?
-  /// Whether it means the same in another session, and does no harm there if not: it is kept.
+  /// Whether it is saved: it means the same in another session, or does no harm there.
   public var isKept: Bool
 
   public init(line: String, threadId: ThreadID?, isKept: Bool) {
@@ -24,7 +24,7 @@ public struct FailedCommand: Hashable, Sendable {
   }
 }
 
-/// An action, and the threads it failed on.
+/// An action and the threads on which it failed.
 public struct FailedAction: Hashable, Sendable {
   public var action: ThreadAction
   public var places: [ThreadPlace]

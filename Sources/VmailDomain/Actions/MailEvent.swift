@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// Something that happened to a message, as far as that is kept.
+/// A recorded event in the history of a message.
 public struct MailEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// It came, or was written here.
+    /// The message was received, or written here.
     case arrived
-    /// It is to be done when the undo window is over.
+    /// The action will be carried out when the undo window ends.
     case announced(ThreadAction)
-    /// - `rule`: what the rule was called that did it; `nil` for the user.
+    /// - `rule`: the name of the rule that did it; `nil` for the user.
     case done(ThreadAction, rule: String? = nil)
     case undone(ThreadAction)
-    /// The server agreed.
+    /// The server carried out the operation.
     case told(RemoteOperation.Kind)
-    /// The server refused, and it was taken back here.
+    /// The server refused, and the change was undone here.
     case refused(RemoteOperation.Kind, reason: String)
-    /// The server is still to be told; `reason` is why it was put off.
+    /// The server has not been asked yet; `reason` is why it was postponed.
     case waiting(RemoteOperation.Kind, attempts: Int, reason: String?)
   }
 
   public var emailId: EmailID
-  /// `nil` where it was not kept, and for what is still to happen.
+  /// `nil` if it wasn't recorded, or for a future event.
   public var time: Date?
   public var kind: Kind
 

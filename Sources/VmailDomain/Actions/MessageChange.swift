@@ -1,11 +1,11 @@
-/// What an action changes about one message: where it is, its flags, and its category.
+/// The change that an action makes to one message: its folders, flags, and category.
 public struct MessageChange: Hashable, Sendable {
   public let emailId: EmailID
   public var removedFolders: Set<FolderID>
   public var addedFolders: Set<FolderID>
   public var removedFlags: MessageFlags
   public var addedFlags: MessageFlags
-  /// No server is told of it.
+  /// The change of category, which isn't sent to the server.
   public var category: CategoryChange?
 
   public init(
@@ -25,19 +25,19 @@ public struct MessageChange: Hashable, Sendable {
       && category == nil
   }
 
-  /// What takes this change back.
+  /// The change that undoes this one.
   public var inverse: MessageChange {
     MessageChange(
       emailId: emailId, removedFolders: addedFolders, addedFolders: removedFolders,
       removedFlags: addedFlags, addedFlags: removedFlags, category: category?.inverse)
   }
 
-  /// What is left to change about a message that is in `folders` and has `flags`: time may have
-  /// passed since the change was planned.
+  /// Returns the part of the change that still applies to a message that is in `folders` and has `flags`: its
+  /// state may have changed since the change was planned.
   ///
-  /// A message that has left where it was to be taken from is not put anywhere.
-  /// - Parameter category: `nil` where categories are not looked at: servers know of none.
-  /// - Returns: `nil` when nothing is.
+  /// A message no longer in the folder it was to be moved from is not moved.
+  /// - Parameter category: `nil` to ignore categories, which servers don't have.
+  /// - Returns: `nil` when nothing is left to do.
   public func remaining(
     folders: Set<FolderID>, flags: MessageFlags, category current: AssignedCategory? = nil
   ) -> MessageChange? {
@@ -51,7 +51,7 @@ public struct MessageChange: Hashable, Sendable {
     return change.isEmpty ? nil : change
   }
 
-  /// Whether a message that is in `folders` and has `flags` is as the change leaves it.
+  /// Whether a message that is in `folders` and has `flags` already has the state that the change results in.
   public func isMade(in folders: Set<FolderID>, _ flags: MessageFlags) -> Bool {
     folders.isSuperset(of: addedFolders) && folders.isDisjoint(with: removedFolders)
       && flags.isSuperset(of: addedFlags) && flags.isDisjoint(with: removedFlags)

@@ -1,9 +1,9 @@
-/// What a server has still to be told: a row of the operation log.
+/// An operation to be carried out on a server: a row of the operation log.
 public struct RemoteOperation: Hashable, Sendable, Identifiable {
-  /// What is asked of the server, in IMAP's terms (RFC 9051, RFC 6851). How it is done with what a
-  /// server can do is for the transport to say.
+  /// The operation in IMAP's terms (RFC 9051, RFC 6851). The transport decides on the commands, depending on
+  /// the server's capabilities.
   public enum Kind: Hashable, Sendable {
-    /// MOVE. - `from`: `nil` for wherever the server keeps mail that is in no folder.
+    /// MOVE. - `from`: `nil` for the mailbox in which the server keeps mail that is in no folder.
     case move(from: FolderID?, to: FolderID)
     /// COPY.
     case copy(from: FolderID?, to: FolderID)
@@ -13,7 +13,7 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
     case expunge(from: FolderID)
     /// STORE ±FLAGS.
     case store(adding: MessageFlags, removing: MessageFlags)
-    /// APPEND of a message that was written here.
+    /// APPEND of a message written here.
     case append(to: FolderID)
   }
 
@@ -21,11 +21,11 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
   public let accountId: AccountID
   public let emailId: EmailID
   public let kind: Kind
-  /// The message's UID in the folder it is taken from, as far as it is known.
+  /// The message's UID in the source folder, if known.
   public let uid: Int64?
-  /// How often it was tried, without success.
+  /// The number of failed attempts.
   public let attempts: Int
-  /// Whether the server may have heard of it.
+  /// Whether the server may already have received it.
   public let isBegun: Bool
 
   public init(
@@ -41,18 +41,19 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
     self.isBegun = isBegun
   }
 
-  /// The local change it stands for.
+  /// The local change it corresponds to.
   public var change: MessageChange { kind.change(of: emailId) }
 }
 
 extension RemoteOperation.Kind {
-  /// What the server is to be told of a change.
-  /// - Parameter folders: where the message was before it.
+  /// Returns the operations for a change.
+  /// - Parameter folders: the message's folders before the change.
   public static func kinds(for change: MessageChange, folders: Set<FolderID>) -> [RemoteOperation.Kind] {
     var removed = change.removedFolders.sorted()[...]
     var added = change.addedFolders.sorted()[...]
     var kinds: [RemoteOperation.Kind] = []
-    // Where the message is whatever has been moved; what is in no folder is copied out of the archive.
+    // A folder that still holds the message once the move is done; mail in no folder is copied from the
+    // archive.
     var source = folders.subtracting(change.removedFolders).min()
     while let from = removed.first, let target = added.first {
       kinds.append(.move(from: from, to: target))
@@ -73,7 +74,7 @@ extension RemoteOperation.Kind {
     return kinds
   }
 
-  /// The local change it stands for.
+  /// Returns the corresponding local change.
   public func change(of email: EmailID) -> MessageChange {
     switch self {
     case .move(let source, let target):
@@ -89,7 +90,7 @@ extension RemoteOperation.Kind {
     }
   }
 
-  /// The folder the message is taken from.
+  /// The folder that the message is in before.
   public var source: FolderID? {
     switch self {
     case .move(let from, _), .copy(let from, _): from
@@ -98,7 +99,7 @@ extension RemoteOperation.Kind {
     }
   }
 
-  /// The folder it is brought to.
+  /// The folder that the message is in afterwards.
   public var target: FolderID? {
     switch self {
     case .move(_, let to), .copy(_, let to), .append(let to): to
@@ -106,8 +107,8 @@ extension RemoteOperation.Kind {
     }
   }
 
-  /// Whether both concern the same folder or flag, so that their order matters. A copy needs the
-  /// folder it is taken from.
+  /// Whether both concern the same folder or flag, so that their order matters. A copy depends on its source
+  /// folder.
   public func overlaps(_ other: RemoteOperation.Kind) -> Bool {
     let (folders, flags) = concerned
     let (otherFolders, otherFlags) = other.concerned
@@ -124,14 +125,14 @@ extension RemoteOperation.Kind {
     }
   }
 
-  /// Whether `other` after this one leaves all as it was: then the server need hear of neither.
+  /// Whether `other` cancels this operation, so that neither needs to be sent to the server.
   public func isUndone(by other: RemoteOperation.Kind, of email: EmailID) -> Bool {
     change(of: email).inverse == other.change(of: email)
   }
 }
 
 extension RemoteOperation.Kind {
-  /// What was probably done when the server is told this, where the journal has no entry of it.
+  /// The action that most likely caused this operation, for when the journal has no entry.
   public var likelyAction: ThreadAction {
     switch self {
     case .move(_, let target): .move(to: target)

@@ -1,65 +1,65 @@
 public import FoundationEssentials
 
-/// What can be done to threads. Which of a thread's messages it changes, and how, is for
-/// ``ActionRules`` to say.
+/// An action on threads. ``ActionRules`` determines which of a thread's messages it changes, and how.
 public enum ThreadAction: Hashable, Sendable {
-  /// Out of the mailbox it is viewed in, kept in the virtual Archive (page 8.2).
+  /// Removes it from the mailbox in which it is viewed; it remains in the virtual Archive (page 8.2).
   case archive
-  /// To Trash.
+  /// Moves it to Trash.
   case delete
-  /// Out of Trash, for good.
+  /// Deletes it from Trash permanently.
   case deletePermanently
-  /// To Spam.
+  /// Moves it to Spam.
   case spam
-  /// From the mailbox it is viewed in to a folder.
+  /// Moves it from the mailbox in which it is viewed to a folder.
   case move(to: FolderID)
-  /// Labels are folders: adding one copies, and moves nothing.
+  /// Labels are folders: adding one copies the message without moving it.
   case label(adding: Set<FolderID>, removing: Set<FolderID>)
   case markRead
   case markUnread
   case star
   case unstar
-  /// Only these messages of the threads.
+  /// Stars only these messages of the threads.
   case starMessages(Set<EmailID>)
   case unstarMessages(Set<EmailID>)
-  /// The user's own word on their category; with `senders`, also on what those addresses send from now on.
+  /// Sets the category chosen by the user; with `senders`, also for future mail from those addresses.
   case categorize(AICategory, senders: Set<String> = [])
-  /// Reading them, which marks them read.
+  /// Opens the threads for reading, which marks them as read.
   case open
-  /// Out of the Inbox until then, when what it took out comes back (``unsnooze(_:)``).
+  /// Removes it from the Inbox until the given time, when the removed messages are returned
+  /// (``unsnooze(_:)``).
   case snooze(until: Date)
-  /// Back to the Inbox: these messages, which were snoozed. Where all of their thread is read, the latest of
-  /// them comes back unread.
+  /// Returns these snoozed messages to the Inbox. If their whole thread is read, the latest of them becomes
+  /// unread.
   case unsnooze(Set<EmailID>)
-  /// One after the other, and taken back as one: what a rule does.
+  /// Several actions in order, undone as one: the result of a rule.
   case combined([ThreadAction])
 
-  /// How a committed action is taken back.
+  /// The way in which a committed action is undone.
   public enum Reversal: Hashable, Sendable {
-    /// By the inverse of each change it made.
+    /// The inverse of each of its changes.
     case byInverse
-    /// Not at all.
+    /// It can't be undone.
     case irreversible
-    /// Nobody thinks of it as something done: `undo` and `redo` know nothing of it, and go on from
-    /// what was done before.
+    /// It isn't recorded, since users don't think of it as an action: `undo` and `redo` skip it and continue
+    /// with the one before.
     case unrecorded
   }
 
-  /// A new kind of action does not compile until it is decided here how it is taken back.
+  /// The switch is exhaustive, so that a new action doesn't compile until its reversal is decided here.
   public var reversal: Reversal {
     switch self {
     case .archive, .delete, .spam, .move, .label, .markRead, .markUnread, .star, .unstar, .starMessages,
       .unstarMessages, .categorize, .snooze:
       .byInverse
     case .deletePermanently: .irreversible
-    // A snooze ends by itself; nobody has done anything then.
+    // A snooze ends by itself, without an action of the user.
     case .open, .unsnooze: .unrecorded
     case .combined(let parts): parts.contains { $0.reversal == .irreversible } ? .irreversible : .byInverse
     }
   }
 
-  /// Whether the threads leave the mailbox they are viewed in: such an action first waits in the
-  /// undo window (FR-TL-03). The others are carried out at once.
+  /// Whether the threads leave the mailbox in which they are viewed: such an action first waits in the undo
+  /// window (FR-TL-03). The others are carried out at once.
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .deletePermanently, .spam, .move, .snooze: true
@@ -71,7 +71,7 @@ public enum ThreadAction: Hashable, Sendable {
   }
 }
 
-/// A thread, and the mailbox it is acted on in: an action changes its messages there (page 8.3).
+/// A thread, and the mailbox in which an action changes its messages (page 8.3).
 public struct ThreadPlace: Hashable, Sendable {
   public var threadId: ThreadID
   public var view: MailboxView

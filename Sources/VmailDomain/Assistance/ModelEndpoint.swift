@@ -1,15 +1,15 @@
-/// Where a model is that the user runs: an address such as `http://127.0.0.1:8080/v1`.
+/// The address of a model that the user runs, such as `http://127.0.0.1:8080/v1`.
 public struct ModelEndpoint: Hashable, Sendable {
   public enum Problem: Error, Hashable, Sendable {
-    /// It is no http or https address, or one with a name or a query in it.
+    /// It is not an http or https address, or contains a user name or a query.
     case notAnAddress
-    /// It is not on this machine, and that was not allowed.
+    /// It is not on this machine, and that wasn't allowed.
     case notLocal(host: String)
-    /// Mail would go to another machine in clear text.
+    /// Mail would be sent to another machine in clear text.
     case notSecure(host: String)
   }
 
-  /// Without a slash at its end.
+  /// The address without a trailing slash.
   public let base: WebAddress
   public let isLocal: Bool
 
@@ -28,7 +28,7 @@ public struct ModelEndpoint: Hashable, Sendable {
     guard address.isSecure else { throw .notSecure(host: address.host.ascii) }
   }
 
-  /// An address below it.
+  /// Returns an address below the base.
   public func address(of path: String) -> WebAddress? {
     let root = base.rest == "/" ? base.string : base.string + "/"
     return WebAddress(root + path)
@@ -36,7 +36,8 @@ public struct ModelEndpoint: Hashable, Sendable {
 
   public var port: Int { base.port ?? (base.isSecure ? 443 : 80) }
 
-  /// 127.0.0.0/8, `::1` and `localhost` (RFC 6761 section 6.3), and nothing that a name server says.
+  /// Whether the host is in 127.0.0.0/8, `::1` or `localhost` (RFC 6761 section 6.3), without asking a name
+  /// server.
   private static func isLoopback(_ host: HostName) -> Bool {
     let name = host.ascii
     if name == "localhost" || name == "[::1]" { return true }

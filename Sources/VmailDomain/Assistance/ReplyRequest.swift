@@ -1,10 +1,10 @@
-/// A message to be answered, with what helps to find fitting answers.
+/// A message to be answered, with material for finding suitable answers.
 public struct ReplyRequest: Hashable, Sendable {
-  /// The last message that came.
+  /// The last incoming message.
   public var message: SpokenMessage
   public var subject: String
   public var hasAttachments: Bool
-  /// What the user wrote before, newest first: to the same person, then to others.
+  /// The user's earlier messages, newest first: those to the same person, then those to others.
   public var sent: [SentMessage]
 
   public init(
@@ -16,14 +16,14 @@ public struct ReplyRequest: Hashable, Sendable {
     self.sent = sent
   }
 
-  /// A message that the user wrote, for how it begins and ends.
+  /// A message that the user wrote, as a sample of greeting and closing.
   public struct SentMessage: Hashable, Sendable {
-    /// The name that it was sent under.
+    /// The name under which it was sent.
     public var writer: String
     public var recipient: Participant
-    /// Whether it went to whom the answer goes.
+    /// Whether it went to the person being answered.
     public var isToSamePerson: Bool
-    /// Whether it went to others as well: then its greeting is not for one.
+    /// Whether it went to others as well, so that its greeting addresses several people.
     public var isToSeveral: Bool
     public var paragraphs: [String]
 

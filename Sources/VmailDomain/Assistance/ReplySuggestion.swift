@@ -1,13 +1,13 @@
-/// A short answer that the user may begin with. Nothing sends it by itself.
+/// A short answer that the user may start from. It is never sent automatically.
 public struct ReplySuggestion: Hashable, Sendable {
-  /// At most, for one message.
+  /// The maximum number of suggestions per message.
   public static let limit = 3
-  /// Characters of one at most.
+  /// The maximum length of a suggestion, in characters.
   public static let lengthLimit = 600
 
-  /// What it says, without greeting and closing.
+  /// The answer itself, without greeting and closing.
   public var sentence: String
-  /// All of it, as it goes into a draft; `\n` ends lines.
+  /// The whole text for a draft; `\n` ends lines.
   public var text: String
 
   public init(sentence: String, text: String) {

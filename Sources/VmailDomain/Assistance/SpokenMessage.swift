@@ -1,11 +1,12 @@
-/// A message as part of a conversation: who says what, without what is quoted, signed or passed on.
+/// A message as part of a conversation: its speaker and words, without quotations, signature and forwarded
+/// text.
 public struct SpokenMessage: Hashable, Sendable {
-  /// Its place in the whole thread, from 1.
+  /// Its number in the whole thread, from 1.
   public var number: Int
   public var speaker: Participant
   /// Whether the user wrote it.
   public var isOwn: Bool
-  /// ``UnquotedText`` of it.
+  /// Its ``UnquotedText``.
   public var paragraphs: [String]
 
   public init(number: Int, speaker: Participant, isOwn: Bool = false, paragraphs: [String]) {

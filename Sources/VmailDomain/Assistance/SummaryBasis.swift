@@ -1,6 +1,6 @@
-/// What a summary was made from. It is kept only while that is what the thread has.
+/// The messages that a summary was made from. The summary is valid only while the thread has the same ones.
 public struct SummaryBasis: Hashable, Sendable {
-  /// The thread's messages, and of each whether its text was there.
+  /// The thread's messages, with whether each one's text was available.
   public var messages: [EmailID: Bool]
 
   public init(messages: [EmailID: Bool]) { self.messages = messages }

@@ -1,4 +1,4 @@
-/// A summary as it is kept: `MESSAGE<tab>SPEAKER<tab>TEXT` a line, first its origin.
+/// The stored form of a summary: a line with its origin, then lines of `MESSAGE<tab>SPEAKER<tab>TEXT`.
 extension ThreadSummary {
   public var stored: String {
     ([origin.rawValue]
@@ -8,7 +8,7 @@ extension ThreadSummary {
       }).joined(separator: "\n")
   }
 
-  /// - Returns: `nil` for what ``stored`` doesn't write.
+  /// - Returns: `nil` when the text isn't in the format of ``stored``.
   public init?(stored: String) {
     let lines = stored.split(separator: "\n")
     guard let first = lines.first, let origin = Origin(rawValue: String(first)), lines.count > 1 else {

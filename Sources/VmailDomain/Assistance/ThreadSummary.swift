@@ -1,11 +1,11 @@
-/// The sentences that carry a thread, in the order they were said.
+/// The most important sentences of a thread, in the order they were said.
 public struct ThreadSummary: Hashable, Sendable {
   public struct Sentence: Hashable, Sendable {
-    /// On one line.
+    /// The sentence, on one line.
     public var text: String
-    /// Who said it; `nil` where there is one person only, or where several are summed up.
+    /// The speaker; `nil` if there is only one person, or several are summarized.
     public var speaker: String?
-    /// The message it comes from, as the thread's messages are numbered; `nil` when a model didn't tell.
+    /// The number of the message it comes from; `nil` if a model didn't give one.
     public var message: Int?
 
     public init(text: String, speaker: String? = nil, message: Int? = nil) {
@@ -15,17 +15,17 @@ public struct ThreadSummary: Hashable, Sendable {
     }
   }
 
-  /// Who made it.
+  /// The origin of a summary.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// Sentences of the mail itself.
+    /// Sentences taken from the mail itself.
     case extract
     /// A model that the user runs.
     case model
   }
 
-  /// At most.
+  /// The maximum number of sentences.
   public static let sentenceLimit = 3
-  /// Characters of a sentence at most.
+  /// The maximum length of a sentence, in characters.
   public static let sentenceLength = 300
 
   public var sentences: [Sentence]
@@ -36,7 +36,7 @@ public struct ThreadSummary: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// All of it on one line, a name before what its owner says.
+  /// The whole summary on one line, with a name before each speaker's words.
   public var text: String {
     var speaker: String?
     return sentences.map { sentence in

@@ -1,10 +1,9 @@
-/// What the writer of a message wrote: no quotations, no signature, nothing passed on, no tables and no code.
+/// The text that the writer of a message wrote: no quotations, signature, forwarded text, tables or code.
 public enum UnquotedText {
-  /// Characters of a message that are looked at.
+  /// The maximum number of characters read of a message.
   public static let limit = 20_000
 
-  /// Paragraphs, and items of lists. Where the text was wrapped, lines are joined; a `\n` is a line's end that
-  /// was meant.
+  /// Returns the paragraphs and list items. Wrapped lines are joined; a `\n` is an intended line break.
   public static func paragraphs(of text: RichText) -> [String] {
     var words = Collected()
     words.take(text.blocks)
@@ -42,7 +41,7 @@ public enum UnquotedText {
 
     private mutating func take(_ text: String) {
       let first = text.prefix { $0 != "\n" }
-      // What is below was written by others.
+      // The text below was written by others.
       if QuotedMessage.isForward(first.utf8) || QuotedMessage.isAnswered(at: text) {
         isOver = true
         return
@@ -55,7 +54,7 @@ public enum UnquotedText {
     }
   }
 
-  /// Characters of a line at least that a program may have wrapped.
+  /// The minimum length in characters of a line that a program may have wrapped.
   private static let wrappedLength = 45
 
   static func unwrapped(_ text: Substring) -> String {
@@ -93,6 +92,6 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of a script that is written without spaces between words.
+  /// Whether the character belongs to a script written without spaces between words.
   fileprivate var isUnspaced: Bool { LetterFolding.kind(of: self) == .unspaced }
 }

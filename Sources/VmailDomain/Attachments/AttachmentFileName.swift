@@ -1,13 +1,13 @@
-/// The name under which an attachment is kept: what its sender called it, made harmless.
+/// A safe file name for saving an attachment, derived from the sender's.
 public struct AttachmentFileName: Hashable, Sendable {
   private let stem: String
-  /// With its dot; empty when there is none.
+  /// The extension with its dot; empty when there is none.
   private let ending: String
 
-  /// What a file is called that has no name.
+  /// The name for attachments without one.
   public static let fallback = "attachment"
 
-  /// - Parameter sender: the name as it came, which may be anything.
+  /// - Parameter sender: the name as received; it may contain anything.
   public init(_ sender: String?) {
     let separated = (sender ?? "").unicodeScalars.prefix(2_000)
       .map { "/\\".unicodeScalars.contains($0) ? "_" : String($0) }.joined()
@@ -17,17 +17,17 @@ public struct AttachmentFileName: Hashable, Sendable {
     self.ending = ending
     let cut = SafeFileName.prefix(
       String(name.dropLast(ending.count)), limit: SafeFileName.lengthLimit - ending.utf8.count)
-    // What was cut may end where a space or a dot stood.
+    // After truncation, the name may end in a space or a dot.
     stem = ending.isEmpty ? Self.trimmed(cut) : cut
   }
 
   public var name: String { stem + ending }
 
-  /// The name when that of lower numbers is taken.
+  /// Returns a variant for when the names with lower numbers are taken.
   /// - Parameter number: from 1, which is the name itself.
   public func numbered(_ number: Int) -> String { number < 2 ? name : "\(stem) (\(number))\(ending)" }
 
-  /// Spaces at its ends, and dots at its end, are not seen by everyone.
+  /// Removes spaces at both ends, and dots at the end, which are easily overlooked.
   private static func trimmed(_ name: String) -> String {
     var rest = name[...]
     while let last = rest.unicodeScalars.last, last == "." || last.properties.isWhitespace {

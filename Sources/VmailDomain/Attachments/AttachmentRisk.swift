@@ -1,8 +1,8 @@
-/// What an attachment's name, type and beginning say of the harm it may do.
+/// The risk of an attachment, judged by its name, type and first bytes.
 ///
-/// All three are the sender's words: what says nothing bad may still be bad.
+/// All three come from the sender: without a warning, the attachment may still be harmful.
 public struct AttachmentRisk: Hashable, Sendable {
-  /// Each once, the plainest first; empty for what looks harmless.
+  /// The warnings without duplicates, the most obvious first; empty if it looks harmless.
   public let warnings: [AttachmentWarning]
 
   public init(filename: String?, mimeType: String) {
@@ -20,22 +20,22 @@ public struct AttachmentRisk: Hashable, Sendable {
     warnings = found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// - Parameter beginning: a file's first bytes, which tell what it is whatever its name.
+  /// - Parameter beginning: a file's first bytes, which show its type whatever its name.
   public init(beginning: some Collection<UInt8>) {
     let bytes = Array(beginning.prefix(512))
     warnings = FileKind(beginning: bytes)?.warning.map { [$0] } ?? []
   }
 
-  /// Whether it is asked about before it is fetched.
+  /// Whether to ask the user before fetching it.
   public var isDangerous: Bool { !warnings.isEmpty }
 
-  /// Whether it is not handed to another program to be opened.
+  /// Whether vmail refuses to have another program open it.
   public var canRunOrLoad: Bool { warnings.contains(where: \.canRunOrLoad) }
 
-  /// Whether it is a page, which is shown without what could run or load.
+  /// Whether it is a web page, which is shown without anything that could run or load.
   public var isPage: Bool { warnings.contains(.page) }
 
-  /// All it warns of, as sentences; `nil` when there is nothing.
+  /// All warnings as sentences; `nil` when there are none.
   public var text: String? { isDangerous ? warnings.map(\.text).joined(separator: " ") : nil }
 
   private static func isKnown(_ ending: String) -> Bool { FileKind(ending: ending) != nil }
@@ -54,7 +54,7 @@ public struct AttachmentRisk: Hashable, Sendable {
     }
   }
 
-  /// Whether characters turn the order in which the name is shown around (UAX #9).
+  /// Returns whether the name contains characters that reorder it when displayed (UAX #9).
   private static func isReordered(_ name: String) -> Bool {
     name.unicodeScalars.contains {
       (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)

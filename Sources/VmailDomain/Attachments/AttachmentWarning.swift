@@ -1,4 +1,4 @@
-/// Why an attachment may do harm. The only place where that is worded (FR-ED-03, page 8.29).
+/// A reason why an attachment may be harmful, and the only place with its wording (FR-ED-03, page 8.29).
 public enum AttachmentWarning: Hashable, Sendable {
   case windowsExecutable
   case program
@@ -9,12 +9,12 @@ public enum AttachmentWarning: Hashable, Sendable {
   case page
   case diskImage
   case shortcut
-  /// The extension that counts stands behind one of a document, as in `invoice.pdf.exe`.
+  /// The actual extension follows that of a document, as in `invoice.pdf.exe`.
   case hiddenEnding(String)
-  /// An extension, and a type that files so named do not have.
+  /// An extension that contradicts the type.
   case contradiction(ending: String, mimeType: String)
 
-  /// One sentence.
+  /// The warning as one sentence.
   public var text: String {
     switch self {
     case .windowsExecutable: "This file is a Windows executable."
@@ -32,7 +32,7 @@ public enum AttachmentWarning: Hashable, Sendable {
     }
   }
 
-  /// Whether a program that opens such a file may run it, or load from the network for it.
+  /// Whether a program that opens such a file may execute it, or access the network for it.
   var canRunOrLoad: Bool {
     switch self {
     case .windowsExecutable, .program, .script, .androidPackage, .macroDocument, .page, .diskImage,

@@ -1,9 +1,9 @@
-/// What stands behind the dots of a file's name.
+/// The extensions of a file name.
 enum FileExtension {
-  /// What is longer is no extension.
+  /// The maximum length of an extension.
   private static let longest = 16
 
-  /// The last extension with its dot, `.tar.gz` as one; empty when there is none.
+  /// Returns the last extension with its dot, treating `.tar.gz` as one; empty when there is none.
   static func ending(of name: String) -> String {
     guard let last = dot(in: name[...]) else { return "" }
     let ending = String(name[last...])
@@ -13,8 +13,8 @@ enum FileExtension {
     return String(name[tar...])
   }
 
-  /// All extensions in lower case, the last one first. Spaces around them, by which the last is
-  /// pushed out of sight, are no part of them.
+  /// Returns all extensions in lower case, the last one first. Spaces around them, used to push the last one
+  /// out of sight, are removed.
   static func all(of name: String) -> [String] {
     let pieces = name.prefix(2_000).split(separator: ".", omittingEmptySubsequences: false).dropFirst()
     return pieces.reversed().prefix(8).map { $0.filter { !$0.isWhitespace }.lowercased() }

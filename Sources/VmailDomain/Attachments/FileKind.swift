@@ -1,9 +1,9 @@
-/// What sort of file a name or a type stands for, as far as harm and honesty go.
+/// The kind of a file by its name or type, as far as it matters for safety and consistency.
 enum FileKind: Hashable, Sendable {
   case windowsExecutable, program, script, archive, androidPackage, macroDocument, page, diskImage, shortcut
   case pdf, office, text, image, sound, message
 
-  /// - Parameter ending: in lower case, without a dot.
+  /// - Parameter ending: an extension in lower case, without a dot.
   init?(ending: String) {
     guard let kind = Self.byEnding[ending] else { return nil }
     self = kind
@@ -22,7 +22,7 @@ enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// What a file is by its first bytes, where those are plain; only what can do harm.
+  /// Detects the kind by a file's first bytes, if they are unambiguous; only kinds that can do harm.
   init?(beginning bytes: [UInt8]) {
     func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
     if begins("MZ") {
@@ -62,8 +62,8 @@ enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// Whether a file of this kind by name may be sent as one of `type`. What is a text, or an archive,
-  /// inside is often sent as one.
+  /// Whether a file with a name of this kind may be sent as one of `type`. Kinds that are text or archives
+  /// inside are often sent as such.
   func agrees(with type: FileKind) -> Bool {
     switch (self, type) {
     case _ where self == type: true

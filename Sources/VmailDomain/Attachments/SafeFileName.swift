@@ -1,11 +1,12 @@
-/// Makes file names of what others named: attachments, folder labels.
+/// Safe file names for names given by others: attachments, folder labels.
 public enum SafeFileName {
-  /// Names may have 255 bytes; some room is for suffixes and numbers.
+  /// The maximum length: names may have 255 bytes, and suffixes and numbers need some room.
   public static let lengthLimit = 200
 
-  /// The parts of a label as names that stay within the folder they are put in.
+  /// Returns the parts of a label as names that can't leave the folder they are put in.
   public static func parts(of label: String) -> [String] {
-    // Of scalars: a slash with a mark upon it is another character, and the same to a file system.
+    // Splits scalars, not characters: a slash with a combining mark is a different character, but the same to
+    // a file system.
     let parts = label.unicodeScalars.split(separator: "/").prefix(20).map { part(String($0)) }
     return parts.isEmpty ? ["_"] : parts
   }
@@ -13,8 +14,8 @@ public enum SafeFileName {
   /// - Parameter name: without separators.
   private static func part(_ name: String) -> String { prefix(visible(name), limit: lengthLimit) }
 
-  /// The name with `_` for what cannot be typed or seen, and for a beginning that would hide the
-  /// file, leave the folder, look like an option, or take the slash of the folder for its own.
+  /// Returns the name with `_` for characters that can't be typed or seen, and for a beginning that would
+  /// hide the file, leave the folder, look like an option, or combine with the folder's slash.
   static func visible(_ name: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -29,14 +30,14 @@ public enum SafeFileName {
     return String(safe)
   }
 
-  /// Whether it is one character with a slash before it, which then is not seen to be one.
+  /// Whether it forms one character with a preceding slash, which is then no longer recognizable.
   private static func joinsSlash(_ scalar: Unicode.Scalar) -> Bool {
     var path = "/"
     path.unicodeScalars.append(scalar)
     return path.count == 1
   }
 
-  /// Up to `limit` bytes, never ending within a character.
+  /// Returns at most `limit` bytes, without splitting a character.
   static func prefix(_ text: String, limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var cut = String.UnicodeScalarView()

@@ -1,4 +1,4 @@
-/// A message's category, and whether the user chose it: then nothing but the user changes it.
+/// A message's category, and whether the user chose it: such a category is changed only by the user.
 public struct AssignedCategory: Hashable, Sendable {
   public var category: AICategory
   public var isChosen: Bool
@@ -21,8 +21,8 @@ public struct CategoryChange: Hashable, Sendable {
 
   public var inverse: CategoryChange { CategoryChange(old: new, new: old) }
 
-  /// Whether there is something left to change about a message that has `current`: what the user has chosen
-  /// since stays as it is.
+  /// Whether the change still applies to a message that has `current`: a category that the user has chosen
+  /// since is kept.
   public func remains(for current: AssignedCategory) -> Bool {
     current != new && (current == old || !current.isChosen)
   }

@@ -1,7 +1,7 @@
-/// What the model sees of a message.
+/// The model's input for a message.
 public struct CategoryEvidence: Hashable, Sendable {
   public var emailId: EmailID
-  /// In lower case.
+  /// The sender in lower case.
   public var sender: String
   public var features: [UInt32]
 
@@ -12,7 +12,7 @@ public struct CategoryEvidence: Hashable, Sendable {
   }
 }
 
-/// How much was learnt.
+/// The amount of training data.
 public struct LearntCategories: Hashable, Sendable {
   public var lessons: Int
   public var senderRules: Int

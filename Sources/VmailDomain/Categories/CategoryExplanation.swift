@@ -1,19 +1,19 @@
 /// Why a thread is in its category.
 public struct CategoryExplanation: Hashable, Sendable {
-  /// What decided.
+  /// The deciding factor.
   public enum Basis: Hashable, Sendable {
-    /// The user said so.
+    /// The user chose the category.
     case chosen
-    /// The user has written in it.
+    /// The user has written in the thread.
     case written
-    /// What came last in it.
+    /// The latest message in the thread.
     case message
   }
 
   public var category: AICategory
   public var basis: Basis
-  /// On the latest incoming message, as it would be worked out now; `nil` when its text is not here, or when
-  /// nothing can be worked out.
+  /// The verdict on the latest incoming message, computed anew; `nil` when its text isn't here, or no verdict
+  /// is possible.
   public var verdict: CategoryVerdict?
 
   public init(category: AICategory, basis: Basis, verdict: CategoryVerdict?) {

@@ -1,10 +1,11 @@
-/// What was worked out about a message's category, and why.
+/// The computed category of a message, with reasons.
 public struct CategoryVerdict: Hashable, Sendable {
-  /// ``AICategory/uncategorized`` where none is sure enough.
+  /// ``AICategory/uncategorized`` when no category is likely enough.
   public var category: AICategory
-  /// How sure it is: 0 to 1. Of an uncategorized message, that of the likeliest category.
+  /// The confidence from 0 to 1. For an uncategorized message, that of the likeliest category.
   public var confidence: Double
-  /// What decided, the weightiest first: short phrases such as `List-Unsubscribe`, with words of the mail in them.
+  /// The reasons, most important first: short phrases such as `List-Unsubscribe`, containing words of the
+  /// mail.
   public var reasons: [String]
 
   public init(category: AICategory, confidence: Double, reasons: [String] = []) {

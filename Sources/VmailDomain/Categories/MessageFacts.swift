@@ -1,16 +1,16 @@
-/// What is known of a message when its category is worked out: all of it from the message itself.
+/// The facts about a message used for determining its category, all from the message itself.
 public struct MessageFacts: Hashable, Sendable {
-  /// Characters of the text that are looked at: from its beginning, and from its end, where footers are.
+  /// The number of characters used from the text's beginning, and from its end, where footers are.
   public static let textLimit = 4_000
   public static let footerLimit = 800
 
-  /// The address that From has, in lower case; empty when it cannot be read.
+  /// The address in From, in lower case; empty when it can't be read.
   public var sender: String
   public var senderName: String
   public var subject: String
-  /// The beginning of what a reader sees.
+  /// The beginning of the displayed text.
   public var text: String
-  /// The end of it, where there is more than ``textLimit``; else empty.
+  /// The end of the text, if it is longer than ``textLimit``; otherwise empty.
   public var footer: String
   /// The addresses in To and Cc, in lower case.
   public var recipients: [String]
@@ -42,7 +42,7 @@ public struct MessageFacts: Hashable, Sendable {
       hasAttachments: content.attachments.contains { !$0.isInline }, marks: content.marks)
   }
 
-  /// What stands behind the sender's `@`; empty when nothing does.
+  /// The part after the sender's `@`; empty when there is none.
   public var senderDomain: Substring {
     sender.lastIndex(of: "@").map { sender[sender.index(after: $0)...] } ?? ""
   }

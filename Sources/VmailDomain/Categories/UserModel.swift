@@ -1,12 +1,12 @@
-/// What this user does with mail, as far as it says what kind of mail something is.
+/// The user's past handling of mail, as far as it helps to categorize mail.
 public struct UserModel: Hashable, Sendable {
   /// The user's own addresses, in lower case.
   public var ownAddresses: Set<String>
-  /// Whom the user has written to, in lower case.
+  /// The addresses that the user has written to, in lower case.
   public var writtenTo: Set<String>
-  /// What the user said of a sender once and for all (`categorize --sender`), by address in lower case.
+  /// The user's permanent choices for senders (`categorize --sender`), by address in lower case.
   public var senderRules: [String: AICategory]
-  /// What the user corrected, oldest first.
+  /// The user's corrections, oldest first.
   public var lessons: [CategoryLesson]
 
   public init(
@@ -20,11 +20,12 @@ public struct UserModel: Hashable, Sendable {
   }
 }
 
-/// A message whose category the user corrected. It outlives the message, and has none of its words.
+/// A message whose category the user corrected. It is kept after the message is deleted, and contains none of
+/// its words.
 public struct CategoryLesson: Hashable, Sendable {
-  /// In lower case.
+  /// The sender in lower case.
   public var sender: String
-  /// The message's features, hashed, as the model numbers them.
+  /// The message's hashed features, numbered as in the model.
   public var features: [UInt32]
   public var category: AICategory
 

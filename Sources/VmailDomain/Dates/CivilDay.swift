@@ -1,15 +1,15 @@
-/// A day of the Gregorian calendar, which is taken to have been in use always. (Foundation's calendar would load ICU.)
+/// A day of the proleptic Gregorian calendar. (Foundation's calendar would load ICU.)
 public struct CivilDay: Hashable, Sendable {
   /// 0 for 1970-01-01; negative before it.
   public let daysSince1970: Int
 
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
-  /// The algorithm is that of H. Hinnant, "chrono-compatible low-level date algorithms".
+  /// Uses the algorithm of H. Hinnant, "chrono-compatible low-level date algorithms".
   ///
   /// - Parameters:
   ///   - month: 1 to 12.
-  ///   - day: from 1; a number beyond the end of the month counts on into the next one.
+  ///   - day: from 1; a number beyond the end of the month continues into the next one.
   public init(_ year: Int, _ month: Int, _ day: Int) {
     // Years begin in March, so that a leap day is the last day of its year.
     let shifted = month > 2 ? year : year - 1
@@ -19,7 +19,7 @@ public struct CivilDay: Hashable, Sendable {
     daysSince1970 = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// How many days a month has, 28 to 31.
+  /// Returns the number of days in a month, 28 to 31.
   public static func days(ofMonth month: Int, _ year: Int) -> Int {
     let next = month == 12 ? CivilDay(year + 1, 1, 1) : CivilDay(year, month + 1, 1)
     return next.daysSince1970 - CivilDay(year, month, 1).daysSince1970
@@ -27,7 +27,7 @@ public struct CivilDay: Hashable, Sendable {
 
   public func adding(days: Int) -> CivilDay { CivilDay(daysSince1970: daysSince1970 + days) }
 
-  /// The same day of another month, or the last day of that month.
+  /// Returns the same day of another month, or the last day of that month.
   public func adding(months: Int) -> CivilDay {
     let (year, month, day) = components
     let count = year * 12 + (month - 1) + months

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A moment as a calendar and a clock on the wall show it.
+/// A moment as shown by a calendar and a wall clock.
 public struct CivilTime: Hashable, Sendable {
   public var year: Int
   /// 1 to 12.
@@ -23,8 +23,8 @@ public struct CivilTime: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - date: a finite one within some millions of years.
-  ///   - utcOffset: how far the clock is ahead of UTC, in seconds.
+  ///   - date: a finite date within some millions of years.
+  ///   - utcOffset: the clock's offset from UTC, in seconds.
   public init(_ date: Date, utcOffset: Int = 0) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffset
     let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
@@ -41,7 +41,7 @@ public struct CivilTime: Hashable, Sendable {
   /// `14:30:05`.
   public var clockText: String { [hour, minute, second].map(Self.twoDigits).joined(separator: ":") }
 
-  /// `Wed`, as mail writes it whatever the locale (RFC 5322 section 3.3).
+  /// `Wed`, in the form used in mail whatever the locale (RFC 5322 section 3.3).
   public var weekdayName: String { Self.weekdayNames[weekday] }
 
   /// `Feb`, likewise.

@@ -1,23 +1,24 @@
 public import FoundationEssentials
 
-/// What becomes of a mail that a server did not take: the one place that decides it (page 5, Outbox).
+/// Decides what to do with a mail that a server didn't accept; no other code does (page 5, Outbox).
 public enum DeliveryPolicy {
   public enum Verdict: Hashable, Sendable {
-    /// It is tried again.
-    /// - Parameter counts: whether it was an attempt; being offline is none, but a server that is down is one.
+    /// The mail is tried again.
+    /// - Parameter counts: whether this counts as an attempt; being offline doesn't, a server that is down
+    ///   does.
     case postpone(reason: String, counts: Bool)
-    /// The user has to do something about the mail.
+    /// The user has to fix the mail.
     case fail(reason: String)
-    /// Nobody knows whether it was sent.
+    /// It isn't known whether the mail was sent.
     case uncertain(reason: String)
-    /// The account can't send anything before the user has done something: its mail waits.
+    /// The account can't send until the user fixes something; its mail waits.
     case hold(reason: String)
   }
 
   /// - Parameters:
-  ///   - attempts: those before.
-  ///   - age: for how long it has been due, in seconds.
-  ///   - words: says an error in a clause, for the user.
+  ///   - attempts: the number of earlier attempts.
+  ///   - age: the seconds since it was due.
+  ///   - words: describes an error in a clause, for the user.
   public static func verdict(
     on error: any Error, attempts: Int, age: TimeInterval, _ words: (any Error) -> String
   ) -> Verdict {
@@ -61,19 +62,19 @@ public enum DeliveryPolicy {
     }
   }
 
-  /// In seconds.
+  /// The maximum wait in seconds.
   public static let longestWait: TimeInterval = 3600
   private static let waits: [TimeInterval] = [60, 300, 900, 3600]
 
-  /// After so many attempts in so many seconds it is given up. A machine that was asleep has few attempts behind it,
-  /// and one that syncs every minute has many within an hour.
+  /// The mail fails after this many attempts, and only after a minimum time. A machine that was asleep has
+  /// made few attempts, and one that syncs every minute makes many within an hour.
   public static let mostAttempts = 50
   public static let longestTrial: TimeInterval = 2 * 86_400
 
-  /// How long to wait, in seconds.
+  /// Returns the time to wait, in seconds.
   /// - Parameters:
-  ///   - attempts: those before the one that has just failed.
-  ///   - jitter: 0 to 1, by chance: many clients must not come back at the same moment.
+  ///   - attempts: the attempts before the one that has just failed.
+  ///   - jitter: a random number from 0 to 1, so that many clients don't return at the same moment.
   public static func wait(afterAttempts attempts: Int, jitter: Double) -> TimeInterval {
     let wait = waits[min(max(0, attempts), waits.count - 1)]
     return wait * (0.75 + 0.25 * max(0, min(1, jitter)))

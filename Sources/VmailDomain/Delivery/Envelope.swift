@@ -1,9 +1,9 @@
-/// Who a mail is from and to, as the server that takes it is told (RFC 5321 section 2.3.1): addresses without
-/// names, those of Bcc among them.
+/// The sender and recipients of a mail as given to the submission server (RFC 5321 section 2.3.1): addresses
+/// without names, including those in Bcc.
 public struct Envelope: Hashable, Sendable {
-  /// Where it comes back to when it can't be delivered.
+  /// The address to which undeliverable mail is returned.
   public var sender: String
-  /// Each once.
+  /// The recipients without duplicates.
   public var recipients: [String]
 
   public init(sender: String, recipients: [String]) {

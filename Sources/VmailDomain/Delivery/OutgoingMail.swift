@@ -1,21 +1,21 @@
 public import FoundationEssentials
 
-/// A message in the Outbox: what is queued, on its way, or failed.
+/// A message in the Outbox: queued, being sent, or failed.
 public struct OutgoingMail: Hashable, Sendable, Identifiable {
-  /// ``Email/sendState`` says how far it has come.
+  /// The message; ``Email/sendState`` is its progress.
   public var email: Email
   public var envelope: Envelope
-  /// The draft it was, as long as that is kept; it becomes it again when it is cancelled.
+  /// The draft it was made from, as long as that exists; cancelling turns the message back into it.
   public var draftId: DraftID?
-  /// Until when it is held back, so that it can be taken back.
+  /// The end of the time during which it is held back and can be cancelled.
   public var due: Date
-  /// How often a server was asked to take it, and did not.
+  /// The number of failed attempts.
   public var attempts: Int
-  /// When it is tried again; `nil` when nothing keeps it but ``due``.
+  /// The time of the next attempt; `nil` if it waits only for ``due``.
   public var nextAttempt: Date?
-  /// Why it was not sent: to be cleaned where it is shown.
+  /// Why it was not sent: to be sanitized where it is shown.
   public var error: String?
-  /// Whether a server may have taken it: it is never sent again by itself.
+  /// Whether a server may have accepted it: it is then never resent automatically.
   public var isUncertain: Bool
 
   public init(
@@ -34,8 +34,9 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
 
   public var id: EmailID { email.id }
 
-  /// When it may be sent. Whatever a clock was set to, nothing waits longer than ``DeliveryPolicy/longestWait``.
-  /// - Parameter retrying: whether it is tried again before its time; it is held back all the same.
+  /// Whether it may be sent now. Even if the clock was changed, nothing waits longer than
+  /// ``DeliveryPolicy/longestWait``.
+  /// - Parameter retrying: whether to try again before its time; it is held back until ``due`` all the same.
   public func isReady(at now: Date, retrying: Bool = false) -> Bool {
     guard email.sendState == .queued else { return false }
     return [due, retrying ? nil : nextAttempt].compactMap(\.self).allSatisfy {
@@ -43,13 +44,13 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// When it will be ready, of what is queued.
+  /// The time at which a queued mail will be ready.
   public var ready: Date { max(due, nextAttempt ?? due) }
 }
 
-/// What is put into the Outbox.
+/// A mail to be put into the Outbox.
 public struct QueuedMail: Sendable {
-  /// ``IncomingMessage/sendState`` is ``SendState/queued``; in no folder.
+  /// The message, in no folder; its ``IncomingMessage/sendState`` is ``SendState/queued``.
   public var message: IncomingMessage
   public var envelope: Envelope
   public var draftId: DraftID?

@@ -1,9 +1,9 @@
-/// How far mail has come that the user wrote and that has not left; the later case is the more urgent.
+/// The state of mail that the user wrote and that was not sent; later cases are more urgent.
 public enum UnsentState: String, Sendable, CaseIterable {
   case draft, queued, sending, failed
 
-  /// `nil` for mail that came, or left.
-  /// - Parameter drafts: the folders for drafts: other programs keep drafts there that have no flag.
+  /// `nil` for mail that was received or sent.
+  /// - Parameter drafts: the folders for drafts: other programs keep drafts there without a flag.
   public init?(of email: Email, drafts: Set<FolderID>) {
     switch email.sendState {
     case .queued: self = .queued
@@ -16,7 +16,7 @@ public enum UnsentState: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a person should hear of it before the other.
+  /// Whether to show this state to the user before the other.
   public func isMoreUrgent(than other: UnsentState) -> Bool { urgency > other.urgency }
 
   private var urgency: Int { Self.allCases.firstIndex(of: self) ?? 0 }

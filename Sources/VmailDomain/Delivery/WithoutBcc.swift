@@ -1,7 +1,7 @@
-/// A message as it goes out.
+/// A message's source in the form in which it is sent.
 public enum WireSource {
-  /// The message without the fields that name hidden recipients (RFC 5322 section 3.6.3): Bcc and Resent-Bcc, with
-  /// their folded lines. The body, and messages within it, stay as they are.
+  /// Returns the message without the fields that name hidden recipients (RFC 5322 section 3.6.3): Bcc and
+  /// Resent-Bcc, with their folded lines. The body, and messages within it, are unchanged.
   public static func withoutBcc(_ source: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
@@ -25,12 +25,12 @@ public enum WireSource {
 
   private static func isFolded(_ line: ArraySlice<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
 
-  /// Some programs leave spaces before the colon (RFC 5322 section 4.5).
+  /// Some programs put spaces before the colon (RFC 5322 section 4.5).
   private static func isHiddenField(_ line: ArraySlice<UInt8>) -> Bool {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
     var name = line[..<colon]
     while name.last == 0x20 || name.last == 0x09 { name.removeLast() }
-    // ASCII letters differ from their capitals in this bit alone; a hyphen has it.
+    // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
     let lowercased = name.map { $0 | 0x20 }
     return lowercased.elementsEqual("bcc".utf8) || lowercased.elementsEqual("resent-bcc".utf8)
   }

@@ -1,6 +1,7 @@
 internal import CGLib
 
-/// SHA-256 (FIPS 180-4) by GLib's checksum: the program has GLib with GMime in any case, and it needs no setting up.
+/// SHA-256 (FIPS 180-4) by GLib's checksum: the program links GLib for GMime in any case, and it needs no
+/// setup.
 public struct SHA256: ~Copyable {
   private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
 

@@ -1,4 +1,4 @@
-/// One mailbox login, or a local account that holds imported mail and has no server.
+/// A login at a mail server, or a local account without a server that holds imported mail.
 public struct Account: Hashable, Sendable, Identifiable {
   public enum Kind: String, Sendable, CaseIterable {
     case imap
@@ -6,9 +6,9 @@ public struct Account: Hashable, Sendable, Identifiable {
   }
 
   public let id: AccountID
-  /// The short name the user types, unique without regard to case.
+  /// The short name that the user types, unique regardless of case.
   public var name: String
-  /// The account's own address; empty for a local account that was given none.
+  /// The account's own address; may be empty for a local account.
   public var email: String
   public var kind: Kind
 

@@ -1,17 +1,17 @@
 /// A part of a message that is a file.
 public struct Attachment: Hashable, Sendable, Identifiable {
   public let id: AttachmentID
-  /// The name the sender gave, unchecked: never a path. `nil` when none was given.
+  /// The name given by the sender, unchecked: never use it as a path. `nil` when there was none.
   public var filename: String?
-  /// In lower case, such as `application/pdf`.
+  /// The type in lower case, such as `application/pdf`.
   public var mimeType: String
   /// The decoded size in bytes.
   public var sizeBytes: Int
   /// The part's Content-ID without angle brackets, by which HTML refers to it (RFC 2392).
   public var contentId: String?
-  /// Whether the message shows it in its text instead of listing it (RFC 2183).
+  /// Whether the message shows it within its text instead of listing it (RFC 2183).
   public var isInline: Bool
-  /// The part's place in the message, as IMAP numbers parts (`2.1`, RFC 3501 section 6.4.5).
+  /// The part's number in the message, as in IMAP (`2.1`, RFC 3501 section 6.4.5).
   public var section: String
   public var isDownloaded: Bool
   public var localPath: String?

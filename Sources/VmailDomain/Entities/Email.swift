@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a message says about itself to its owner (RFC 3501 section 2.3.2, system flags).
+/// The flags of a message (RFC 3501 section 2.3.2, system flags).
 public struct MessageFlags: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -10,23 +10,23 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let flagged = MessageFlags(rawValue: 1 << 1)
   public static let answered = MessageFlags(rawValue: 1 << 2)
   public static let draft = MessageFlags(rawValue: 1 << 3)
-  /// Passed on to somebody (`$Forwarded`, RFC 5788; Maildir's `P`).
+  /// Forwarded (`$Forwarded`, RFC 5788; Maildir's `P`).
   public static let forwarded = MessageFlags(rawValue: 1 << 4)
-  /// Deleted for good: shown nowhere, and erased as soon as the server has agreed.
+  /// Permanently deleted: no longer shown, and erased once the server has confirmed.
   public static let deleted = MessageFlags(rawValue: 1 << 5)
 
-  /// The flags of a message of which another copy came: what was done to either was done to it, so
-  /// that nothing read becomes unread. Only a message itself says whether it is a draft. One that was
-  /// deleted for good, of which the server has not heard, is wanted again.
-  /// - Parameter known: what copies of it had that came before. A star that one of them had and that
-  ///   is not there any more was taken off, and the same copy imported again does not bring it back.
+  /// Returns the flags of a message of which another copy was added: each copy's flags apply to both, so that
+  /// nothing read becomes unread. Only the message itself determines whether it is a draft. A permanently
+  /// deleted message whose deletion hasn't reached the server is restored.
+  /// - Parameter known: the flags of copies added earlier. A star that one of them had and that is now
+  ///   missing was removed by the user, and importing the same copy again doesn't bring it back.
   public func adding(copy: MessageFlags, known: MessageFlags) -> MessageFlags {
     let added = copy.intersection([.seen, .flagged, .answered, .forwarded])
     return subtracting(.deleted).union(added.subtracting(known))
   }
 }
 
-/// How far a message that the user wrote has come.
+/// The progress of sending a message that the user wrote.
 public enum SendState: String, Sendable, CaseIterable {
   case none, queued, sending, sent, failed
 
@@ -34,7 +34,7 @@ public enum SendState: String, Sendable, CaseIterable {
   public static let outbox: Set<SendState> = [.queued, .sending, .failed]
 }
 
-/// One message's envelope. Its text and its source are fetched apart from it.
+/// One message's envelope. Its text and its source are fetched separately.
 public struct Email: Hashable, Sendable, Identifiable {
   public let id: EmailID
   public let accountId: AccountID
@@ -48,7 +48,8 @@ public struct Email: Hashable, Sendable, Identifiable {
   public var fromAddress: String
   public var toAddresses: [Participant]
   public var ccAddresses: [Participant]
-  /// When it came (IMAP's INTERNALDATE; for imported mail see ``ReceivedDate``). All sorts by it.
+  /// The time it was received (IMAP's INTERNALDATE; for imported mail see ``ReceivedDate``). Everything is
+  /// sorted by it.
   public var dateReceived: Date
   /// The Date header field, when it can be read.
   public var dateSent: Date?
@@ -58,12 +59,12 @@ public struct Email: Hashable, Sendable, Identifiable {
   public var sendState: SendState
   public var snippet: String
   public var aiCategory: AICategory
-  /// Whether the user chose it.
+  /// Whether the user chose the category.
   public var isCategoryChosen: Bool
   public var attachments: [Attachment]
   /// The folders it is in; empty for archived mail.
   public var folders: Set<FolderID>
-  /// What spoke against its sender when it came (``SenderCheck``).
+  /// The warnings about its sender from when it was received (``SenderCheck``).
   public var senderWarnings: [SenderWarning] = []
 
   public init(
@@ -104,11 +105,11 @@ public struct Email: Hashable, Sendable, Identifiable {
 
 /// A message's text.
 public struct EmailBody: Hashable, Sendable {
-  /// The text as it is read and searched: the plain part, or the HTML part reduced to text.
+  /// The text for reading and searching: the plain part, or the HTML part reduced to text.
   public var bodyPlain: String
-  /// The HTML part, where it is kept apart from the source.
+  /// The HTML part, if it is stored separately from the source.
   public var bodyHTML: String?
-  /// The rules that derived ``bodyPlain``: text of an older version can be derived anew.
+  /// The version of the rules that derived ``bodyPlain``: text of an older version can be derived anew.
   public var textVersion: Int
 
   public init(bodyPlain: String, bodyHTML: String? = nil, textVersion: Int) {

@@ -1,4 +1,4 @@
-/// What a folder is for. Outbox and Archive are views, never a folder type.
+/// The purpose of a folder. Outbox and Archive are views, never a folder type.
 public enum FolderType: String, Sendable, CaseIterable {
   case inbox, starred, sent, drafts, spam, trash
   /// A label.
@@ -12,8 +12,8 @@ public struct Folder: Hashable, Sendable, Identifiable {
   /// The name as shown, nested with `/`.
   public var name: String
   public var type: FolderType
-  /// Whether this is the server's own archive (`\Archive` or `\All`, RFC 6154). Such a folder is
-  /// never listed as a label; its mail is seen in the virtual Archive (page 8.2).
+  /// Whether this is the server's own archive (`\Archive` or `\All`, RFC 6154). Such a folder is never listed
+  /// as a label; its mail is shown in the virtual Archive (page 8.2).
   public var isServerArchive: Bool
 
   public init(
@@ -28,7 +28,7 @@ public struct Folder: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Something whose threads can be listed: a folder, or the virtual Archive of an account.
+/// A source of threads to list: a folder, or the virtual Archive of an account.
 public enum MailboxView: Hashable, Sendable {
   case folder(FolderID)
   case archive(AccountID)

@@ -1,6 +1,6 @@
-/// The identity of one stored entity: opaque outside the store, ordered by age within it.
+/// The ID of a stored entity: opaque outside the store, and ordered by age.
 ///
-/// The entity is part of the type, so that a thread's identifier cannot be passed for a folder's.
+/// The entity is part of the type, so that a thread's ID can't be passed where a folder's is expected.
 public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let rawValue: Int64
 
@@ -8,7 +8,7 @@ public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   public var description: String { String(rawValue) }
 
-  /// Lower is older: when two threads join, the lower identifier survives (page 8.13).
+  /// Lower is older: when two threads are joined, the lower ID survives (page 8.13).
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

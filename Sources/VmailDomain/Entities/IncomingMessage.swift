@@ -1,34 +1,34 @@
 public import FoundationEssentials
 
-/// A message on its way into the store.
+/// A message to be added to the store.
 public struct IncomingMessage: Sendable {
   public var content: MessageContent
-  /// The bytes as they came.
+  /// The bytes as received.
   public var source: [UInt8]
   public var flags: MessageFlags
   public var dateReceived: Date
   public var sendState: SendState
   public var aiCategory: AICategory
-  /// The folder it goes to; `nil` for the virtual Archive.
+  /// The folder to add it to; `nil` for the virtual Archive.
   public var folder: FolderID?
-  /// Those it goes to besides.
+  /// Further folders to add it to.
   public var otherFolders: [FolderID] = []
-  /// What of it is searched; `nil` when the store is to make it of content and source. Who brings
-  /// many messages makes it beforehand, on all cores.
+  /// The text for the search index; `nil` when the store is to derive it from the content and source. Code
+  /// that adds many messages prepares it in advance, on all cores.
   public var document: SearchDocument?
-  /// ``source`` as it is kept, by sender and date as they are here; `nil` when the store is to make it, as above.
+  /// ``source`` in packed form, with the sender and date given here; `nil` when the store is to pack it.
   public var packed: PackedSource?
-  /// The message's length in bytes, where `source` lacks some of it; `nil` for that of `source`.
+  /// The message's size in bytes, if `source` is incomplete; `nil` for the size of `source`.
   public var sizeBytes: Int?
   /// Whether `source` lacks the bodies of attachments, which are on the server.
   public var isPartial = false
-  /// ``MessageReading/digest(of:)`` of ``source``, by which damage to what is kept of it shows.
+  /// ``MessageReading/digest(of:)`` of ``source``, for detecting damage to the stored source.
   public var sourceDigest: [UInt8]
-  /// What says by itself which thread it belongs to, in place of its references (X-GM-THRID).
+  /// A key that determines the message's thread in place of its references (X-GM-THRID).
   public var threadKey: String?
 
-  /// - Parameter sourceDigest: `nil` for the content's digest, which is the source's wherever nobody has put
-  ///   another identity in its place.
+  /// - Parameter sourceDigest: `nil` for the content's digest, which is the same unless the message was given
+  ///   another identity.
   public init(
     content: MessageContent, source: [UInt8], flags: MessageFlags = [], dateReceived: Date,
     sendState: SendState = .none, aiCategory: AICategory? = nil, folder: FolderID?,
@@ -47,15 +47,15 @@ public struct IncomingMessage: Sendable {
 }
 
 extension IncomingMessage {
-  /// All that it goes to; none for the virtual Archive.
+  /// All its folders; empty for the virtual Archive.
   public var allFolders: [FolderID] { (folder.map { [$0] } ?? []) + otherFolders }
 }
 
-/// What became of an ``IncomingMessage``.
+/// The result of adding an ``IncomingMessage``.
 public enum AddOutcome: Hashable, Sendable {
   case new(EmailID)
-  /// The account has a message of that digest; it is now in the wanted folder as well, with the
-  /// flags of both.
+  /// The account already had a message with that digest; it is now also in the given folder, with the flags
+  /// of both.
   case duplicate(EmailID)
 
   public var email: EmailID {

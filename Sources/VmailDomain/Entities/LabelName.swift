@@ -1,6 +1,6 @@
 /// Names of labels that are nested with `/`.
 public enum LabelName {
-  /// What a label is called after the label `old`, which it is or is below, was renamed.
+  /// Returns the new name of a label when the label `old`, which it equals or is below, is renamed.
   /// - Returns: `nil` when it is neither.
   public static func renamed(_ name: String, from old: String, to new: String) -> String? {
     let (parts, parents) = (name.split(separator: "/"), old.split(separator: "/"))
@@ -10,7 +10,7 @@ public enum LabelName {
     return ([new[...]] + parts.dropFirst(parents.count)).joined(separator: "/")
   }
 
-  /// The new name of each of an account's labels that is renamed with `folder`.
+  /// Returns the new names of all labels that are renamed along with `folder`.
   /// - Throws: ``FolderError/nameTaken(_:)``.
   public static func renaming(
     _ folder: Folder, to new: String, among folders: [Folder]

@@ -1,4 +1,4 @@
-/// A library that the program is linked with.
+/// A library that the program is linked with, and its version.
 public struct LibraryVersion: Hashable, Sendable {
   public let name: String
   public let version: String

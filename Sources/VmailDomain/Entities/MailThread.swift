@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// A conversation as a listing shows it. (The seed documents' `Thread`; Foundation has a `Thread`.)
+/// A conversation as shown in a listing. (The seed documents' `Thread`; Foundation has a `Thread`.)
 ///
-/// Counts and dates cover the whole conversation but what is only in Trash or Spam, unless the
+/// Counts and dates cover the whole conversation except messages that are only in Trash or Spam, unless the
 /// thread was listed there (page 8.12).
 public struct MailThread: Hashable, Sendable, Identifiable {
   public let id: ThreadID
@@ -16,7 +16,7 @@ public struct MailThread: Hashable, Sendable, Identifiable {
   public var aiCategory: AICategory
   public var aiSummary: String?
   public var snippet: String
-  /// JSON as ``Participant/encode(_:)`` writes it, most recent sender first; may be damaged.
+  /// JSON in the format of ``Participant/encode(_:)``, most recent sender first; may be damaged.
   public var participants: String?
 
   public init(
@@ -39,11 +39,11 @@ public struct MailThread: Hashable, Sendable, Identifiable {
     self.participants = participants
   }
 
-  /// Where this thread stands in a listing.
+  /// This thread's position in a listing.
   public var cursor: ThreadCursor { ThreadCursor(latestDate: latestDate, threadId: id) }
 }
 
-/// What kind of mail a thread is; decided on this machine.
+/// The kind of mail in a thread, determined on this machine.
 public enum AICategory: String, Sendable, CaseIterable {
   case primary, social, promotions, updates, forums, uncategorized
 }

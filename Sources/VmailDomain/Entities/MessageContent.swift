@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// What reading a message's source yields: everything the store derives from the bytes.
+/// The result of parsing a message's source: everything that the store derives from the bytes.
 public struct MessageContent: Hashable, Sendable {
   public var messageId: String?
   public var inReplyTo: [String]
   public var references: [String]
   public var subject: String
-  /// The first mailbox of From, else of Sender; `nil` when neither can be read.
+  /// The first mailbox in From, else in Sender; `nil` when neither can be parsed.
   public var from: Participant?
   public var to: [Participant]
   public var cc: [Participant]
@@ -14,20 +14,20 @@ public struct MessageContent: Hashable, Sendable {
   public var dateSent: Date?
   /// The date of the topmost Received field, when valid.
   public var dateOfTopReceived: Date?
-  /// The text a reader sees, line ends as `\n`.
+  /// The displayed text, with line ends as `\n`.
   public var text: String
-  /// The rules that made ``text``.
+  /// The version of the rules that produced ``text``.
   public var textVersion: Int
   public var snippet: String
   public var attachments: [Part]
-  /// SHA-256 of the message without what mailbox formats add to it: the same message imported
-  /// from another mailbox has the same digest.
+  /// SHA-256 of the message without additions by mailbox formats: the same message imported from another
+  /// mailbox has the same digest.
   public var digest: [UInt8]
-  /// Where the message had to be shown otherwise than it says, each a sentence.
+  /// Notes on where the displayed message differs from its source, each a sentence.
   public var remarks: [String]
   /// For ``MessageFacts``.
   public var marks: MessageSignals
-  /// As worked out by who read it (``CategorizingReader``).
+  /// The category, as determined by the reader (``CategorizingReader``).
   public var category = AICategory.uncategorized
   /// For ``SenderCheck``.
   public var sender = SenderEvidence()

@@ -3,7 +3,7 @@ public enum ModifiedUTF7 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,".utf8)
 
-  /// A name that is not validly encoded stays as it is.
+  /// Decodes a name. A name that is not validly encoded is returned unchanged.
   public static func decode(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "&")) else { return name }
     var result = ""

@@ -1,7 +1,7 @@
-/// A message's source as the store keeps it: a gzip member that unpacks to its part of an mbox.
+/// A message's source as stored: a gzip member that unpacks to its part of an mbox.
 public struct PackedSource: Sendable {
   public var bytes: [UInt8]
-  /// Of the message, in bytes, with its quoting.
+  /// The length of the message in bytes, including quoting.
   public var length: Int
   /// Whether `From ` lines were quoted.
   public var isQuoted: Bool

@@ -8,7 +8,7 @@ public struct Participant: Codable, Hashable, Sendable {
     self.email = email
   }
 
-  /// What a row shows: the display name, else the address, else `Unknown`.
+  /// The name shown in a row: the display name, else the address, else `Unknown`.
   public var displayName: String {
     if let name, !name.isEmpty { return name }
     return email.isEmpty ? "Unknown" : email

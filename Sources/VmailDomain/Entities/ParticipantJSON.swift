@@ -1,18 +1,19 @@
 import FoundationEssentials
 
-// The JSON arrays in which a thread keeps its participants, and a message whom it is to. A list and a search read
-// hundreds of them, so what has no character escaped, which is nearly all, does without a general reader and writer.
+// The JSON arrays that store a thread's participants and a message's recipients. A listing or a search reads
+// hundreds of them, so arrays without escaped characters, which is nearly all, bypass the general parser and
+// encoder.
 
 extension Participant {
-  /// Reads the JSON array in which a thread keeps its participants, most recent sender first.
+  /// Parses the JSON array of a thread's participants, most recent sender first.
   ///
-  /// - Returns: `[]` for `nil`, empty or malformed JSON: a row then says `Unknown` (E-09).
+  /// - Returns: `[]` for `nil`, empty or malformed JSON: a row then shows `Unknown` (E-09).
   public static func decode(from json: String?) -> [Participant] {
     guard let json, !json.isEmpty else { return [] }
     return readPlain(json) ?? (try? JSONDecoder().decode([Participant].self, from: Data(json.utf8))) ?? []
   }
 
-  /// Writes the JSON that ``decode(from:)`` reads.
+  /// Encodes participants as JSON for ``decode(from:)``.
   public static func encode(_ participants: [Participant]) -> String {
     if let plain = writePlain(participants) { return plain }
     let encoder = JSONEncoder()
@@ -21,7 +22,7 @@ extension Participant {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// - Returns: `nil` for JSON that is not just as ``writePlain(_:)`` writes it.
+  /// - Returns: `nil` for JSON that is not exactly in the form of ``writePlain(_:)``.
   private static func readPlain(_ json: String) -> [Participant]? {
     if json == "[]" { return [] }
     guard var reader = PlainJSONReader(json), reader.takes("[{\"email\":\"") else { return nil }
@@ -39,7 +40,7 @@ extension Participant {
     return nil
   }
 
-  /// - Returns: `nil` when a character has to be escaped.
+  /// - Returns: `nil` when a character must be escaped.
   private static func writePlain(_ participants: [Participant]) -> String? {
     var json = "["
     for participant in participants {
@@ -57,7 +58,7 @@ extension Participant {
   }
 }
 
-/// Goes through JSON in which no character is escaped, so that each quotation mark begins or ends a string.
+/// Scans JSON in which no character is escaped, so that each quotation mark begins or ends a string.
 private struct PlainJSONReader {
   private var rest: Substring.UTF8View
 
@@ -69,6 +70,7 @@ private struct PlainJSONReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// Skips `signs`.
   /// - Returns: whether `signs` came next.
   mutating func takes(_ signs: String) -> Bool {
     guard rest.starts(with: signs.utf8) else { return false }
@@ -76,7 +78,7 @@ private struct PlainJSONReader {
     return true
   }
 
-  /// The rest of a string, and the quotation mark behind it.
+  /// Returns the rest of a string, and skips the quotation mark after it.
   mutating func takesString() -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
     defer { rest = rest[end...].dropFirst() }

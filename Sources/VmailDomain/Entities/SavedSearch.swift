@@ -1,8 +1,8 @@
-/// A search that is kept under a name and listed like a folder.
+/// A named search that is listed like a folder.
 public struct SavedSearch: Hashable, Sendable {
-  /// Unique without regard to case.
+  /// The name, unique regardless of case.
   public var name: String
-  /// As typed: what `7d` means is worked out when it is opened.
+  /// The query as typed: relative dates such as `7d` are resolved when it is opened.
   public var query: String
 
   public init(name: String, query: String) {

@@ -1,8 +1,8 @@
-/// A folder that mail programs count on, and that a server may lack until somebody makes it (RFC 6154).
+/// A folder that mail programs expect, and that a server may lack until it is created (RFC 6154).
 public enum SpecialFolder: String, Sendable, CaseIterable {
   case trash, junk, archive, sent, drafts
 
-  /// What the name of a folder stands for, in whatever language a mail program gave it; `nil` for a label, and for
+  /// Creates the folder with a given name, in any language used by mail programs; `nil` for a label, and for
   /// the Inbox, which every server has.
   public init?(named name: String) {
     switch SystemFolderNames.purpose(of: name) {
@@ -12,7 +12,7 @@ public enum SpecialFolder: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a folder here is the copy of.
+  /// Creates the special folder that corresponds to a local folder.
   public init?(_ folder: Folder) {
     self.init(folder.type, isServerArchive: folder.isServerArchive)
   }
@@ -38,11 +38,11 @@ public enum SpecialFolder: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its name here.
+  /// The name shown by vmail.
   public var title: String { type.map(SystemFolderNames.title) ?? "Archive" }
 
-  /// What it is called on a server that has none yet: what most mail programs call it, and what vmail knows it by where
-  /// the server doesn't keep what a mailbox is for.
+  /// The name under which it is created on a server: the one that most mail programs use, and by which vmail
+  /// recognizes it where the server doesn't store the purpose of mailboxes.
   public var mailboxName: String {
     switch self {
     case .trash: "Trash"
@@ -54,10 +54,11 @@ public enum SpecialFolder: String, Sendable, CaseIterable {
   }
 }
 
-/// What an account's server lacks of the special folders.
+/// The special folders that an account's server lacks.
 public struct MissingFolders: Hashable, Sendable {
   public var folders: Set<SpecialFolder>
-  /// Gmail has them all, and shows mail programs only those that its user wants shown: none can be made there.
+  /// Gmail has all special folders, but shows mail programs only those that the user enables: none can be
+  /// created there.
   public var isGmail: Bool
 
   public init(_ folders: Set<SpecialFolder> = [], isGmail: Bool = false) {

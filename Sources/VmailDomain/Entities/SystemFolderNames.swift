@@ -1,16 +1,16 @@
-/// Maps the names mail programs give their folders to what the folders are for.
+/// Maps the folder names used by mail programs to the purposes of the folders.
 ///
-/// Imported mailboxes and servers without SPECIAL-USE (RFC 6154) tell a folder's purpose by its
-/// name alone. The names are in `Languages`: those the large providers create.
+/// In imported mailboxes and on servers without SPECIAL-USE (RFC 6154), only the name shows a folder's
+/// purpose. The names are in `Languages`: those created by the large providers.
 public enum SystemFolderNames {
   public enum Purpose: Hashable, Sendable {
     case folder(FolderType)
-    /// Mail that is kept but in no folder: the virtual Archive.
+    /// Mail that is in no folder: the virtual Archive.
     case archive
   }
 
   /// - Parameter name: a folder's path with `/` between its parts.
-  /// - Returns: `nil` for a name that is a label.
+  /// - Returns: `nil` for the name of a label.
   public static func purpose(of name: String) -> Purpose? {
     guard name.utf8.count <= longestName else { return nil }
     let parts = name.lowercased().split(separator: "/")
@@ -24,7 +24,7 @@ public enum SystemFolderNames {
     }
   }
 
-  /// The name under which vmail shows a system folder.
+  /// Returns the name under which vmail shows a system folder.
   public static func title(of type: FolderType) -> String {
     switch type {
     case .inbox: "Inbox"
@@ -37,7 +37,7 @@ public enum SystemFolderNames {
     }
   }
 
-  /// In bytes; no language's name is longer.
+  /// The maximum length in bytes; no language's name is longer.
   private static let longestName = 100
 
   private static let purposes = Language.meanings(\.folders)

@@ -1,8 +1,8 @@
-/// What a listing says of threads beside their rows; threads without are left out.
+/// Additional marks for threads in a listing; threads without marks are left out.
 public struct ThreadMarks: Hashable, Sendable {
-  /// What speaks against their senders.
+  /// The warnings about their senders.
   public var warnings: [ThreadID: [SenderWarning]]
-  /// How far the most urgent of their messages is that has not left.
+  /// The state of their most urgent unsent message.
   public var unsent: [ThreadID: UnsentState]
 
   public init(warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:]) {
@@ -11,10 +11,10 @@ public struct ThreadMarks: Hashable, Sendable {
   }
 }
 
-/// Threads of a listing, as they are at one moment.
+/// Threads of a listing at one moment.
 public struct ListedThreads: Hashable, Sendable {
   public var threads: [MailThread]
-  /// Of all that is listed, on whatever page.
+  /// The counts of the whole listing, not just one page.
   public var counts: ThreadCounts
   public var marks: ThreadMarks
 

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A place in a listing. Dates tie in real mail, so a date alone would skip threads.
+/// A position in a listing. Dates aren't unique in real mail, so a date alone would skip threads.
 public struct ThreadCursor: Hashable, Sendable {
   public let latestDate: Date
   public let threadId: ThreadID
@@ -10,7 +10,7 @@ public struct ThreadCursor: Hashable, Sendable {
     self.threadId = threadId
   }
 
-  /// Whether `thread` comes after this place: listings are newest first, then highest identifier.
+  /// Whether `thread` comes after this position: listings are newest first, then highest ID.
   public func precedes(_ thread: ThreadCursor) -> Bool {
     (thread.latestDate, thread.threadId) < (latestDate, threadId)
   }
@@ -19,10 +19,10 @@ public struct ThreadCursor: Hashable, Sendable {
 /// One page of a listing, newest first.
 public struct ThreadPage: Hashable, Sendable {
   public var threads: [MailThread]
-  /// Where the next page begins; `nil` when there is none.
+  /// The position at which the next page begins; `nil` when there is none.
   public var nextCursor: ThreadCursor?
   public var hasMore: Bool
-  /// Of all pages.
+  /// The counts over all pages.
   public var counts: ThreadCounts
   public var marks: ThreadMarks
 
@@ -41,6 +41,6 @@ public struct ThreadPage: Hashable, Sendable {
 }
 
 public enum AppConstants {
-  /// Threads on a page (FR-TL-01).
+  /// The number of threads on a page (FR-TL-01).
   public static let threadListPageSize = 25
 }

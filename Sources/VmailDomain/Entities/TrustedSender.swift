@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Somebody whose pictures on other servers may be loaded (FR-ED-04). Known on this machine only.
+/// A sender whose remote images may be loaded (FR-ED-04). Stored on this machine only.
 public struct TrustedSender: Hashable, Sendable {
   /// The exact address, in lower case.
   public var senderEmail: String

@@ -1,8 +1,8 @@
 public enum AccountError: Error, Equatable {
-  /// No account has that identifier: it is gone, or was never there.
+  /// No account has that ID: it was removed, or never existed.
   case notFound(AccountID)
   case nameTaken(String)
   case invalidName(String)
-  /// A local account has no server to set up.
+  /// The account is local, without a server to set up.
   case hasNoServer(String)
 }

@@ -1,12 +1,12 @@
-/// Why an attachment was not fetched, kept or read.
+/// A reason why an attachment was not fetched, stored or read.
 public enum AttachmentError: Error, Equatable {
-  /// Its bytes are not on this machine, and nothing here can ask the server for them.
+  /// Its data is not on this machine, and there is no way to fetch it from the server here.
   case onlyOnServer
-  /// Its message, or that part of it, is not there any more.
+  /// Its message, or that part of it, no longer exists.
   case gone
-  /// What came cannot be what was sent. A clause says why.
+  /// The received data can't be what was sent. A clause gives the reason.
   case damaged(String)
-  /// Another number of bytes came than was announced.
+  /// The number of bytes received differs from the one announced.
   case wrongSize(announced: Int, received: Int)
   case noFolder(path: String)
   case cannotWrite(path: String, reason: String)

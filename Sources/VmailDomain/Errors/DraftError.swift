@@ -1,13 +1,13 @@
-/// Why a draft's files could not be used.
+/// A reason why a draft's files could not be used.
 public enum DraftError: Error, Hashable, Sendable {
   /// - Parameter reason: a clause.
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
-  /// It is no text (UTF-8).
+  /// It is not text (UTF-8).
   case notText(path: String)
-  /// More than a message can be.
+  /// It is larger than a message can be.
   case tooLarge(path: String, limit: Int)
   case notAFile(path: String)
-  /// It was discarded, here or elsewhere.
+  /// The draft was discarded, here or elsewhere.
   case gone
 }

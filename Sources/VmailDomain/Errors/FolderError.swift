@@ -1,15 +1,15 @@
 public enum FolderError: Error, Equatable {
   case gone
-  /// Names are compared without case.
+  /// Names are compared regardless of case.
   case nameTaken(String)
-  /// A saved search is called so: both are listed as folders.
+  /// A saved search has that name: both are listed as folders.
   case nameOfSearch(String)
-  /// System folders stay as they are.
+  /// System folders can't be changed.
   case notALabel(String)
-  /// A server would delete its mail with it.
+  /// The server would delete the folder's mail along with it.
   case hasMail(String, messages: Int)
-  /// A server has still to be told of what was done in it.
+  /// Some changes in it have not been sent to the server yet.
   case isWaitedFor(String)
-  /// Gmail has it, and hides it from mail programs.
+  /// Gmail has this folder, but hides it from mail programs.
   case hiddenByGmail(SpecialFolder)
 }

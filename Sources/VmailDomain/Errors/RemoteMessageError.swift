@@ -1,11 +1,11 @@
-/// Why a message, or a part of it, was not fetched from its server.
+/// A reason why a message, or a part of it, was not fetched from its server.
 public enum RemoteMessageError: Error, Hashable, Sendable {
   /// It is not in any mailbox of its server.
   case notOnServer
-  /// In no mailbox it was seen in is it there now: moved, deleted, or all UIDs are others.
+  /// It is no longer in any mailbox where it was seen: moved, deleted, or all UIDs have changed.
   case moved
-  /// What the server gives out is not the message that is known here. A clause says how it differs.
+  /// The server's message differs from the one known here. A clause says how.
   case changed(String)
-  /// Nothing is known about its account's server.
+  /// The account's server settings are missing.
   case notSetUp
 }

@@ -1,29 +1,29 @@
-/// Why a secret could not be had or kept. No case ever holds one, nor what a program printed to its
-/// standard output.
+/// A reason why a secret could not be obtained or stored. No case ever holds one, nor a program's standard
+/// output.
 public enum SecretError: Error, Hashable, Sendable, Codable {
-  /// The command is not one that can be run: empty, or an open quote.
+  /// The command can't be run: it is empty, or has an unclosed quotation mark.
   case badCommand
-  /// The program is not there, or may not be run.
+  /// The program doesn't exist, or may not be run.
   case cannotRun(program: String)
-  /// It ended with another status than 0.
-  /// - Parameter standardError: what it said there, cut to a bounded length.
+  /// The program's exit status was not 0.
+  /// - Parameter standardError: its standard error, truncated.
   case failed(program: String, status: Int32, standardError: String)
-  /// It was still running when its time was over.
+  /// The program was still running at the time limit.
   case timedOut(program: String)
-  /// Its first line was empty.
+  /// The program's first line was empty.
   case empty(program: String)
-  /// It printed more than any password has.
+  /// The program printed more than any password contains.
   case printedTooMuch(program: String)
-  /// Its first line holds what no password can have.
+  /// The program's first line contains characters that no password can.
   case unusable(program: String, Flaw)
-  /// There is no program to ask the keyring with, or no keyring is running.
+  /// There is no program to access the keyring, or no keyring is running.
   case noKeyring(reason: String)
-  /// The keyring has nothing under that name.
+  /// The keyring has no entry under that name.
   case notInKeyring(userName: String, host: String)
-  /// It would have to be asked for, and nobody is there.
+  /// The user would have to be asked, but nobody is there.
   case nobodyToAsk(account: String)
 
-  /// What would be another password, or the end of one, by the time it reaches a server.
+  /// A flaw by which the secret would be changed or truncated on its way to a server.
   public enum Flaw: Hashable, Sendable, Codable {
     case invalidUTF8, nul, carriageReturn
   }

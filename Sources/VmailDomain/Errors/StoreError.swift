@@ -1,23 +1,23 @@
-/// What can be wrong with the store as a whole. The shell words each with what to do about it.
+/// Problems with the store as a whole. The shell words each, with advice on what to do.
 public enum StoreError: Error, Equatable {
   /// The file is a database, but not vmail's.
   case notAStore(path: String)
-  /// SQLite or the checks at opening found damage; the files are left as they are.
+  /// SQLite or the checks at opening found damage; the files are left unchanged.
   case damaged(path: String, detail: String)
-  /// Written by a vmail whose schema this one does not know.
+  /// The store was written by a vmail with a newer schema.
   case newerVersion(path: String, found: String)
-  /// Another user can read or write the store, or it belongs to somebody else.
+  /// Another user can read or write the store, or owns it.
   case unsafePermissions(path: String, detail: String)
   case readOnly(path: String)
   case diskFull(path: String)
-  /// Another process holds the writer's lock and did not let go in time.
+  /// Another process held the writer's lock for too long.
   case busy(path: String)
   case cannotOpen(path: String, detail: String)
-  /// The store names a message whose source is not where it was put.
+  /// The store refers to a message whose source is missing from its place.
   case sourceMissing(emailId: EmailID, detail: String)
-  /// The source of a message is not what was put there.
+  /// The source of a message is not the one that was stored.
   case sourceDamaged(emailId: EmailID)
-  /// There are sources, but no database that says what they are.
+  /// There are sources, but no database that describes them.
   /// - Parameter bytes: the size of the sources.
   case databaseMissing(path: String, bytes: Int)
   /// A salvage was begun and did not come to its end.
@@ -25,7 +25,7 @@ public enum StoreError: Error, Equatable {
 }
 
 extension StoreError {
-  /// Whether the source of one message is concerned, and the store goes on.
+  /// Whether the error concerns the source of one message only, and the store remains usable.
   public var isAboutOneSource: Bool {
     switch self {
     case .sourceMissing, .sourceDamaged: true
@@ -33,7 +33,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the store could not be opened at all: then nothing was tried that could be tried again.
+  /// Whether the store could not be opened at all, so that there is nothing to retry.
   public var isAboutOpening: Bool {
     switch self {
     case .notAStore, .newerVersion, .unsafePermissions, .databaseMissing, .salvageUnfinished, .cannotOpen:

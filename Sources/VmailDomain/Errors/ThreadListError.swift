@@ -1,11 +1,11 @@
-/// Why threads could not be listed or acted on (AC-U-13).
+/// A reason why threads could not be listed or acted on (AC-U-13).
 public enum ThreadListError: Error {
   case fetchFailed(underlying: any Error)
   case actionFailed(underlying: any Error)
   case threadNotFound(id: ThreadID)
   case folderNotFound(id: FolderID)
 
-  /// Why the store, or whatever keeps the mail, could not do it; `nil` where it could, and found nothing.
+  /// The store's underlying error; `nil` when it worked but found nothing.
   public var underlying: (any Error)? {
     switch self {
     case .fetchFailed(let underlying), .actionFailed(let underlying): underlying
@@ -13,8 +13,8 @@ public enum ThreadListError: Error {
     }
   }
 
-  /// Runs `body`; what it throws comes out as ``fetchFailed(underlying:)`` unless it is one of
-  /// these errors already, or a cancellation, which is no failure.
+  /// Runs `body`; wraps its errors in ``fetchFailed(underlying:)``, except these errors themselves and
+  /// cancellation, which isn't a failure.
   public static func fetching<Value: Sendable>(
     _ body: () async throws -> Value
   ) async throws -> Value {
@@ -29,7 +29,7 @@ public enum ThreadListError: Error {
     }
   }
 
-  /// The same for what changes mail: ``actionFailed(underlying:)``.
+  /// Does the same for changes to mail, with ``actionFailed(underlying:)``.
   public static func acting<Value: Sendable>(
     _ body: () async throws -> Value
   ) async throws -> Value {

@@ -3,7 +3,7 @@ extension Language {
     code: "en",
     replyMarks: ["re"],
     forwardMarks: ["fwd", "fw"],
-    // Mail that another program never sent (`outbox`) is not on its way here either.
+    // Mail that another program never sent (`outbox`) won't be sent by vmail either.
     folders: [
       .archive: ["archive", "archives", "all mail", "allmail"],
       .folder(.inbox): ["inbox", "in"],
@@ -26,7 +26,7 @@ extension Language {
       .archived: ["archived"],
     ],
     gmailCategoryWords: ["category"],
-    // Gmail shows purchases and the like under Updates.
+    // Gmail puts purchases and the like under Updates.
     gmailCategories: [
       .primary: ["personal", "primary"],
       .social: ["social"],
@@ -39,7 +39,7 @@ extension Language {
       .init("Quoting ", "@"),
     ],
     attributionVerbs: ["wrote", "writes", "said"],
-    // Gmail's of 2014 has no space before it.
+    // Gmail's form of 2014 has no space before it.
     attributionEndings: [" wrote", " writes", " said", ">wrote"],
     quotedTitles: ["original message", "original appointment", "reply message"],
     forwardedTitles: ["forwarded message", "begin forwarded text", "begin forwarded message"],

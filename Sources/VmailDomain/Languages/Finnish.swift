@@ -1,7 +1,7 @@
 extension Language {
   static let finnish = Language(
     code: "fi",
-    // In Norwegian it marks what is passed on.
+    // In Norwegian it marks forwarded mail.
     replyMarks: ["vs"],
     forwardMarks: ["vl"],
     gmailLabels: [

@@ -1,15 +1,15 @@
-/// The words that mail programs put into mail and mailboxes in one language: data, a file a language.
+/// The words that mail programs use in mail and mailboxes in one language: pure data, one file per language.
 ///
-/// A new language is a file in this folder and its name in ``all``. It says what is known of it; the rest stays empty.
+/// To add a language, add a file to this folder and its name to ``all``. Fields that aren't known stay empty.
 package struct Language: Sendable {
-  /// BCP 47.
+  /// The language's BCP 47 code.
   let code: String
 
   // MARK: Subjects
 
-  /// Before the colon in the subject of an answer, in lower case.
+  /// Prefixes of an answer's subject, without the colon, in lower case.
   var replyMarks: [String] = []
-  /// The same for mail that is passed on.
+  /// The same for forwarded mail.
   var forwardMarks: [String] = []
 
   // MARK: Mailboxes, in lower case
@@ -18,7 +18,7 @@ package struct Language: Sendable {
   var folders: [SystemFolderNames.Purpose: [String]] = [:]
   /// Names that mean a system folder only where Gmail uses them: `todos` is also a label.
   var gmailFolders: [SystemFolderNames.Purpose: [String]] = [:]
-  /// What Gmail has called its own labels over the years, in the exports of its users.
+  /// Gmail's names for its own labels over the years, as found in exports.
   package var gmailLabels: [GmailLabel: [String]] = [:]
   /// The word before a category in the name of a label, such as `category` in `Category Promotions`.
   package var gmailCategoryWords: [String] = []
@@ -26,39 +26,39 @@ package struct Language: Sendable {
 
   // MARK: The line above a quotation
 
-  /// How such lines begin.
+  /// The beginnings of such lines.
   var attributions: [AttributionWords.Opening] = []
-  /// Verbs that make an attribution of a line that says when and from whom.
+  /// Verbs that make a line with a date and a sender an attribution.
   var attributionVerbs: [String] = []
-  /// What a line ends with, before its colon, when it begins with a name.
+  /// The endings, before the colon, of lines that begin with a name.
   var attributionEndings: [String] = []
 
   // MARK: Messages that stand whole in another; ASCII letters of the titles in lower case
 
-  /// Between dashes, above a message that is answered.
+  /// Titles between dashes above a message that is answered.
   var quotedTitles: [String] = []
-  /// Between dashes, above a message that is passed on.
+  /// Titles between dashes above a forwarded message.
   var forwardedTitles: [String] = []
-  /// Apple Mail's line above a message that is passed on.
+  /// Apple Mail's line above a forwarded message.
   var forwardedOpenings: [String] = []
-  /// Names of the lines of a message's head, as programs write them.
+  /// Labels of the header lines in a quoted message, as programs write them.
   var senderLabels: [String] = []
   var dateLabels: [String] = []
   var subjectLabels: [String] = []
 
   // MARK: Footers, and mentions of attachments
 
-  /// How a line begins that a telephone or a program adds.
+  /// The beginnings of lines added by a telephone or a program.
   var footerOpenings: [String] = []
   var footerEndings: [String] = []
   /// Words of the footers of mailing lists.
   var footerWords: [String] = []
-  /// Words that speak of something attached.
+  /// Words that refer to an attachment.
   var attachmentPhrases: [String] = []
 }
 
 extension Language {
-  /// Where two use the same word, the first one's is told.
+  /// All languages. If two share a word, the meaning in the first one counts.
   package static let all: [Language] = [
     .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .norwegian,
     .finnish, .polish, .czech, .slovak, .croatian, .hungarian, .romanian, .turkish, .greek, .russian,
@@ -66,18 +66,18 @@ extension Language {
     .korean,
   ]
 
-  /// Words of all languages, each once.
+  /// Returns the words of all languages, without duplicates.
   static func words(_ words: KeyPath<Language, [String]>) -> [String] {
     var known: Set<String> = []
     return all.flatMap { $0[keyPath: words] }.filter { known.insert($0).inserted }
   }
 
-  /// The words as they are compared with lines of mail, in UTF-8.
+  /// Returns the words in UTF-8, for comparing with lines of mail.
   static func bytes(_ words: KeyPath<Language, [String]>) -> [[UInt8]] {
     self.words(words).map { Array($0.utf8) }
   }
 
-  /// What each word of all languages means.
+  /// Returns the meaning of each word in all languages.
   package static func meanings<Meaning>(
     _ words: KeyPath<Language, [Meaning: [String]]>
   ) -> [String: Meaning] {
@@ -89,10 +89,10 @@ extension Language {
   }
 }
 
-/// What a label means that Gmail sets by itself.
+/// The meaning of a label that Gmail sets by itself.
 package enum GmailLabel: Hashable, Sendable {
   case folder(FolderType)
   case archived, opened, unread
-  /// vmail has nothing that it could be kept as.
+  /// vmail has no equivalent.
   case important
 }

@@ -1,13 +1,13 @@
-/// Where a message is on its account's server, as far as the mirror knows.
+/// The locations of a message on its account's server, as far as the mirror knows.
 public struct MessageCopies: Hashable, Sendable {
   public var account: AccountID
-  /// The account's name, for questions about its password.
+  /// The account's name, for password prompts.
   public var accountName: String
   public var identity: MessageIdentity
-  /// One for each mailbox it is in; any of them will do.
+  /// One entry for each mailbox it is in; any of them will do.
   public var places: [Place]
 
-  /// A UID, and all that gives it its meaning.
+  /// A UID, and the mailbox and UIDVALIDITY that it belongs to.
   public struct Place: Hashable, Sendable {
     public var path: MailboxPath
     public var uidValidity: UInt32

@@ -15,10 +15,10 @@ public protocol AssistanceProviding: Sendable {
   func suggestions(for request: ReplyRequest, by model: ModelAccess?) async throws -> [ReplySuggestion]
 }
 
-/// A model that may be asked.
+/// Access to a model that the user has allowed.
 public struct ModelAccess: Sendable {
   public let endpoint: ModelEndpoint
-  /// As the endpoint knows it.
+  /// The model's name at the endpoint.
   public let name: String
   public let serving: any ModelServing
 

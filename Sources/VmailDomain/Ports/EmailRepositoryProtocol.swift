@@ -1,66 +1,67 @@
 public import FoundationEssentials
 
-/// Threads as lists show them, and what is done to them: the seam that tests fail on purpose (AC-U-13). All else is
-/// asked of the store itself.
+/// The threads shown in listings, and the actions on them: the interface at which tests inject failures
+/// (AC-U-13). Everything else is requested from the store itself.
 ///
-/// Every call is one transaction. Threads of a batch succeed or fail one by one; a call throws when nothing at all
-/// could be done. None waits for a network. All throw ``StoreError``.
+/// Every call is one transaction. Threads of a batch succeed or fail individually; a call throws when nothing
+/// at all could be done. No call waits for a network. All throw ``StoreError``.
 public protocol EmailRepositoryProtocol: Sendable {
   // MARK: Lists
 
-  /// All accounts and their folders.
+  /// Returns all accounts and their folders.
   func getDirectory() async throws -> MailDirectory
 
-  /// Up to `limit` threads of `scope`, newest first, from behind `cursor`; those of all Inboxes merged. The counts are
-  /// those of all threads there, and of those with an unread message there.
+  /// Returns up to `limit` threads of `scope`, newest first, starting after `cursor`; those of all Inboxes
+  /// are merged. The counts are of all threads there, and of threads with an unread message there.
   /// - Parameter category: only threads of that category; `nil` for all.
   func getThreads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) async throws -> ListedThreads
 
-  /// Threads of `scope` with an unread message there, by category; under `nil`, all of them.
+  /// Returns the number of threads in `scope` with an unread message there, by category; under `nil`, the
+  /// total.
   func getUnreadCounts(scope: ThreadScope) async throws -> [AICategory?: Int]
 
-  /// The thread as it shows outside any folder, and its messages, oldest first, with their attachments and folders.
-  /// Follows the alias of a thread that was joined to another. `nil` when there is none.
+  /// Returns the thread as shown outside any folder, with its messages, oldest first, and their attachments
+  /// and folders. Follows the alias of a thread that was joined to another. `nil` when there is none.
   func getConversation(id: ThreadID) async throws -> Conversation?
 
-  /// Mail with a ``SendState/outbox`` state, oldest first.
+  /// Returns mail with a ``SendState/outbox`` state, oldest first.
   /// - Parameter accountId: `nil` for every account.
   func getOutboxEmails(accountId: AccountID?) async throws -> [Email]
 
   // MARK: Actions
 
-  /// What ``perform(_:on:)`` would do, and does not.
+  /// Returns the outcome that ``perform(_:on:)`` would have, without any change.
   func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
 
-  /// Carries an action out. An entry of the journal is made when it changed anything; what was
-  /// undone can then not be done again.
+  /// Carries out an action. If it changed anything, it is recorded in the journal, and undone actions can no
+  /// longer be redone.
   func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
 
-  /// Keeps what is to be done when the undo window is over (page 8.1). Until then no mail is touched, but listings
-  /// and counts leave the threads out of the mailboxes they are acted on in.
+  /// Adds an action to be carried out when the undo window ends (page 8.1). Until then no mail is changed,
+  /// but listings and counts leave out the threads in the mailboxes concerned.
   ///
-  /// What is already pending for one of the places is carried out first.
+  /// Actions already pending for one of the places are carried out first.
   func addPending(
     _ action: ThreadAction, on places: [ThreadPlace], due: Date
   ) async throws -> Announcement
 
-  /// Oldest first.
+  /// Returns the pending actions, oldest first.
   func getPending() async throws -> [PendingAction]
 
-  /// Carries a pending action out: the messages it was announced for, as far as they are still
-  /// where they were; mail that came since stays where it is.
-  /// - Returns: `nil` when it is pending no longer: somebody else took it.
+  /// Carries out a pending action on the messages it was announced for, if they are still where they were;
+  /// mail received since is not moved.
+  /// - Returns: `nil` when it is no longer pending, since another process has taken it.
   func carryOut(_ id: ActionID) async throws -> ActionOutcome?
 
-  /// Forgets a pending action.
-  /// - Returns: `nil` when it is pending no longer.
+  /// Drops a pending action.
+  /// - Returns: `nil` when it is no longer pending.
   func withdraw(_ id: ActionID) async throws -> PendingAction?
 
-  /// Takes back the latest action that waits or was carried out.
+  /// Undoes the latest action, whether pending or carried out.
   func undo() async throws -> UndoOutcome
 
-  /// Does the action that was undone last again.
+  /// Redoes the action that was last undone.
   func redo() async throws -> UndoOutcome
 }

@@ -1,18 +1,19 @@
-/// Makes connections to mail servers.
+/// Connects to mail servers.
 public protocol MailServerConnecting: Sendable {
-  /// Connects, protects the connection and logs in. Throws ``ServerError``; cancelling ends it at once.
+  /// Connects, secures the connection and logs in. Throws ``ServerError``; cancelling ends the connection at
+  /// once.
   func connect(_ server: ServerLogin) async throws -> any MailServerSession
 
-  /// Goes as far as it can without credentials: name, TLS, greeting, capabilities (page 8.27).
-  /// - Returns: what the server says it can do.
+  /// Connects as far as possible without credentials: name, TLS, greeting, capabilities (page 8.27).
+  /// - Returns: the server's capabilities.
   func probe(_ server: ServerTarget) async throws -> [String]
 }
 
-/// A server, and whom it is trusted to be.
+/// A server, and the certificates trusted for it.
 public struct ServerTarget: Hashable, Sendable {
   public var endpoint: ServerEndpoint
   public var trust: CertificateTrust
-  /// Whether clear text may go to another machine than this one.
+  /// Whether clear text may be sent to another machine.
   public var allowsClearText: Bool
 
   public init(endpoint: ServerEndpoint, trust: CertificateTrust = .system, allowsClearText: Bool = false) {
@@ -22,12 +23,12 @@ public struct ServerTarget: Hashable, Sendable {
   }
 }
 
-/// A server, and what to log in with.
+/// A server, and the credentials for it.
 public struct ServerLogin: Sendable {
   public var target: ServerTarget
   public var userName: String
   public var credentials: Credentials
-  /// What the user calls the account; empty for none. No server hears of it.
+  /// The user's name for the account; empty for none. It isn't sent to any server.
   public var account: String
 
   public init(target: ServerTarget, userName: String, credentials: Credentials, account: String = "") {

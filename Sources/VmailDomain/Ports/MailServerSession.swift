@@ -9,48 +9,50 @@ public import FoundationEssentials
 public protocol MailServerSession: Sendable {
   var traits: ServerTraits { get async }
 
-  /// All mailboxes, with their STATUS where that comes in the same answer.
+  /// Returns all mailboxes, with their STATUS where the same answer includes it.
   func folders() async throws -> [RemoteFolder]
 
-  /// STATUS of one mailbox, which need not be selected.
+  /// Returns the STATUS of one mailbox, which need not be selected.
   func status(of path: MailboxPath) async throws -> RemoteFolder.Status
 
-  /// - Parameter point: with QRESYNC, also asks for what changed since. Ignored by servers without.
+  /// Selects a mailbox.
+  /// - Parameter point: with QRESYNC, also requests the changes since then. Ignored by servers without.
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox
 
-  /// The UIDs of all messages in the selected mailbox: a complete listing.
+  /// Returns the UIDs of all messages in the selected mailbox: a complete listing.
   func allUIDs() async throws -> UIDSet
 
-  /// Which of these UIDs are there.
+  /// Returns those of the UIDs that exist.
   func existing(of uids: UIDSet) async throws -> UIDSet
 
-  /// The flags of messages.
-  /// - Parameter modSeq: only of those that changed since (CONDSTORE); `nil` for all.
+  /// Returns the flags of messages.
+  /// - Parameter modSeq: returns only changes since then (CONDSTORE); `nil` for all.
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags]
 
-  /// Envelope, structure and header of messages; of those that are gone, nothing.
+  /// Returns the envelope, structure and header of messages. Messages that no longer exist are left out.
   func messages(_ uids: UIDSet) async throws -> [RemoteMessage]
 
-  /// Pieces of messages, encoded as they are on the server. A message that is gone is missing.
+  /// Returns sections of messages, encoded as they are on the server. Messages that no longer exist are left
+  /// out.
   func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]]
 
-  /// The bytes of one part, or of a whole message, in order, from `offset` on.
+  /// Delivers the bytes of one part, or of a whole message, in order, starting at `offset`.
   /// - Parameter section: `nil` for the whole message.
   func stream(
     _ section: MessageSection?, of uid: UInt32, from offset: Int,
     _ take: @Sendable ([UInt8]) async throws -> Void
   ) async throws
 
-  /// What the server told since without being asked, of the selected mailbox; taken once.
+  /// Returns, and clears, the unsolicited changes of the selected mailbox reported since the last call.
   func takeNews() async -> MailboxNews
 
-  /// Waits until the server tells something of the selected mailbox (IDLE, RFC 2177). Returns at once when
-  /// something was told that nobody has taken. Needs ``ServerTraits/tellsNews``.
+  /// Waits until the server reports a change in the selected mailbox (IDLE, RFC 2177). Returns at once when a
+  /// report is waiting to be taken. Requires ``ServerTraits/tellsNews``.
   ///
-  /// Unlike all other calls, this one may be cancelled, and the connection goes on: it returns once the
-  /// server has confirmed that it stopped. Another call ends the waiting as well, and comes after it.
-  /// - Returns: whether anything was told; ``takeNews()`` has what of it could be understood.
-  /// - Throws: ``ServerError/refused(code:reason:)`` where the server does not do what it offers.
+  /// Unlike all other calls, this one may be cancelled without ending the connection: it returns once the
+  /// server has confirmed that it stopped. Another call ends the wait as well, and runs after it.
+  /// - Returns: whether anything was reported; ``takeNews()`` returns the part that could be understood.
+  /// - Throws: ``ServerError/refused(code:reason:)`` when the server rejects IDLE although it offers it.
   func waitForNews() async throws -> Bool
 
   // MARK: Changes, always of the selected mailbox and by UID
@@ -125,11 +127,11 @@ public struct CopiedMessages: Hashable, Sendable {
 
 /// What a server is like, as far as sync must know.
 public struct ServerTraits: Hashable, Sendable {
-  /// CONDSTORE was enabled (RFC 7162).
+  /// Whether CONDSTORE was enabled (RFC 7162).
   public var tellsChanges: Bool
-  /// QRESYNC was enabled (RFC 7162).
+  /// Whether QRESYNC was enabled (RFC 7162).
   public var tellsVanished: Bool
-  /// IDLE is offered (RFC 2177): ``MailServerSession/waitForNews()`` can be called.
+  /// Whether IDLE is offered (RFC 2177), so that ``MailServerSession/waitForNews()`` can be called.
   public var tellsNews: Bool
   /// X-GM-EXT-1: folders are labels of one message.
   public var isGmail: Bool
@@ -137,7 +139,7 @@ public struct ServerTraits: Hashable, Sendable {
   public var moves: Bool
   /// UID EXPUNGE (UIDPLUS, RFC 4315).
   public var expungesByUID: Bool
-  /// For the user: the capabilities after login.
+  /// The capabilities after login, for the user.
   public var capabilities: [String]
 
   public init(
@@ -154,11 +156,11 @@ public struct ServerTraits: Hashable, Sendable {
   }
 }
 
-/// What a server told of the selected mailbox without being asked.
+/// Unsolicited reports from the server about the selected mailbox.
 public struct MailboxNews: Hashable, Sendable {
   /// The last EXISTS; `nil` when there was none.
   public var count: Int?
-  /// Whether anything was expunged of which only the place was told.
+  /// Whether any expunge was reported by sequence number only.
   public var hasExpunges: Bool
   public var changes: MailboxChanges
 

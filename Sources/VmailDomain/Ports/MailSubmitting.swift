@@ -11,33 +11,34 @@ public protocol MailSubmitting: Sendable {
   func logIn(_ server: ServerLogin) async throws -> [String]
 
   /// Connects and logs in.
-  /// - Throws: ``ServerError``; ``ServerError/loginRefused(reason:)`` for 535. Cancelling ends it at once.
+  /// - Throws: ``ServerError``; ``ServerError/loginRefused(reason:)`` for 535. Cancelling ends the connection
+  ///   at once.
   func connect(_ server: ServerLogin) async throws -> any SubmissionSession
 }
 
-/// A connection on which one mail goes after the other.
+/// A connection on which mails are submitted one after another.
 public protocol SubmissionSession: Sendable {
   var traits: SubmissionTraits { get async }
 
-  /// Hands over one mail.
+  /// Submits one mail.
   /// - Parameters:
-  ///   - mail: its line ends may be of any kind.
-  ///   - beforeEnd: called once, before the first byte leaves of what ends the mail (the final dot, or the last
-  ///     BDAT). When it throws, the mail is not handed over, and the connection ends.
-  /// - Returns: the server's words, such as a queue's number: to be cleaned where they are shown.
-  /// - Throws: ``SubmissionError``, or ``ServerError``: then the server has not taken the mail.
-  ///   After ``ServerError/refused(code:reason:)``, ``ServerError/unavailable(code:reason:)`` (but 421) and
-  ///   ``SubmissionError`` (but ``SubmissionError/unknownOutcome(_:)``) the connection is of use still.
+  ///   - mail: the mail, with line ends of any kind.
+  ///   - beforeEnd: called once, before the first byte that ends the mail is sent (the final dot, or the last
+  ///     BDAT). When it throws, the mail is not submitted, and the connection ends.
+  /// - Returns: the server's text, such as a queue ID: to be sanitized where it is shown.
+  /// - Throws: ``SubmissionError``, or ``ServerError``: then the server has not accepted the mail. After
+  ///   ``ServerError/refused(code:reason:)``, ``ServerError/unavailable(code:reason:)`` (except 421) and
+  ///   ``SubmissionError`` (except ``SubmissionError/unknownOutcome(_:)``) the connection is still usable.
   ///   Cancelling ends it: after `beforeEnd` with ``SubmissionError/unknownOutcome(_:)``.
   func submit(_ mail: SubmittedMail, beforeEnd: @Sendable () async throws -> Void) async throws -> String
 
-  /// Says farewell. Never fails.
+  /// Sends QUIT and closes the connection. Never fails.
   func close() async
 }
 
-/// What a submission server said it can do.
+/// The capabilities announced by a submission server.
 public struct SubmissionTraits: Hashable, Sendable {
-  /// In bytes (SIZE, RFC 1870); `nil` when it names none.
+  /// The size limit in bytes (SIZE, RFC 1870); `nil` when it announces none.
   public var sizeLimit: Int?
   /// 8BITMIME (RFC 6152)
   public var takesEightBits: Bool
@@ -51,10 +52,10 @@ public struct SubmissionTraits: Hashable, Sendable {
   }
 }
 
-/// A mail as it is handed over.
+/// A mail to be submitted.
 public struct SubmittedMail: Hashable, Sendable {
   public var envelope: Envelope
-  /// Without Bcc.
+  /// The source, without Bcc.
   public var source: [UInt8]
 
   public init(envelope: Envelope, source: [UInt8]) {

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// Reads a message's source.
+/// Parses messages' sources.
 public protocol MessageReading: Sendable {
-  /// The rules by which ``MessageContent/text`` is derived now.
+  /// The current version of the rules that derive ``MessageContent/text``.
   var textVersion: Int { get }
 
-  /// Never fails: of a message that is broken, what can be shown is shown, and
-  /// ``MessageContent/remarks`` says what could not.
+  /// Parses a message. Never fails: of a malformed message, everything that can be shown is shown, and
+  /// ``MessageContent/remarks`` describes the rest.
   func read(_ source: [UInt8]) -> MessageContent
 
-  /// ``MessageContent/digest`` alone: the same for the same message, whatever a mailbox adds to it.
+  /// Returns ``MessageContent/digest`` alone: the same for the same message, whatever a mailbox adds to it.
   func digest(of source: [UInt8]) -> [UInt8]
 
-  /// To be called before much is read: what was learnt since may be taken in.
+  /// Prepares for parsing many messages, for example by loading what was learned since.
   func prepare() async
 }
 
@@ -21,14 +21,14 @@ extension MessageReading {
   public func digest(of source: [UInt8]) -> [UInt8] { read(source).digest }
 }
 
-/// ``MessageReading/digest(of:)``, for those who look after sources and read nothing in them.
+/// ``MessageReading/digest(of:)``, for code that checks sources without parsing them.
 public typealias SourceDigest = @Sendable (_ source: [UInt8]) -> [UInt8]
 
-/// The forms in which mail is kept in files.
+/// The file formats for mail.
 public enum MailboxFormat: String, Sendable, CaseIterable {
-  /// `From ` lines quoted, but not lines that are quoted already: loses one `>` of some.
+  /// `From ` lines are quoted, but not lines that are quoted already: some lines lose a `>`.
   case mboxo
-  /// Every quoted or unquoted `From ` line gets a `>`: loses nothing.
+  /// Every `From ` line, quoted or not, gets a `>`: nothing is lost.
   case mboxrd
   /// As mboxo, with Content-Length.
   case mboxcl
@@ -44,18 +44,17 @@ public struct RawMessage: Sendable {
   public var flags: MessageFlags
   /// Whether the mailbox marks it as deleted but still holds it (Maildir `T`, X-Status `D`).
   public var isTrashed: Bool
-  /// The folder's name within what was imported, parts separated by `/`; `nil` for the mail that
-  /// lies at the top.
+  /// The folder's name within the import, with its parts separated by `/`; `nil` for mail at the top level.
   public var folder: String?
-  /// The system folders that the mailbox says it is in, wherever it lies; none for the Archive. `nil` where the
-  /// mailbox doesn't say so.
+  /// The system folders that the mailbox records for the message, wherever it is located; empty for the
+  /// Archive. `nil` if the mailbox records none.
   public var systemFolders: [FolderType]?
-  /// The user's labels that the mailbox keeps with it.
+  /// The user's labels that the mailbox records for the message.
   public var labels: [String] = []
   public var envelopeDate: Date?
   public var fileTime: Date?
   public var path: String
-  /// Where in the file it begins, in bytes.
+  /// The offset in the file at which it begins, in bytes.
   public var offset: Int
 
   public init(
@@ -73,10 +72,10 @@ public struct RawMessage: Sendable {
   }
 }
 
-/// Something in an imported path that could not be read, and why.
+/// A part of an imported path that could not be read, with the reason.
 public struct ImportFailure: Hashable, Sendable {
   public var path: String
-  /// In bytes; 0 for a whole file.
+  /// The offset in bytes; 0 for a whole file.
   public var offset: Int
   /// A clause without a capital or full stop, such as `permission denied`.
   public var reason: String
@@ -93,43 +92,43 @@ public enum MailboxItem: Sendable {
   case failure(ImportFailure)
 }
 
-/// Goes through the mail in a file or folder, one message at a time.
+/// Iterates over the mail in a file or folder, one message at a time.
 public protocol MailboxScan {
-  /// The size of all that will be read, in bytes.
+  /// The total number of bytes to be read.
   var totalBytes: Int { get }
   var bytesRead: Int { get }
-  /// `nil` at the end.
+  /// Returns the next item; `nil` at the end.
   mutating func next() -> MailboxItem?
 }
 
 public protocol MailboxReading: Sendable {
-  /// - Parameter format: `nil` to find it out.
-  /// - Throws: ``MailboxError`` when `path` is missing or cannot be read at all.
+  /// - Parameter format: `nil` to detect it.
+  /// - Throws: ``MailboxError`` when `path` is missing or can't be read at all.
   func scan(path: String, format: MailboxFormat?) throws -> any MailboxScan
 }
 
 /// Writes mail to files.
 public protocol MailboxSink {
-  /// - Parameter folder: where in a tree it belongs; `nil` for the top.
+  /// - Parameter folder: the folder in a tree; `nil` for the top level.
   mutating func write(
     source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
   ) throws
-  /// Makes what was written lasting. Nothing is complete before this returned.
+  /// Makes the written mail durable. Nothing is complete before this has returned.
   mutating func finish() throws
 }
 
 public protocol MailboxWriting: Sendable {
-  /// - Parameter tree: whether each folder becomes a mailbox of its own below `path`.
-  /// - Throws: ``MailboxError`` when `path` exists or cannot be made.
+  /// - Parameter tree: whether each folder becomes a separate mailbox below `path`.
+  /// - Throws: ``MailboxError`` when `path` exists or can't be created.
   func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink
 
   /// Writes one mailbox into a stream, such as a pipe.
-  /// - Parameter write: takes the bytes in their order.
-  /// - Throws: ``MailboxError/noStream(format:)`` for a format of which a mailbox is a folder.
+  /// - Parameter write: receives the bytes in order.
+  /// - Throws: ``MailboxError/noStream(format:)`` for a format whose mailboxes are folders.
   func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink
 }
 
-/// Takes the bytes of a stream in their order; throws when it takes no more.
+/// Receives the bytes of a stream in order; throws when it accepts no more.
 public typealias ByteTaker = @Sendable ([UInt8]) throws -> Void
 
 public enum MailboxError: Error, Equatable {
@@ -137,8 +136,8 @@ public enum MailboxError: Error, Equatable {
   case unreadable(path: String, reason: String)
   case exists(path: String)
   case cannotWrite(path: String, reason: String)
-  /// A mailbox of the format is no single run of bytes.
+  /// A mailbox in this format isn't a single stream of bytes.
   case noStream(format: MailboxFormat)
-  /// There is no room for another message in what is written.
+  /// The output can't hold another message.
   case holdsOneMessage(format: MailboxFormat)
 }

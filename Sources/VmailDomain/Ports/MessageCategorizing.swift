@@ -1,9 +1,9 @@
-/// Works out what kind of mail messages are, on this machine and without asking anybody.
+/// Determines the kind of mail that messages are, on this machine alone.
 public protocol MessageCategorizing: AIRepositoryProtocol {
-  /// What the model sees of a message: what is kept of it when the user corrects its category.
+  /// Returns the model's input for a message, which is stored when the user corrects its category.
   func features(of facts: MessageFacts) -> [UInt32]
 
-  /// Takes in what the user does, once for many messages.
+  /// Returns a categorizer adapted to the user's habits, for many messages.
   /// - Returns: `nil` when it is not available.
   func categorizer(for habits: UserModel) -> MessageCategorizer?
 }

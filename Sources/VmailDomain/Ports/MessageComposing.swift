@@ -1,24 +1,25 @@
 public import FoundationEssentials
 
-/// Values to the bytes of a message, and back.
+/// Converts values to the bytes of a message, and back.
 public protocol MessageComposing: Sendable {
-  /// The message as it is kept and sent, with CRLF line ends. Bcc is in its header.
+  /// Returns the message in the form in which it is stored and sent, with CRLF line ends. Its header includes
+  /// Bcc.
   /// - Throws: ``ComposingError``
   func compose(_ message: ComposedMessage) throws -> [UInt8]
 
-  /// A message that somebody began elsewhere, for writing on.
+  /// Converts a message begun in another program, so that it can be edited.
   func takeApart(_ source: [UInt8]) -> WrittenMessage
 }
 
-/// All that a message says.
+/// The complete content of a message to be composed.
 public struct ComposedMessage: Sendable {
   public var draft: Draft
-  /// The bytes of ``Draft/attachments``, in their order.
+  /// The data of ``Draft/attachments``, in order.
   public var contents: [[UInt8]]
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   public var messageId: String
   public var date: Date
-  /// Seconds east of UTC, of the zone that Date is told in.
+  /// The offset from UTC for the Date field, in seconds east.
   public var utcOffset: Int
 
   public init(draft: Draft, contents: [[UInt8]], messageId: String, date: Date, utcOffset: Int) {
@@ -30,10 +31,10 @@ public struct ComposedMessage: Sendable {
   }
 }
 
-/// A message as its writer sees it.
+/// A message as shown to its writer.
 public struct WrittenMessage: Hashable, Sendable {
   public var draft: Draft
-  /// The bytes of ``Draft/attachments``, in their order.
+  /// The data of ``Draft/attachments``, in order.
   public var contents: [[UInt8]]
 
   public init(draft: Draft, contents: [[UInt8]]) {
@@ -42,11 +43,11 @@ public struct WrittenMessage: Hashable, Sendable {
   }
 }
 
-/// Why no message can be made.
+/// A reason why no message can be made.
 public enum ComposingError: Error, Hashable, Sendable {
-  /// A line end or NUL where there can be none; it would end a header field (RFC 5322 section 2.2).
-  /// - Parameter field: such as `Subject`.
+  /// A line end or NUL where none is allowed; it would end a header field (RFC 5322 section 2.2).
+  /// - Parameter field: the field's name, such as `Subject`.
   case controlCharacter(field: String)
-  /// Something that is no address (RFC 5322 section 3.4.1).
+  /// The text is not an address (RFC 5322 section 3.4.1).
   case invalidAddress(String)
 }

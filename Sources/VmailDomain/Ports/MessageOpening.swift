@@ -1,28 +1,28 @@
-/// Makes a message's source readable when it is opened.
+/// Converts a message's source for display.
 ///
-/// Nothing here fails: of a message that is broken, what can be shown is shown, and remarks say what
-/// could not. Nothing is fetched.
+/// Nothing here fails: of a malformed message, everything that can be shown is shown, and remarks describe
+/// the rest. Nothing is fetched.
 public protocol MessageOpening: Sendable {
   func readable(_ source: [UInt8], _ options: ReadingOptions) -> ReadableMessage
 
-  /// The message as a page for a browser, which loads nothing and runs nothing.
-  /// - Parameter pictures: by address, the pictures that were loaded for it, as `data:` addresses.
+  /// Returns the message as a page for a browser, without anything that loads or runs.
+  /// - Parameter pictures: the images loaded for it, as `data:` URLs by their address.
   func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String
 
-  /// The pictures that are parts of the message, as far as they are not too large.
-  /// - Parameter contentIDs: theirs, without angle brackets (RFC 2392).
-  /// - Returns: by Content-ID; what is there and says that it is a raster picture.
+  /// Returns images that are parts of the message, unless they are too large.
+  /// - Parameter contentIDs: the images' Content-IDs, without angle brackets (RFC 2392).
+  /// - Returns: the existing parts declared as raster images, by Content-ID.
   func pictures(_ contentIDs: Set<String>, of source: [UInt8]) -> [String: [UInt8]]
 
-  /// The header fields in their order, unfolded and decoded.
+  /// Returns the header fields in order, unfolded and decoded.
   func headers(of source: [UInt8]) -> [HeaderField]
 
-  /// What the header says about who wrote it.
+  /// Returns the information in the header about the sender.
   func sender(of source: [UInt8]) -> SenderEvidence
 }
 
 extension MessageOpening {
-  /// By the decoded fields.
+  /// Determines it from the decoded fields.
   public func sender(of source: [UInt8]) -> SenderEvidence {
     var evidence = SenderEvidence()
     for field in headers(of: source) {

@@ -1,9 +1,9 @@
-/// The way to a model that the user runs (`set ai-endpoint`).
+/// Access to a model that the user runs (`set ai-endpoint`).
 public protocol ModelServing: Sendable {
-  /// Posts JSON, and follows no redirect. It takes some twenty seconds at most.
+  /// Posts JSON, without following redirects. Takes about twenty seconds at most.
   ///
-  /// - Parameter path: below the endpoint's address, without a slash before it.
-  /// - Returns: the answer's body, of a status that says success.
+  /// - Parameter path: the path below the endpoint's address, without a leading slash.
+  /// - Returns: the body of a successful response.
   /// - Throws: ``ServerError``; `CancellationError`, at once.
   func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) async throws -> [UInt8]
 }

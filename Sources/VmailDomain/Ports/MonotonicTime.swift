@@ -1,4 +1,4 @@
-/// Time that only goes forward, as a span since some start; tests move it.
+/// A clock that only goes forward, counting from some start; tests can move it.
 public struct MonotonicTime: Sendable {
   public let now: @Sendable () -> Duration
   public let sleep: @Sendable (_ until: Duration) async throws -> Void
@@ -9,6 +9,6 @@ public struct MonotonicTime: Sendable {
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
 
-  /// The machine's, which also counts while it is suspended: no connection lives through that.
+  /// The machine's clock, which also runs during suspension: no connection survives that.
   public static let machine = MonotonicTime(ContinuousClock())
 }

@@ -1,8 +1,8 @@
-/// Tells when connections that are open may be dead, and servers that were out of reach may be in reach.
+/// Reports when open connections may be dead, and unreachable servers may be reachable again.
 public protocol NetworkWatching: Sendable {
-  /// An element each time the machine woke from suspension, or its way to other machines has become another.
-  /// Watching ends with the stream.
+  /// Returns a stream with an element each time the machine woke from suspension or its network connection
+  /// changed. Watching ends with the stream.
   func changes() -> AsyncStream<Void>
-  /// Whether this machine has a way to other machines at all. Somebody on the way may still be out of order.
+  /// Whether this machine has a route to other machines at all. There may still be a fault along the way.
   var hasWayOut: Bool { get }
 }

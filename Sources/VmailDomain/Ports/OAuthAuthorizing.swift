@@ -1,29 +1,29 @@
-/// Gets tokens from a provider's OAuth2 server (RFC 6749, RFC 8252), with PKCE (RFC 7636, S256) and
+/// Obtains tokens from a provider's OAuth2 server (RFC 6749, RFC 8252), with PKCE (RFC 7636, S256) and
 /// without a client secret.
 public protocol OAuthAuthorizing: Sendable {
-  /// Listens on a loopback port for the redirect, and makes the page's address.
+  /// Listens on a loopback port for the redirect, and creates the page's URL.
   ///
-  /// The verifier and `state` are fresh random ones; only 127.0.0.1 is listened on, one request with
-  /// the right `state` is taken, and what is answered is a constant page.
+  /// The verifier and `state` are newly generated at random; it listens on 127.0.0.1 only, accepts one
+  /// request with the right `state`, and responds with a constant page.
   func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization
 
-  /// Changes a refresh token into an access token.
+  /// Exchanges a refresh token for an access token.
   /// - Throws: ``OAuthError``, ``ServerError``.
   func refresh(_ refreshToken: Secret, client: ServerSettings.OAuthClient, provider: OAuthProvider)
     async throws -> OAuthTokens
 }
 
-/// A log-in that the user does in a browser.
+/// A log-in by the user in a browser.
 public protocol OAuthAuthorization: Sendable {
-  /// To be opened in a browser.
+  /// The URL to open in a browser.
   var url: String { get }
 
-  /// Waits until the browser comes back to this machine. Cancelling stops listening.
+  /// Waits until the browser returns to this machine. Cancelling stops listening.
   /// - Throws: ``OAuthError``, ``ServerError``.
   func waitForTokens() async throws -> OAuthTokens
 
-  /// The same with the address that a browser elsewhere ended at, for sessions over SSH.
-  /// - Parameter finalURL: as it was pasted; ``OAuthRedirect`` reads it.
+  /// Completes the log-in with the final URL of a browser on another machine, for sessions over SSH.
+  /// - Parameter finalURL: the URL as pasted; parsed by ``OAuthRedirect``.
   /// - Throws: ``OAuthError``, ``ServerError``.
   func tokens(finalURL: String) async throws -> OAuthTokens
 
@@ -31,11 +31,11 @@ public protocol OAuthAuthorization: Sendable {
   func end() async
 }
 
-/// Who asks a provider for what.
+/// The parameters of an authorization request.
 public struct OAuthRequest: Hashable, Sendable {
   public var client: ServerSettings.OAuthClient
   public var provider: OAuthProvider
-  /// The user's address, so that the page need not ask for it.
+  /// The user's address, so that the page needn't ask for it.
   public var loginHint: String
 
   public init(client: ServerSettings.OAuthClient, provider: OAuthProvider, loginHint: String) {
@@ -45,12 +45,12 @@ public struct OAuthRequest: Hashable, Sendable {
   }
 }
 
-/// What a token server gives (RFC 6749 section 5.1).
+/// The tokens issued by a token server (RFC 6749 section 5.1).
 public struct OAuthTokens: Hashable, Sendable {
   public var access: Secret
-  /// `nil` when the one there is stays valid.
+  /// `nil` when the current one stays valid.
   public var refresh: Secret?
-  /// How long the access token is good for, in seconds; `nil` when it doesn't say.
+  /// The lifetime of the access token in seconds; `nil` if not specified.
   public var lifetime: Int?
 
   public init(access: Secret, refresh: Secret?, lifetime: Int?) {

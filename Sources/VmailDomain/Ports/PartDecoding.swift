@@ -2,12 +2,12 @@
 /// unknown one changes nothing.
 public typealias PartDecoderMaking = @Sendable (_ encoding: String) -> any PartDecoding
 
-/// Decodes one part, piece by piece, wherever it is cut into pieces.
+/// Decodes one part, piece by piece; it may be split anywhere.
 public protocol PartDecoding: Sendable {
-  /// - Throws: ``AttachmentError/damaged(_:)`` for what no sender writes.
+  /// - Throws: ``AttachmentError/damaged(_:)`` for data that no sender produces.
   mutating func decode(_ piece: [UInt8]) throws -> [UInt8]
 
-  /// All has come.
-  /// - Throws: ``AttachmentError/damaged(_:)`` when its end is missing.
+  /// Finishes decoding. Call when all input has been passed in.
+  /// - Throws: ``AttachmentError/damaged(_:)`` when the end is missing.
   mutating func finish() throws
 }

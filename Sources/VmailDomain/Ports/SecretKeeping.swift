@@ -1,21 +1,21 @@
-/// Gets secrets from where users keep them, and puts them there. Nothing of it reaches a log.
+/// Reads secrets from the places where users store them, and stores them there. Nothing is logged.
 public protocol SecretKeeping: Sendable {
-  /// The first line that a program prints. It is run without a shell, and for a bounded time.
+  /// Returns the first line that a program prints. The program is run without a shell, with a time limit.
   /// - Throws: ``SecretError``.
   func secret(fromCommand command: String) async throws -> Secret
 
-  /// - Returns: `nil` when the keyring has none under that key.
+  /// - Returns: `nil` when the keyring has no secret under that key.
   /// - Throws: ``SecretError``.
   func secretInKeyring(_ key: SecretKey) async throws -> Secret?
 
   /// Throws ``SecretError``.
   func keepInKeyring(_ secret: Secret, as key: SecretKey) async throws
 
-  /// That there is none is no error. Throws ``SecretError``.
+  /// Does nothing if there is no such secret. Throws ``SecretError``.
   func removeFromKeyring(_ key: SecretKey) async throws
 }
 
-/// What a secret is kept under: the same for a login that several accounts share.
+/// The key under which a secret is stored: the same for a login shared by several accounts.
 public struct SecretKey: Hashable, Sendable {
   public enum Purpose: String, Sendable {
     case password

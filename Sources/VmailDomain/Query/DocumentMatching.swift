@@ -1,7 +1,7 @@
 extension SearchQuery.Node {
-  /// Whether texts alone have what is asked of them: what an index of words finds, told by reading.
-  /// Conditions that are not about text never hold.
-  /// - Parameter text: a field's text as the message has it; only asked for where it matters.
+  /// Returns whether the texts alone match, reading them instead of using the word index. Conditions that are
+  /// not about text never match.
+  /// - Parameter text: returns a field's text as in the message; called only when needed.
   public func holds(in text: (SearchField) throws -> String) rethrows -> Bool {
     switch self {
     case .all(let nodes): try nodes.allSatisfy { try $0.holds(in: text) }
@@ -14,7 +14,7 @@ extension SearchQuery.Node {
 }
 
 extension SearchWords {
-  /// The body comes last: it is long, and what is in many messages is often in their headers.
+  /// The body comes last: it is long, and words found in many messages are often in their headers.
   private static let fields = SearchField.allCases.filter { $0 != .body } + [.body]
 
   fileprivate func areFound(in text: (SearchField) throws -> String) rethrows -> Bool {

@@ -1,10 +1,10 @@
-/// What a letter is equal to in a search: a few letters, or none. Their UTF-8 stands in place, since each character
-/// of a text has some.
+/// The folded form of a letter in a search: a few letters, or none. Their UTF-8 is stored inline, since it is
+/// needed for every character of a text.
 struct FoldedLetters: Equatable {
   private var bytes: UInt64 = 0
   private(set) var count = 0
 
-  /// - Parameter text: of at most eight bytes, which is more than any letter is folded to.
+  /// - Parameter text: at most eight bytes, more than any letter is folded to.
   init(_ text: String) {
     for byte in text.utf8.prefix(8) {
       bytes |= UInt64(byte) << (8 * UInt64(count))

@@ -1,9 +1,9 @@
-/// The letters that stand for others when text is compared without regard to accents.
+/// The base letters used when text is compared without regard to accents.
 ///
-/// Letters with a canonical decomposition lose their marks (Unicode, Latin, Greek and Cyrillic
-/// blocks); those without one, such as `ø` and `ß`, are what people type who don't have the key.
+/// Letters with a canonical decomposition lose their marks (Unicode, Latin, Greek and Cyrillic blocks);
+/// letters without one, such as `ø` and `ß`, become what people type who lack the key.
 enum LetterBases {
-  /// Lower-case letters only: the base, then the letters that become it.
+  /// Rows of lower-case letters: the base, then the letters that are folded to it.
   private static let rows = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     ae ǣǽæ
@@ -81,6 +81,6 @@ enum LetterBases {
     return bases
   }()
 
-  /// - Returns: `nil` for a letter that stands for itself.
+  /// - Returns: `nil` for a letter that isn't folded.
   static func base(of letter: Unicode.Scalar) -> String? { bases[letter] }
 }

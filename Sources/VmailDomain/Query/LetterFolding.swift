@@ -1,14 +1,14 @@
-/// What a character is to a search, and what it is equal to.
+/// The class of a character in a search, and its folded form.
 enum LetterFolding {
   enum Kind: Equatable {
     case separator
-    /// Part of no word, but no end of one either: soft hyphens, joiners, accents by themselves.
+    /// Neither part of a word nor the end of one: soft hyphens, joiners, separate accents.
     case ignored
     /// A letter or digit of ASCII, in lower case.
     case ascii(UInt8)
-    /// Any other letter, digit or mark; what it is equal to may be several letters, or none.
+    /// Any other letter, digit or mark; its folded form may be several letters, or none.
     case letter(FoldedLetters)
-    /// A character of a script that is written without spaces.
+    /// A character of a script written without spaces.
     case unspaced
   }
 
@@ -21,11 +21,12 @@ enum LetterFolding {
     }
   }
 
-  /// What is asked for most, worked out once: an import and a search ask for each character of long texts.
+  /// Precomputed results for the most frequent characters: an import and a search look up every character of
+  /// long texts.
   private struct Known {
     /// From Latin to Georgian.
     static let alphabets = Known(0x80..<0x1100)
-    /// The accented letters of Vietnamese and of old Greek, quotation marks, dashes, currencies.
+    /// The accented letters of Vietnamese and polytonic Greek, quotation marks, dashes, currencies.
     static let punctuation = Known(0x1E00..<0x2100)
 
     let range: Range<UInt32>
@@ -49,7 +50,7 @@ enum LetterFolding {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .privateUse:
       return .letter(FoldedLetters(folded(scalar)))
-    // Zero width space is of that category too, and separates.
+    // Zero width space has that category too, but separates words.
     case .format: return scalar.value == 0x200B ? .separator : .ignored
     default: return .separator
     }
@@ -77,9 +78,9 @@ enum LetterFolding {
     return folded
   }
 
-  /// Marks that are put on letters which mean the same without: the combining diacritics, Cyrillic
-  /// titla, Hebrew points, Arabic vowels and the Arabic line that only stretches. Marks of Indic
-  /// scripts are vowels, and stay.
+  /// Returns whether it is a mark on letters that mean the same without it: combining diacritics, Cyrillic
+  /// titla, Hebrew points, Arabic vowels and the Arabic elongation mark. Marks of Indic scripts are vowels,
+  /// and are kept.
   private static func isAccent(_ value: UInt32) -> Bool {
     switch value {
     case 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7,
@@ -90,7 +91,7 @@ enum LetterFolding {
     }
   }
 
-  /// Han, kana, Hangul, Bopomofo and their extensions.
+  /// Returns whether it is Han, kana, Hangul, Bopomofo or an extension of these.
   private static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035,

@@ -1,11 +1,11 @@
-/// Reads which mailing list a message came by (List-Id, RFC 2919).
+/// Reads the mailing list of a message (List-Id, RFC 2919).
 public enum ListIdentifier {
-  /// In bytes.
+  /// The maximum size of a header in bytes.
   private static let longestHeader = 256 << 10
   private static let longestValue = 500
   private static let name = Array("list-id:".utf8)
 
-  /// - Returns: the field's value, description and identifier alike; empty when there is none.
+  /// - Returns: the field's value including description and identifier; empty when there is none.
   public static func read(_ source: [UInt8]) -> String {
     source.withUnsafeBytes { bytes in
       var start = 0
@@ -24,11 +24,11 @@ public enum ListIdentifier {
 
   private static func isField(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
     guard end - start >= name.count, bytes[start] | 0x20 == name[0] else { return false }
-    // The dash and the colon have that bit already.
+    // In the hyphen and the colon, that bit is already set.
     return name.indices.allSatisfy { bytes[start + $0] | 0x20 == name[$0] }
   }
 
-  /// Unfolded (RFC 5322 section 2.2.3).
+  /// Returns the unfolded value (RFC 5322 section 2.2.3).
   private static func value(_ bytes: UnsafeRawBufferPointer, from start: Int, _ limit: Int) -> String {
     var value: [UInt8] = []
     var index = start

@@ -1,10 +1,10 @@
-/// Cuts out of a message's text what stands around the first word that was searched for.
+/// Extracts the text around the first match of a search from a message.
 public enum MatchExcerpt {
-  /// In characters.
+  /// The number of characters before the match.
   private static let before = 30
   private static let length = 100
 
-  /// - Returns: one line; `nil` when the text has none of the words.
+  /// - Returns: one line; `nil` when the text contains none of the words.
   public static func make(_ text: String, marking words: MatchedWords) -> String? {
     guard let match = words.ranges(in: text, field: .body).first else { return nil }
     let start = text.index(match.lowerBound, offsetBy: -before, limitedBy: text.startIndex) ?? text.startIndex

@@ -1,8 +1,8 @@
-/// Finds the words that a query asks for in text that is shown, so that they can be marked.
+/// Finds a query's words in displayed text, in order to highlight them.
 public struct MatchedWords: Sendable {
   private let phrases: [SearchWords]
 
-  /// Marks nothing in longer text, behind so many bytes.
+  /// The maximum length of a text in bytes; longer text is not highlighted.
   private static let longestText = 1 << 20
 
   public init(_ query: SearchQuery) {
@@ -13,9 +13,9 @@ public struct MatchedWords: Sendable {
 
   public var isEmpty: Bool { phrases.isEmpty }
 
-  /// - Parameter field: where the text is from; `nil` for one that several fields make up. A word
-  ///   that was asked for in another field is not marked.
-  /// - Returns: in order, none touching another.
+  /// - Parameter field: the field that the text comes from; `nil` for text composed of several fields. A word
+  ///   that was requested in another field is not highlighted.
+  /// - Returns: ranges in order, not touching one another.
   public func ranges(in text: String, field: SearchField? = nil) -> [Range<String.Index>] {
     let phrases = phrases.filter { $0.field == nil || field == nil || $0.field == field }
     guard !phrases.isEmpty, text.utf8.count <= Self.longestText else { return [] }
@@ -44,7 +44,7 @@ public struct MatchedWords: Sendable {
     else { return nil }
     let last = words[words.startIndex + phrase.words.count - 1].range
     let wanted = phrase.words[phrase.words.count - 1]
-    // A single character is found as the beginning of a pair, of which it is one half.
+    // A single character is indexed as the beginning of a pair, of which it is one half.
     if let scalar = wanted.unicodeScalars.first, wanted.unicodeScalars.count == 1,
       LetterFolding.kind(of: scalar) == .unspaced
     {
@@ -67,7 +67,7 @@ public struct MatchedWords: Sendable {
 }
 
 extension SearchWords {
-  /// Whether the words follow one another from `start` on.
+  /// Returns whether the words follow one another, starting at `start`.
   func isFound<Words: RandomAccessCollection>(
     at start: Int, in words: Words, _ text: (Words.Element) -> String
   ) -> Bool where Words.Index == Int {

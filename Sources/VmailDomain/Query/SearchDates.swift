@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Says which days `2025-02-05`, `yesterday` or `2w` mean.
+/// Converts `2025-02-05`, `yesterday` or `2w` to days.
 struct SearchDates {
   let now: Date
-  /// How many seconds local time is ahead of UTC at a moment.
+  /// The offset of local time from UTC at a moment, in seconds.
   let offset: (Date) -> Int
 
   private static let secondsOfDay = 86_400
   private static let furthest = 36_500
 
-  /// From the first moment of the day (or month, or year) meant until the first one behind it.
-  /// - Returns: `nil` for what is no date.
+  /// Returns the range from the beginning of the given day (or month, or year) to its end.
+  /// - Returns: `nil` when the value is not a date.
   func span(_ value: String) -> Range<Date>? {
     let value = value.lowercased()
     switch value {
@@ -38,7 +38,7 @@ struct SearchDates {
     }
   }
 
-  /// Years, months and days as ISO 8601 writes them, the latter two if given.
+  /// Parses a year with optional month and day, as in ISO 8601.
   private func absolute(_ value: String) -> Range<Date>? {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, first.count == 4, let year = number(first), year > 0 else { return nil }
@@ -62,7 +62,7 @@ struct SearchDates {
 
   private func day(_ day: CivilDay) -> Range<Date> { start(day)..<start(day.adding(days: 1)) }
 
-  /// Midnight in local time; where clocks change just then, the offset is asked for a second time.
+  /// Returns midnight in local time; the offset is determined twice, in case clocks change at that time.
   private func start(_ day: CivilDay) -> Date {
     let seconds = day.daysSince1970 * Self.secondsOfDay
     let guess = Date(

@@ -1,21 +1,21 @@
-/// What of a message is searched as text, in the form in which it is indexed.
+/// The searchable texts of a message, in the form in which they are indexed.
 public struct SearchDocument: Hashable, Sendable {
-  /// By ``SearchField/rawValue``; words are separated by ASCII that is neither letter nor digit, and
-  /// differ in ASCII case at most.
+  /// The texts by ``SearchField/rawValue``; words are separated by ASCII characters other than letters and
+  /// digits, and differ at most in ASCII case.
   public let texts: [String]
   /// Whether the message has a link to the web.
   public let hasLink: Bool
-  /// The mailing list as the message names it.
+  /// The mailing list as named in the message.
   public let list: String
-  /// A number that differs, as good as surely, when any of the texts does (FNV-1a).
+  /// A hash that almost certainly differs when any of the texts does (FNV-1a).
   public let fingerprint: Int64
 
-  /// In bytes, for each field. Behind it is no text that somebody wrote.
+  /// The maximum length of a field in bytes. No text written by a person is longer.
   public static let longestText = 1 << 20
 
   /// - Parameters:
-  ///   - list: as ``ListIdentifier/read(_:)`` found it.
-  ///   - filenames: of all attachments that have one.
+  ///   - list: the result of ``ListIdentifier/read(_:)``.
+  ///   - filenames: the names of all attachments that have one.
   public init(
     subject: String, from: Participant?, to: [Participant], cc: [Participant], text: String,
     filenames: [String], list: String, hasLink: Bool
@@ -39,7 +39,7 @@ public struct SearchDocument: Hashable, Sendable {
     fingerprint = Self.fingerprint(of: texts)
   }
 
-  /// A field's text as ``texts`` has it.
+  /// Returns a field's text in the form of ``texts``.
   public static func indexable(_ text: String) -> String {
     SearchTokenizer.indexable(text, limit: longestText)
   }
@@ -51,7 +51,7 @@ public struct SearchDocument: Hashable, Sendable {
 
   public static func text(of filenames: [String]) -> String { filenames.joined(separator: "\n") }
 
-  /// Of a message that comes in.
+  /// Creates the document of a new message.
   public init(_ content: MessageContent, source: [UInt8]) {
     self.init(
       subject: content.subject, from: content.from, to: content.to, cc: content.cc, text: content.text,
@@ -59,7 +59,7 @@ public struct SearchDocument: Hashable, Sendable {
       hasLink: WebLink.isIn(text: content.text, source: source))
   }
 
-  /// The words of a field, as a query has them.
+  /// Returns the words of a field, in the form of a query's.
   public func words(of field: SearchField) -> [String] {
     texts[field.rawValue].utf8.split { !SearchTokenizer.isPartOfIndexedWord($0) }
       .map { String(decoding: $0, as: UTF8.self).lowercased() }
@@ -71,7 +71,7 @@ public struct SearchDocument: Hashable, Sendable {
       text.withUTF8 { bytes in
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       }
-      // No text has this byte: what ends one field begins no other.
+      // No text contains this byte, so that the end of one field can't continue in another.
       hash = (hash ^ 0xff) &* 0x100_0000_01b3
     }
     return Int64(bitPattern: hash)

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// Whose mail is searched.
+/// The accounts that are searched.
 public enum SearchScope: Hashable, Sendable {
   case account(AccountID)
   case allAccounts
 }
 
-/// A thread that was found.
+/// A thread that matches a search.
 public struct SearchHit: Hashable, Sendable {
-  /// As it shows outside any folder.
+  /// The thread as shown outside any folder.
   public var thread: MailThread
   /// Its newest message that matches.
   public var emailId: EmailID
@@ -23,10 +23,10 @@ public struct SearchHit: Hashable, Sendable {
   public var cursor: SearchCursor { SearchCursor(dateReceived: dateReceived, emailId: emailId) }
 }
 
-/// A place among the messages found: the newest matching message of the last thread of a page.
+/// A position among the messages found: the newest matching message of the last thread on a page.
 ///
-/// Not the thread's own date: matches come in the order of messages, and a thread whose newest
-/// message does not match would stand elsewhere.
+/// It isn't the thread's own date: matches are ordered by message, and a thread whose newest message doesn't
+/// match would be in a different position.
 public struct SearchCursor: Hashable, Sendable {
   public let dateReceived: Date
   public let emailId: EmailID

@@ -1,4 +1,4 @@
-/// Words that follow one another, looked for in a text word by word: what an index of the text would find.
+/// Consecutive words to be found in a text by scanning it: the same matches as by an index of the text.
 struct SearchPhrase {
   private let words: [[UInt8]]
   private let lastIsPrefix: Bool
@@ -10,7 +10,7 @@ struct SearchPhrase {
 
   func isFound(in text: String) -> Bool {
     var isFound = false
-    // How many words have been met of each beginning of the phrase: it may begin anew within itself.
+    // For each partial match of the phrase, the number of words matched so far: matches may overlap.
     var begun: [Int] = []
     SearchTokenizer.forEachWord(in: text, limit: SearchDocument.longestText) { word in
       if !begun.isEmpty { begun = begun.filter { fits(word, $0) }.map { $0 + 1 } }
@@ -21,7 +21,7 @@ struct SearchPhrase {
     return isFound
   }
 
-  /// Whether `word` can be the phrase's word of that number.
+  /// Returns whether `word` matches the phrase's word of that number.
   private func fits(_ word: [UInt8], _ number: Int) -> Bool {
     let wanted = words[number]
     guard word.count >= wanted.count, word.first == wanted.first else { return false }

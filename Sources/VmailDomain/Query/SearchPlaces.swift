@@ -1,4 +1,4 @@
-/// Finds what the names in a query mean.
+/// Resolves the names in a query.
 public struct SearchPlaces: Sendable {
   private let accounts: [Account]
   private let folders: [Folder]
@@ -8,14 +8,14 @@ public struct SearchPlaces: Sendable {
     self.folders = folders
   }
 
-  /// What `in:` names.
+  /// The mailbox named by `in:`.
   public struct Mailbox: Hashable, Sendable {
     public var folders: Set<FolderID>
-    /// Whether starred mail is in it, wherever it is.
+    /// Whether it includes starred mail, wherever that is.
     public var isStarred = false
-    /// Whether mail is in it that is in no folder.
+    /// Whether it includes mail that is in no folder.
     public var isArchive = false
-    /// Trash or Spam.
+    /// Whether it is Trash or Spam.
     public var isDiscarded = false
 
     public init(
@@ -28,7 +28,7 @@ public struct SearchPlaces: Sendable {
     }
   }
 
-  /// The folders that are for `name`, or are called so, in every account. Case doesn't count.
+  /// Returns the folders with the purpose or the name `name` in every account, ignoring case.
   /// - Returns: `nil` when there is none.
   public func mailbox(named name: String) -> Mailbox? {
     let name = name.lowercased()

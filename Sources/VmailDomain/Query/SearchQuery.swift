@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What somebody searches for, understood: a tree of conditions on single messages.
+/// A parsed query: a tree of conditions on single messages.
 public struct SearchQuery: Hashable, Sendable {
   public indirect enum Node: Hashable, Sendable {
     case all([Node])
@@ -10,7 +10,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   public var root: Node
-  /// Searches Trash and Spam even if the query asks for neither.
+  /// Whether to search Trash and Spam even if the query names neither.
   public var includesDiscarded: Bool
 
   public init(root: Node, includesDiscarded: Bool = false) {
@@ -18,15 +18,15 @@ public struct SearchQuery: Hashable, Sendable {
     self.includesDiscarded = includesDiscarded
   }
 
-  /// The terms that a message may have, but not those it must not have, in the order typed.
+  /// The terms that are searched for, without negated ones, in the order typed.
   public var wantedTerms: [SearchTerm] { Self.terms(of: root, wanted: true) }
 
-  /// Every term: those wanted, then the others.
+  /// All terms: first those searched for, then the negated ones.
   public var allTerms: [SearchTerm] {
     Self.terms(of: root, wanted: true) + Self.terms(of: root, wanted: false)
   }
 
-  /// Whether mail in Trash and Spam is searched too: when the query asks for one of them.
+  /// Whether mail in Trash and Spam is searched too: when the query names one of them.
   public func coversDiscarded(in places: SearchPlaces) -> Bool {
     includesDiscarded
       || wantedTerms.contains { term in
@@ -44,12 +44,12 @@ public struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// One condition of a query, and where it stands there.
+/// A condition of a query, and its position there.
 public struct SearchTerm: Hashable, Sendable {
   public var condition: SearchCondition
-  /// As typed, without a minus.
+  /// The term as typed, without a minus.
   public var source: String
-  /// The place of its first character in the query, counted from 1.
+  /// The position of its first character in the query, counted from 1.
   public var column: Int
 
   public init(_ condition: SearchCondition, source: String, column: Int) {
@@ -59,7 +59,7 @@ public struct SearchTerm: Hashable, Sendable {
   }
 }
 
-/// What a message may be asked.
+/// A condition on a message.
 public enum SearchCondition: Hashable, Sendable {
   case text(SearchWords)
   case read, unread, starred, replied
@@ -68,7 +68,7 @@ public enum SearchCondition: Hashable, Sendable {
   case before(Date)
   /// Received at that moment or later.
   case since(Date)
-  /// Received from the first moment until before the second.
+  /// Received at the first moment or later, and before the second.
   case within(Date, Date)
   /// More bytes than.
   case larger(Int)
@@ -83,13 +83,13 @@ public enum SearchCondition: Hashable, Sendable {
   case messageId(String)
 }
 
-/// Words that follow one another in one field of a message.
+/// Consecutive words in one field of a message.
 public struct SearchWords: Hashable, Sendable {
-  /// `nil` for any.
+  /// `nil` for any field.
   public var field: SearchField?
-  /// As the index has them; never empty.
+  /// The words as in the index; never empty.
   public var words: [String]
-  /// Whether the last one is only a beginning.
+  /// Whether the last word is only a prefix.
   public var isPrefix: Bool
 
   public init(field: SearchField? = nil, words: [String], isPrefix: Bool = false) {
@@ -99,7 +99,7 @@ public struct SearchWords: Hashable, Sendable {
   }
 }
 
-/// A text of a message that is indexed by itself.
+/// A text of a message that is indexed separately.
 public enum SearchField: Int, CaseIterable, Hashable, Sendable {
   case body, subject, from, to, cc
   /// Names of attached files.

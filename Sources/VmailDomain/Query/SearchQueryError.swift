@@ -1,23 +1,23 @@
-/// Why a query cannot be understood, and where.
+/// A reason why a query can't be parsed, and its position.
 public struct SearchQueryError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case empty
     case tooLong, tooManyTerms, tooDeep
     case unclosedQuote
     case unclosedParenthesis, unopenedParenthesis
-    /// `OR`, `-` or a field without what should follow; what it is.
+    /// `OR`, `-` or a field without anything after it.
     case nothingAfter(String)
     case nothingBefore(String)
-    /// As typed, with its colon.
+    /// A field as typed, with its colon.
     case unknownField(String)
-    /// The field with its colon, the value, and what would do.
+    /// The field with its colon, the value, and a description of valid values.
     case badValue(field: String, value: String, expected: String)
     /// No folder or label, or no account, has that name.
     case unknownName(field: String, name: String)
   }
 
   public var problem: Problem
-  /// The character it is about, counted from 1.
+  /// The position of the character concerned, counted from 1.
   public var column: Int
 
   public init(_ problem: Problem, column: Int) {
@@ -25,8 +25,8 @@ public struct SearchQueryError: Error, Hashable, Sendable {
     self.column = column
   }
 
-  /// A clause without capital and full stop, such as `unclosed quote at column 9`.
-  /// - Parameter suggest: finds what was meant by a name that is not known.
+  /// Returns a clause without capital and full stop, such as `unclosed quote at column 9`.
+  /// - Parameter suggest: finds a known name similar to an unknown one.
   public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String
   {
     switch problem {

@@ -1,9 +1,9 @@
-/// Cuts a query into its signs and values.
+/// Splits a query into tokens.
 struct SearchQueryLexer {
   enum Token: Hashable {
     case word(String)
     case phrase(String)
-    /// In lower case, with its colon; as typed in the second.
+    /// A field in lower case with its colon, and as typed.
     case field(String, typed: String)
     case minus
     case or
@@ -12,9 +12,9 @@ struct SearchQueryLexer {
 
   struct Placed: Hashable {
     var token: Token
-    /// Counted from 1.
+    /// The position of the token, counted from 1.
     var column: Int
-    /// One behind its last character.
+    /// The position after its last character.
     var end: Int
   }
 
@@ -37,7 +37,7 @@ struct SearchQueryLexer {
     case "(": add(.open, start)
     case ")": add(.close, start)
     case "\"": try quote()
-    // A minus within a word is part of it; one before nothing is a dash.
+    // A minus within a word is part of it; one before nothing is treated as a dash.
     case "-" where start + 1 < characters.count && !characters[start + 1].isWhitespace: add(.minus, start)
     default: word()
     }
@@ -74,7 +74,7 @@ struct SearchQueryLexer {
     tokens.append(Placed(token: word == "OR" ? .or : .word(word), column: start + 1, end: place + 1))
   }
 
-  /// Whether a colon makes these characters a field's name: `http://x` and `12:30` are words.
+  /// Returns whether a colon makes these characters a field's name: `http://x` and `12:30` are words.
   private func isField(_ range: Range<Int>) -> Bool {
     let behind = range.upperBound + 1
     let isAddress = characters[min(behind, characters.count)...].starts(with: "//")

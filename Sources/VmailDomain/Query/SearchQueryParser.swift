@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// Understands the language in which mail is searched.
+/// Parses the query language for mail.
 ///
-/// Words and fields must all hold; `OR` binds weaker than that, parentheses group, a minus negates:
-/// `from:alice invoice OR "quarterly budget" -is:read`.
+/// Words and fields must all match; `OR` binds more weakly, parentheses group, a minus negates: `from:alice
+/// invoice OR "quarterly budget" -is:read`.
 public struct SearchQueryParser {
-  /// In characters.
+  /// The maximum length in characters.
   public static let longestQuery = 4_096
   public static let maximumTerms = 256
   static let maximumDepth = 32
@@ -16,7 +16,7 @@ public struct SearchQueryParser {
   private let characters: [Character]
   private let reader: SearchTermReader
   private var tokens: ArraySlice<SearchQueryLexer.Placed>
-  /// The token read last.
+  /// The last token read.
   private var previous: SearchQueryLexer.Token?
   private var termCount = 0
   private var depth = 0
@@ -30,13 +30,13 @@ public struct SearchQueryParser {
   }
 
   /// - Parameters:
-  ///   - now: what `today` and `7d` count from.
-  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  ///   - now: the reference for `today` and `7d`.
+  ///   - offset: the offset of local time from UTC at a moment, in seconds.
   /// - Throws: ``SearchQueryError``.
   public static func parse(
     _ query: String, now: Date, offset: (Date) -> Int
   ) throws -> SearchQuery {
-    // Counting the characters of a longer text would take as long as it is.
+    // Counting the characters of a longer text would take time proportional to its length.
     guard query.utf8.count <= longestQuery * 16 else { throw SearchQueryError(.tooLong, column: 1) }
     let characters = Array(query)
     guard characters.count <= longestQuery else { throw SearchQueryError(.tooLong, column: 1) }
@@ -48,12 +48,12 @@ public struct SearchQueryParser {
     }
   }
 
-  /// A query of one field. Its value is taken as it is: no sign in it means anything to the language.
+  /// Parses a query of one field. Its value is taken literally: no character in it has a special meaning.
   /// - Parameters:
-  ///   - field: with its colon, one of ``fields``.
-  ///   - isPhrase: whether a `*` at its end is no more than text.
-  ///   - now: what `today` and `7d` count from.
-  ///   - offset: how many seconds local time is ahead of UTC at a moment.
+  ///   - field: one of ``fields``, with its colon.
+  ///   - isPhrase: whether a `*` at the end is literal, too.
+  ///   - now: the reference for `today` and `7d`.
+  ///   - offset: the offset of local time from UTC at a moment, in seconds.
   /// - Throws: ``SearchQueryError``.
   public static func parse(
     field: String, value: String, isPhrase: Bool, now: Date, offset: (Date) -> Int
@@ -75,7 +75,7 @@ public struct SearchQueryParser {
     return node
   }
 
-  /// - Returns: `nil` when all that was written is punctuation.
+  /// - Returns: `nil` when there is nothing but punctuation.
   private mutating func alternatives() throws -> SearchQuery.Node? {
     var nodes = [try conjunction()]
     while let token = tokens.first, token.token == .or {
@@ -147,12 +147,12 @@ public struct SearchQueryParser {
     return try body(&self)
   }
 
-  /// What stands right behind a field's colon.
+  /// Parses the value right after a field's colon.
   private mutating func value(
     of field: SearchQueryLexer.Placed, _ typed: String
   ) throws -> (String, isPhrase: Bool, end: Int) {
     let none = SearchQueryError(.nothingAfter(typed), column: field.column)
-    // Up to here a minus or a word with a colon would be tokens of their own.
+    // Up to this point, a minus or a word with a colon would be separate tokens.
     var value = ""
     var end = field.end
     while let token = tokens.first, token.column == end {

@@ -1,4 +1,4 @@
-/// Says what a word, or a field with its value, asks for.
+/// Converts a word, or a field with its value, to a condition.
 struct SearchTermReader {
   let dates: SearchDates
 
@@ -19,13 +19,13 @@ struct SearchTermReader {
       uniqueKeysWithValues: AICategory.allCases.map { ($0.rawValue, .category($0)) }),
   ]
 
-  /// - Returns: `nil` for text without a letter or digit: there is nothing to look for.
+  /// - Returns: `nil` for text without a letter or digit: there is nothing to search for.
   func text(_ text: String, _ field: SearchField?, isPhrase: Bool = false) -> SearchCondition? {
     var words = SearchTokenizer.words(in: text)
     guard let last = words.last else { return nil }
     var isPrefix = !isPhrase && text.last == "*"
     if let scalar = last.unicodeScalars.first, LetterFolding.kind(of: scalar) == .unspaced {
-      // The last character by itself follows every run in the index, but here the run may go on.
+      // In the index, the last character follows every run as a separate word, but here the run may continue.
       if words.count > 1, words[words.count - 2].unicodeScalars.count == 2,
         words[words.count - 2].unicodeScalars.last == scalar, Self.isOneRun(text)
       {
@@ -37,7 +37,7 @@ struct SearchTermReader {
     return .text(SearchWords(field: field, words: words, isPrefix: isPrefix))
   }
 
-  /// Whether the last two characters that count belong together, with nothing between them.
+  /// Returns whether the last two relevant characters are adjacent.
   private static func isOneRun(_ text: String) -> Bool {
     var count = 0
     for scalar in text.unicodeScalars.reversed() {
@@ -52,7 +52,7 @@ struct SearchTermReader {
     return false
   }
 
-  /// - Throws: ``SearchQueryError`` with the column given.
+  /// - Throws: ``SearchQueryError`` with the given column.
   func condition(
     field: String, _ value: String, isPhrase: Bool, _ column: Int
   ) throws -> SearchCondition? {

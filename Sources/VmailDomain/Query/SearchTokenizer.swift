@@ -1,18 +1,18 @@
-/// Cuts text into the words that are indexed and searched: the one place that says what a word is
-/// and which words are equal.
+/// Splits text into the words that are indexed and searched: the only definition of words and of their
+/// equality.
 ///
-/// - A word is a run of letters, digits and marks; all else separates.
-/// - Case and accents don't count (``LetterBases``); full-width letters are the usual ones.
-/// - Chinese, Japanese and Korean have no spaces between words: a run of their characters becomes
-///   its pairs, and the last character alone (page 8.19). So a pair is found as it is, and a single
-///   character as the beginning of a word.
+/// - A word is a run of letters, digits and marks; everything else separates.
+/// - Case and accents are ignored (``LetterBases``); full-width letters equal the usual ones.
+/// - Chinese, Japanese and Korean have no spaces between words: a run of their characters becomes its pairs,
+///   and the last character alone (page 8.19). So a pair is found as it is, and a single character as the
+///   beginning of a word.
 enum SearchTokenizer {
-  /// In bytes. What is longer is no word: it is cut, in the index and in a query alike.
+  /// The maximum length in bytes. Longer words are truncated, in the index and in queries alike.
   static let longestWord = 64
 
-  /// Calls `body` with each word and where it stands in `text`, in bytes, until it returns `false`.
+  /// Calls `body` with each word and its range in `text`, in bytes, until it returns `false`.
   ///
-  /// Goes through bytes and not through characters: an import does this to all of its text.
+  /// Works on bytes instead of characters: an import does this to all of its text.
   static func forEachWord(
     in text: some StringProtocol, _ body: (_ word: [UInt8], _ range: Range<Int>) -> Bool
   ) {
@@ -39,7 +39,7 @@ enum SearchTokenizer {
     }
   }
 
-  /// Text is valid UTF-8, of which these are two to four bytes.
+  /// Text is valid UTF-8, so such a scalar has two to four bytes.
   private static func scalar(
     in bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (Unicode.Scalar, length: Int) {
@@ -60,9 +60,9 @@ enum SearchTokenizer {
     return words
   }
 
-  /// `text` in a form whose words are separated by ASCII, and differ in ASCII case at most: what an
-  /// index that knows only ASCII can cut. Text that is in this form already comes back as it is.
-  /// - Parameter limit: in bytes; the rest of a longer text is left out.
+  /// Returns `text` in a form whose words are separated by ASCII, and differ at most in ASCII case: a form
+  /// that an index limited to ASCII can split. Text already in this form is returned unchanged.
+  /// - Parameter limit: the maximum number of bytes; the rest is left out.
   static func indexable(_ text: String, limit: Int) -> String {
     var text = text
     if text.withUTF8({ $0.count <= limit && isPlain($0) }) { return text }
@@ -76,9 +76,9 @@ enum SearchTokenizer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Calls `body` with each word that ``indexable(_:limit:)`` leaves in, until it returns `false`.
+  /// Calls `body` with each word kept by ``indexable(_:limit:)``, until it returns `false`.
   static func forEachWord(in text: String, limit: Int, _ body: (_ word: [UInt8]) -> Bool) {
-    // Words have a space between them.
+    // Words are separated by a space.
     var length = -1
     forEachWord(in: text) { word, _ in
       length += 1 + word.count
@@ -96,7 +96,7 @@ enum SearchTokenizer {
     return true
   }
 
-  /// Whether a byte of text that is ``indexable(_:limit:)`` belongs to a word.
+  /// Returns whether a byte of text in the form of ``indexable(_:limit:)`` belongs to a word.
   static func isPartOfIndexedWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isWordByte(byte) }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -106,7 +106,7 @@ enum SearchTokenizer {
     }
   }
 
-  /// What was seen of the word at hand.
+  /// The state of the current word.
   private struct Run {
     typealias Body = (_ word: [UInt8], _ range: Range<Int>) -> Bool
 
@@ -114,15 +114,15 @@ enum SearchTokenizer {
     private var isCut = false
     private var start = 0
     private var end = 0
-    /// The character before, in a script without spaces; it waits for its pair.
+    /// The preceding character, in a script without spaces; it waits for its pair.
     private var pending: (scalar: Unicode.Scalar, range: Range<Int>)?
 
-    /// - Parameter byte: a letter or digit of ASCII.
+    /// - Parameter byte: an ASCII letter or digit.
     mutating func take(_ byte: UInt8, _ index: Int, _ body: Body) -> Bool {
       guard finishPending(body) else { return false }
       if word.isEmpty { start = index }
       end = index + 1
-      // Capitals differ from small letters in this bit, which digits have.
+      // Capitals differ from small letters in this bit, which is set in digits.
       append(byte | 0x20)
       return true
     }
@@ -159,7 +159,7 @@ enum SearchTokenizer {
 
     mutating func finish(_ body: Body) -> Bool { finishPending(body) && finishWord(body) }
 
-    /// Whole scalars only: half of one would be no text.
+    /// Appends whole scalars only: half of one would be invalid.
     private mutating func append(_ folded: FoldedLetters) {
       if !isCut, word.count + folded.count <= SearchTokenizer.longestWord { return folded.append(to: &word) }
       for scalar in folded.text.unicodeScalars where !isCut {
@@ -187,7 +187,7 @@ enum SearchTokenizer {
 
 extension Unicode.Scalar {
   fileprivate var utf8Bytes: Unicode.UTF8.EncodedScalar {
-    // Every scalar has an encoding; the replacement is for the compiler.
+    // Every scalar has an encoding; the replacement only satisfies the compiler.
     Unicode.UTF8.encode(self) ?? Unicode.UTF8.encodedReplacementCharacter
   }
 }

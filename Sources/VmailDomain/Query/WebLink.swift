@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Tells whether a message links to the web.
+/// Determines whether a message links to the web.
 enum WebLink {
-  /// By its text, or by the HTML it came with, whose links the text does not show. HTML in base64
-  /// is not looked into.
+  /// Checks the text, and the HTML in the source, whose links the text doesn't show. HTML in base64 isn't
+  /// checked.
   static func isIn(text: String, source: [UInt8]) -> Bool {
     var text = text
     return text.withUTF8 { isIn(text: UnsafeRawBufferPointer($0)) }
@@ -21,7 +21,7 @@ enum WebLink {
     isAround(UInt8(ascii: "="), in: html) { ends(html[..<$0], with: "href") }
   }
 
-  /// Whether `condition` holds at any place of `sign`: few places, quickly found.
+  /// Returns whether `condition` holds at any occurrence of `sign`, a byte that is rare and quickly found.
   private static func isAround(
     _ sign: UInt8, in bytes: UnsafeRawBufferPointer, _ condition: (Int) -> Bool
   ) -> Bool {
@@ -35,7 +35,7 @@ enum WebLink {
     return false
   }
 
-  /// - Parameter wanted: letters, in lower case; they are found in either.
+  /// - Parameter wanted: letters in lower case; they match either case.
   private static func ends(_ bytes: Slice<UnsafeRawBufferPointer>, with wanted: StaticString) -> Bool {
     let count = wanted.utf8CodeUnitCount
     guard bytes.count >= count else { return false }

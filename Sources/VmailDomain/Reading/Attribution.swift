@@ -1,6 +1,6 @@
-/// Recognises the line that introduces quoted text (`On Monday, Ann wrote:`).
+/// Recognizes the line that introduces quoted text (`On Monday, Ann wrote:`).
 public enum Attribution {
-  /// - Parameter next: the line that follows; long attributions are wrapped over several.
+  /// - Parameter next: the following line; long attributions are wrapped over several.
   public static func isAttribution(_ line: Substring, next: Substring?) -> Bool {
     let following = [next].compactMap { $0?.utf8 }
     return find(line.utf8, followedBy: following) != nil
@@ -9,17 +9,17 @@ public enum Attribution {
 
   /// An attribution at the beginning of some lines.
   struct Found: Hashable {
-    /// How many lines it takes, 1 to ``lineLimit``.
+    /// The number of lines, 1 to ``lineLimit``.
     var lines: Int
-    /// Whether it says when or from which address: people write `as Ann wrote:` themselves.
+    /// Whether it contains a date or an address: people write `as Ann wrote:` themselves.
     var isDetailed: Bool
-    /// Whether it says both, as only programs do: what follows is older mail even without marks.
+    /// Whether it contains both, as only programs' do: the text after it is older mail even without marks.
     var isMachineMade: Bool
   }
 
   static let lineLimit = 3
 
-  /// - Parameter following: the lines below `line`; at most two are looked at.
+  /// - Parameter following: the lines below `line`; at most two are read.
   static func find<Line: BidirectionalCollection<UInt8>>(
     _ line: Line, followedBy following: some Sequence<Line>
   ) -> Found? {
@@ -53,16 +53,17 @@ public enum Attribution {
     return nil
   }
 
-  /// In bytes, of one line: people's attributions are shorter, other paragraphs are not looked at.
+  /// The maximum length of a line in bytes: people's attributions are shorter, and other paragraphs are
+  /// skipped.
   private static let maximumLength = 300
-  /// Words of an attribution that says neither when nor from which address (`Ann Bee wrote:`).
+  /// The maximum number of words in an attribution without date and address (`Ann Bee wrote:`).
   private static let plainWordLimit = 6
 
   private static func found(_ lines: Int, _ details: Details) -> Found {
     Found(lines: lines, isDetailed: details.hasSome, isMachineMade: details.isMachineMade)
   }
 
-  /// Of a whole line that ends in a colon.
+  /// Checks a whole line that ends in a colon.
   private static func isAttribution(
     _ line: some BidirectionalCollection<UInt8>, _ opening: AttributionWords.Opening?, _ details: Details
   ) -> Bool {
@@ -76,7 +77,7 @@ public enum Attribution {
     return false
   }
 
-  /// Whether an address is all that stands before the colon (`5 Feb 2024 14:30, Ann <ann@example.org>:`).
+  /// Returns whether the line ends in an address and a colon (`5 Feb 2024 14:30, Ann <ann@example.org>:`).
   private static func endsInAddress(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let name = line.dropLast().last
     return line.last == UInt8(ascii: ":") && (name == UInt8(ascii: ">") || name == UInt8(ascii: ")"))
@@ -93,7 +94,7 @@ public enum Attribution {
     byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|")
   }
 
-  /// What a line says of when and from whom.
+  /// The date and sender information in a line.
   private struct Details {
     var hasAddress = false
     /// `14:30` or `14h30`.
@@ -121,7 +122,7 @@ public enum Attribution {
     }
   }
 
-  /// Without the spaces, and the dashes and stars some programs put around the line.
+  /// Removes the spaces, and the dashes and stars that some programs put around the line.
   private static func decorated<Line: BidirectionalCollection<UInt8>>(_ line: Line) -> Line.SubSequence {
     var rest = trimmed(line)
     guard let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "*") else {

@@ -1,6 +1,6 @@
 /// The words with which mail programs introduce a quotation.
 enum AttributionWords {
-  /// How a line begins, and the verbs that make it an attribution even without a time or an address.
+  /// The beginning of a line, and the verbs that make it an attribution even without a time or an address.
   struct Opening: Sendable {
     let start: [UInt8]
     let verbs: [[UInt8]]
@@ -11,12 +11,12 @@ enum AttributionWords {
     }
   }
 
-  /// The verb stands before or behind the name.
+  /// The verb comes before or after the name.
   static let openings = Language.all.flatMap(\.attributions)
 
-  /// Verbs that make an attribution of a line that says when and from whom.
+  /// Verbs that make a line with a date and a sender an attribution.
   static let verbs = Language.bytes(\.attributionVerbs)
 
-  /// What a line ends with, before its colon, when it begins with a name.
+  /// The endings, before the colon, of lines that begin with a name.
   static let endings = Language.bytes(\.attributionEndings)
 }

@@ -1,16 +1,16 @@
-/// What a mail server found out about where a message comes from (RFC 8601).
+/// A mail server's result of authenticating a message (RFC 8601).
 public struct AuthenticationResult: Hashable, Sendable {
-  /// The server that says so (authserv-id); whoever sends mail can write any name there.
+  /// The server that reports it (authserv-id); the sender of a mail can write any name there.
   public var server: String
   /// `spf`, `dkim`, `dmarc`, `arc` or another, in lower case.
   public var method: String
   /// `pass`, `fail`, `none` and so on, in lower case.
   public var result: String
-  /// What was looked at, such as `header.from=example.com`.
+  /// The property that was checked, such as `header.from=example.com`.
   public var details: String
-  /// What the domain asks for when the check fails (RFC 7489 section 6.3), in lower case; empty when that is not said.
+  /// The domain's policy for failed checks (RFC 7489 section 6.3), in lower case; empty if not given.
   public var policy: String
-  /// Whether a server of the user's says so (``OwnTrace``).
+  /// Whether it was reported by one of the user's own servers (``OwnTrace``).
   public var isVerified: Bool
 
   public init(
@@ -25,7 +25,7 @@ public struct AuthenticationResult: Hashable, Sendable {
     self.isVerified = isVerified
   }
 
-  /// `example.com` of `header.from=example.com`, or of an address there; in lower case.
+  /// Returns `example.com` from `header.from=example.com`, or from an address there; in lower case.
   func domain(_ property: String) -> String? {
     for word in details.split(separator: " ") where word.lowercased().hasPrefix(property + "=") {
       let value = word.dropFirst(property.count + 1).lowercased()
@@ -36,10 +36,10 @@ public struct AuthenticationResult: Hashable, Sendable {
 }
 
 public enum AuthenticationResults {
-  /// Results that are listed of one message.
+  /// The maximum number of results listed for one message.
   private static let limit = 100
 
-  /// Those of every Authentication-Results field, topmost first: servers put theirs on top.
+  /// Returns the results of all Authentication-Results fields, topmost first: servers add theirs at the top.
   /// - Parameter own: the user's servers, whose results are verified; without them none is.
   public static func all(
     in fields: [HeaderField], own: OwnAuthenticationServers? = nil
@@ -56,7 +56,7 @@ public enum AuthenticationResults {
     return Array(all.prefix(limit))
   }
 
-  /// Who says so; empty where nobody is named, as Microsoft has it.
+  /// Returns the reporting server; empty where it isn't named, as with Microsoft.
   static func server(in value: String) -> String {
     guard let first = withoutComments(value).split(separator: ";").first?.split(separator: " ").first,
       !first.contains("=")
@@ -81,7 +81,7 @@ public enum AuthenticationResults {
     }
   }
 
-  /// Most servers say it in a comment, `(p=REJECT sp=NONE dis=NONE)`.
+  /// Most servers give it in a comment, `(p=REJECT sp=NONE dis=NONE)`.
   private static func policy(in value: String) -> String {
     let words = value.lowercased().split { " ();,".contains($0) }
     guard let start = words.firstIndex(where: { $0.hasPrefix("dmarc=") || $0.hasPrefix("dmarc/") }) else {
@@ -91,7 +91,8 @@ public enum AuthenticationResults {
     return found?.split(separator: "=").last.map(String.init) ?? ""
   }
 
-  /// Comments stand in brackets, also in brackets (RFC 5322 section 3.2.2); a quoted text is none.
+  /// Removes comments, which are in parentheses and may be nested (RFC 5322 section 3.2.2); quoted strings
+  /// are kept.
   private static func withoutComments(_ value: String) -> String {
     var result = ""
     var depth = 0

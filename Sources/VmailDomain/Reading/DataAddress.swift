@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// A `data:` address (RFC 2397), as pictures within HTML are.
+/// A `data:` URL (RFC 2397), as used for images within HTML.
 public enum DataAddress {
-  /// - Parameter limit: bytes of content, at most.
-  /// - Returns: what it holds; `nil` when it is no address of that kind in base64, or is larger.
+  /// - Parameter limit: the maximum size of the content in bytes.
+  /// - Returns: the content; `nil` when it is not such a URL in base64, or is larger.
   public static func bytes(of address: String, limit: Int) -> [UInt8]? {
     guard address.prefix(5).lowercased() == "data:", let comma = address.firstIndex(of: ","),
       address[..<comma].lowercased().hasSuffix(";base64")

@@ -1,5 +1,5 @@
-/// The quoting of `From ` lines in an mbox: one `>` before every line that begins with any
-/// number of `>` and `From ` (the "mboxrd" form, the only one that loses nothing).
+/// The quoting of `From ` lines in an mbox: a `>` before every line that consists of any number of `>`
+/// followed by `From ` (the "mboxrd" form, the only lossless one).
 public enum MboxQuoting {
   public static func quote(_ message: [UInt8]) -> [UInt8] { transform(message, isQuoting: true) }
 
@@ -24,8 +24,7 @@ public enum MboxQuoting {
     return result
   }
 
-  /// The starts of the lines that are `From ` behind any number of marks (at least one, if
-  /// `quotedOnly`).
+  /// Returns the starts of the lines with `From ` after any number of marks (at least one, if `quotedOnly`).
   private static func fromLines(in message: [UInt8], quotedOnly: Bool) -> [Int] {
     var places: [Int] = []
     message.withUnsafeBufferPointer { bytes in

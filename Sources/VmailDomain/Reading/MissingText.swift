@@ -1,12 +1,12 @@
-/// What of a message's text was left on the server, as far as a reader would have seen it.
+/// The part of a message's displayed text that was left on the server.
 public enum MissingText: String, Hashable, Sendable, CaseIterable {
   case none
-  /// The HTML form; the plain one is shown instead.
+  /// The HTML version; the plain one is shown instead.
   case html
-  /// The plain form, which was preferred; the HTML one is shown instead.
+  /// The plain version, which was preferred; the HTML one is shown instead.
   case plain
-  /// One of several texts.
+  /// One of several text parts.
   case part
-  /// All of it.
+  /// The whole text.
   case all
 }

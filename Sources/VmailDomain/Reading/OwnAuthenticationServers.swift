@@ -1,21 +1,22 @@
-/// Tells by which names the user's own mail servers say what they found out about senders (authserv-id, RFC 8601
-/// section 2.5): such names are in the domain of the server that the mail is fetched from, or in that of the address.
+/// Recognizes the names under which the user's own mail servers report their checks of senders (authserv-id,
+/// RFC 8601 section 2.5): names in the domain of the server that the mail is fetched from, or in that of the
+/// address.
 ///
-/// A name alone proves nothing, since whoever sends mail can write it: ``OwnTrace`` looks where it stands.
+/// A name alone proves nothing, since any sender can write it: ``OwnTrace`` checks where it appears.
 public struct OwnAuthenticationServers: Sendable {
   private let domains: Set<String>
-  /// Whether these servers name themselves in no result (Microsoft's).
+  /// Whether these servers don't name themselves in results (Microsoft's).
   private let isUnnamed: Bool
-  /// Whether these servers put their results below their own Received field, and always put some (Google's).
+  /// Whether these servers put their results below their own Received field, and always add some (Google's).
   let writesBelow: Bool
-  /// Whether what a server calls itself is enough to take it for an own one: where results are always put above.
+  /// Whether a server's name is enough to trust it: where results are always put above.
   let believesNames: Bool
-  /// Whether a server is known that the mail is fetched from.
+  /// Whether the server that the mail is fetched from is known.
   let isFromServer: Bool
 
   /// - Parameters:
-  ///   - host: the server that the account's mail is on; `nil` when it has none.
-  ///   - addresses: the account's own.
+  ///   - host: the server that holds the account's mail; `nil` when there is none.
+  ///   - addresses: the account's own addresses.
   public init(host: String?, addresses: some Sequence<String>) {
     var domains: Set<String> = []
     var hosts: Set<String> = []
@@ -28,18 +29,18 @@ public struct OwnAuthenticationServers: Sendable {
     for address in addresses {
       guard let domain = address.split(separator: "@").last?.lowercased() else { continue }
       domains.insert(domain)
-      // Mail that was taken out of a provider's hands is that provider's still.
+      // Mail exported from a provider still has that provider's results.
       if host == nil, let provider = MailProvider.of(domain: domain) { hosts.insert(provider.imap.host) }
     }
     for host in hosts { domains.formUnion(Self.providers[host] ?? []) }
-    // A name without a dot is no domain that anybody owns.
+    // A name without a dot isn't a domain that anybody owns.
     self.domains = domains.filter { $0.contains(".") }
     isUnnamed = self.domains.contains("protection.outlook.com")
     believesNames = isUnnamed
     writesBelow = self.domains.contains("mx.google.com")
   }
 
-  /// The fields of a header without the results of others.
+  /// Returns the fields of a header without the results of other servers.
   public func ownFields(in fields: [HeaderField]) -> [HeaderField] {
     let verified = Set(OwnTrace(fields, own: self).results)
     return fields.enumerated().filter { place, field in
@@ -47,12 +48,12 @@ public struct OwnAuthenticationServers: Sendable {
     }.map(\.element)
   }
 
-  /// The names by which they speak in a header.
+  /// Returns the names that these servers use in a header.
   public func names(in fields: [HeaderField]) -> [String] {
     AuthenticationResults.all(in: ownFields(in: fields)).map(\.server)
   }
 
-  /// Whether a name is one of theirs.
+  /// Returns whether a name is one of these servers'.
   func isOwn(_ server: String) -> Bool {
     let server = server.lowercased()
     return domains.contains(server) || domains.contains { server.hasSuffix("." + $0) }
@@ -64,7 +65,7 @@ public struct OwnAuthenticationServers: Sendable {
     return server.isEmpty ? isUnnamed : isOwn(server)
   }
 
-  /// `imap.example.org` is a name for a service of `example.org`; of other names it can't be told.
+  /// `imap.example.org` is a service of `example.org`; for other names, that is unknown.
   private static func withoutService(_ host: String) -> String {
     let labels = host.split(separator: ".", maxSplits: 1)
     let services: Set<Substring> = ["imap", "imaps", "imap4", "mail", "mx", "email", "pop", "secure"]
@@ -72,7 +73,7 @@ public struct OwnAuthenticationServers: Sendable {
     return String(labels[1])
   }
 
-  /// Those whose servers have names in other domains than the one that mail is fetched from.
+  /// Providers whose servers' names are in other domains than the server that mail is fetched from.
   private static let providers: [String: [String]] = [
     "imap.gmail.com": ["mx.google.com", "google.com"], "imap.fastmail.com": ["messagingengine.com"],
     "imap.mail.me.com": ["icloud.com", "apple.com", "me.com"], "imap.mail.yahoo.com": ["yahoo.com"],

@@ -1,7 +1,7 @@
-/// Recognises where an older message stands whole, without marks: under a title
-/// (`-----Original Message-----`) or with its head (`From: … Sent: … Subject: …`).
+/// Recognizes a complete older message without marks: under a title (`-----Original Message-----`) or with
+/// its header (`From: … Sent: … Subject: …`).
 public enum QuotedMessage {
-  /// Whether all that follows `line` is another message, answered or passed on.
+  /// Returns whether everything after `line` is another message, answered or forwarded.
   static func isIntroduced<Line: BidirectionalCollection<UInt8>>(
     by line: Line, followedBy following: some Sequence<Line>
   ) -> Bool {
@@ -11,24 +11,24 @@ public enum QuotedMessage {
     if isRule(line, first) {
       let next = following.prefix(2).lazy.map { Attribution.trimmed($0) }.first { !$0.isEmpty }
       guard let next else { return false }
-      // Outlook draws it above the head.
+      // Outlook draws it above the header.
       return first == UInt8(ascii: "_") && label(of: next) == .sender
         || isHead(next, following.drop { Attribution.trimmed($0).isEmpty }.dropFirst())
     }
     return isHead(line, following)
   }
 
-  /// Whether the line introduces a mail that is passed on: what follows is what there is to read.
+  /// Returns whether the line introduces a forwarded mail, whose text is to be read.
   static func isForward(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let line = Attribution.trimmed(line)
     guard line.count <= maximumLength else { return false }
     return appleForwards.contains { starts(line, with: $0) } || hasTitle(line, forwards)
   }
 
-  /// Whether a paragraph is, or begins, an older message that is answered; not one that is passed on,
-  /// which is what there is to read.
+  /// Returns whether a paragraph is, or begins, an older message that is being answered; not a forwarded one,
+  /// whose text is to be read.
   ///
-  /// - Parameter paragraph: its lines; the first are looked at.
+  /// - Parameter paragraph: the lines; only the first ones are checked.
   public static func isAnswered(at paragraph: String) -> Bool {
     var paragraph = paragraph
     return paragraph.withUTF8 { bytes in
@@ -38,10 +38,10 @@ public enum QuotedMessage {
     }
   }
 
-  /// Bytes of a paragraph that are looked at.
+  /// The number of bytes of a paragraph that are checked.
   private static let paragraphLength = 8 << 10
 
-  /// Whether a line that begins so can introduce one at all: hardly any does.
+  /// Returns whether a line with this first byte can introduce one at all: hardly any can.
   public static func mayBeIntroduced(byLineBeginning byte: UInt8) -> Bool { beginnings[Int(byte)] }
 
   private static let beginnings: [Bool] = {
@@ -56,17 +56,17 @@ public enum QuotedMessage {
   }()
 
   private static let maximumLength = 300
-  /// Lines of a head at most: lists of recipients are wrapped.
+  /// The maximum number of lines in a header: lists of recipients are wrapped.
   private static let headLimit = 16
-  /// Characters of a rule at least.
+  /// The minimum length of a rule in characters.
   private static let ruleLength = 16
 
-  /// Bytes of a label and its colon at most.
+  /// The maximum length of a label and its colon in bytes.
   private static let labelLength = 48
 
   // MARK: Titles
 
-  /// Whether dashes and one of the titles are all that the line has.
+  /// Returns whether the line consists only of dashes and one of the titles.
   private static func hasTitle(_ line: some BidirectionalCollection<UInt8>, _ titles: [[UInt8]]) -> Bool {
     let isDecoration = { (byte: UInt8) in
       byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") || byte <= 0x20
@@ -80,7 +80,7 @@ public enum QuotedMessage {
     }
   }
 
-  /// Without regard to the case of ASCII letters; `words` in lower case.
+  /// Compares without regard to ASCII case; `words` are in lower case.
   private static func starts(_ line: some BidirectionalCollection<UInt8>, with words: [UInt8]) -> Bool {
     var rest = line[...]
     for byte in words {
@@ -104,11 +104,11 @@ public enum QuotedMessage {
 
   // MARK: Heads
 
-  /// What a line of a head tells.
+  /// The meaning of a header line.
   private enum Label { case sender, date, subject, other }
 
-  /// Whether sender, date and subject follow each other. Without one of them it may be a list of the
-  /// writer's own, of a journey (`From: … To: … Date: …`) or of contacts.
+  /// Returns whether sender, date and subject follow each other. Without one of them it may be the writer's
+  /// own list, of a journey (`From: … To: … Date: …`) or of contacts.
   private static func isHead<Line: BidirectionalCollection<UInt8>, Rest: BidirectionalCollection<UInt8>>(
     _ first: Line, _ following: some Sequence<Rest>
   ) -> Bool {
@@ -128,7 +128,7 @@ public enum QuotedMessage {
     return false
   }
 
-  /// Whether the date stands below the subject.
+  /// Returns whether the date is below the subject.
   private static func isComplete<Line: BidirectionalCollection<UInt8>>(
     _ hasSender: Bool, _ following: some Sequence<Line>
   ) -> Bool {
@@ -150,7 +150,7 @@ public enum QuotedMessage {
     return labels.first { $0.word[0] == first && names(line, $0.word) }?.label
   }
 
-  /// Whether the line is `word`, a colon (perhaps behind a space, perhaps wide) and what it tells.
+  /// Returns whether the line consists of `word`, a colon (perhaps after a space, perhaps wide) and a value.
   private static func names(_ line: some BidirectionalCollection<UInt8>, _ word: [UInt8]) -> Bool {
     guard line.starts(with: word) else { return false }
     let rest = line.dropFirst(word.count).drop { $0 == 0x20 || $0 == 0xC2 || $0 == 0xA0 }

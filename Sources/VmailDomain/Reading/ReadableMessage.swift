@@ -1,15 +1,15 @@
-/// A message made to be read: its text with structure, and what was kept from its reader.
+/// A message in displayable form: its structured text, and a list of the content withheld.
 public struct ReadableMessage: Hashable, Sendable {
   public var text: RichText
-  /// What would have told its sender that it is read, taken out.
+  /// The removed elements that would have told the sender that the message is being read.
   public var trackers: [Tracker]
-  /// Addresses of pictures on other servers, each once; not loaded. Trackers are not among them.
+  /// The URLs of remote images, without duplicates; not loaded. Trackers are not included.
   public var blockedImages: [String]
-  /// The same where they may be loaded; nothing has loaded them yet.
+  /// The same for images that may be loaded; none has been loaded yet.
   public var allowedImages: [String]
-  /// Where it had to be shown otherwise than it says, each a sentence.
+  /// Notes on where the displayed message differs from its source, each a sentence.
   public var remarks: [String]
-  /// What of its text is only on the server.
+  /// The part of its text that is only on the server.
   public var missing: MissingText
 
   public init(
@@ -24,12 +24,12 @@ public struct ReadableMessage: Hashable, Sendable {
     self.missing = missing
   }
 
-  /// Source lines of folded quotations.
+  /// The number of source lines in folded quotations.
   public var quotedLines: Int {
     Self.quotedLines(in: text.blocks)
   }
 
-  /// What is folded within something folded counts with it.
+  /// Includes lines in nested folds.
   private static func quotedLines(in blocks: [RichText.Block]) -> Int {
     blocks.reduce(0) { sum, block in
       switch block {
@@ -46,13 +46,13 @@ public struct ReadableMessage: Hashable, Sendable {
   }
 }
 
-/// How a message is to be made readable.
+/// Options for displaying a message.
 public struct ReadingOptions: Hashable, Sendable {
-  /// Whether the plain form is read where there is an HTML one as well.
+  /// Whether the plain version is preferred to an HTML one.
   public var prefersPlain: Bool
-  /// Whether pictures on other servers may be loaded. Trackers never are.
+  /// Whether remote images may be loaded. Trackers never are.
   public var allowsRemoteImages: Bool
-  /// Whether the message answers another one, as its header says.
+  /// Whether the message is an answer to another one, according to its header.
   public var isReply: Bool
 
   /// Whether the source lacks parts that are only on the server.

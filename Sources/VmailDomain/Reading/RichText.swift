@@ -1,11 +1,11 @@
-/// A message's text with its structure, and without a width or a look: what a reader of HTML makes
-/// and a view lays out.
+/// A message's structured text, independent of width and appearance: the output of the HTML reader and the
+/// input of the layout.
 ///
-/// Its strings are mail's own words: white space is collapsed and control characters are gone, but
-/// whoever prints them cleans them for the terminal as anything else.
+/// Its strings are text from mail: white space is collapsed and control characters are removed, but they must
+/// be sanitized for the terminal like any other.
 public struct RichText: Hashable, Sendable {
   public var blocks: [Block]
-  /// What runs refer to by index, each target and text once, in the order of appearance.
+  /// The links that runs refer to by index, without duplicates, in order of appearance.
   public var links: [Link]
 
   public init(blocks: [Block] = [], links: [Link] = []) {
@@ -13,22 +13,23 @@ public struct RichText: Hashable, Sendable {
     self.links = links
   }
 
-  /// Blocks within blocks, at most; what is deeper stands as if it were at this depth. It makes
-  /// walking through a text by recursion safe.
+  /// The maximum nesting depth of blocks; deeper ones are raised to this level. It makes recursion over a
+  /// text safe.
   public static let depthLimit = 24
 
   public enum Block: Hashable, Sendable {
     case paragraph([Run])
     /// - `level`: 1 to 6.
     case heading(level: Int, [Run])
-    /// White space counts, and lines are not to be wrapped where that can be helped.
+    /// White space is significant, and lines shouldn't be wrapped if avoidable.
     case preformatted([Run])
-    /// Items of one list follow each other; a list within an item is among its blocks.
+    /// Items of one list are adjacent; a list within an item is among its blocks.
     case item(Marker, [Block])
     case quotation(Quotation)
     case table(Table)
     case rule
-    /// What its writer puts below every mail (RFC 3676 section 4.3): of less weight.
+    /// The signature that the writer puts below every mail (RFC 3676 section 4.3), displayed less
+    /// prominently.
     case signature([Block])
   }
 
@@ -37,13 +38,13 @@ public struct RichText: Hashable, Sendable {
     case number(Int)
   }
 
-  /// Text of somebody else, or of an earlier message.
+  /// Text by somebody else, or from an earlier message.
   public struct Quotation: Hashable, Sendable {
     public enum Role: Hashable, Sendable {
-      /// To be read where it stands: a passage, or what an answer below it refers to.
+      /// Text to be read in place: a passage, or text that an answer below refers to.
       case passage
       /// The older mail below an answer, with the line that introduces it: to be folded.
-      /// - `sourceLines`: lines with text, before any wrapping.
+      /// - `sourceLines`: the number of non-blank lines, before any wrapping.
       case quotedReply(sourceLines: Int)
     }
 
@@ -56,14 +57,14 @@ public struct RichText: Hashable, Sendable {
     }
   }
 
-  /// Rows and columns that mean something; tables that only place things are no ``Table``.
+  /// A table of data; tables used only for layout don't become a ``Table``.
   public struct Table: Hashable, Sendable {
     public struct Cell: Hashable, Sendable {
       public var runs: [Run]
       public var isHeader: Bool
-      /// Figures and sums.
+      /// Whether it is right-aligned, as for numbers and sums.
       public var isRightAligned: Bool
-      /// Columns it spans, at least 1.
+      /// The number of columns it spans, at least 1.
       public var span: Int
 
       public init(runs: [Run], isHeader: Bool = false, isRightAligned: Bool = false, span: Int = 1) {
@@ -79,10 +80,10 @@ public struct RichText: Hashable, Sendable {
     public init(rows: [[Cell]]) { self.rows = rows }
   }
 
-  /// A piece of a line with one style.
+  /// A part of a line with a single style.
   public struct Run: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
-      /// `\n` ends the line, wherever it stands; there is no other control character.
+      /// Text in which `\n` ends the line; there are no other control characters.
       case text(String)
       case image(Image)
     }
@@ -112,20 +113,20 @@ public struct RichText: Hashable, Sendable {
 
   public struct Image: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
-      /// On somebody's server, not to be fetched.
+      /// A remote image that must not be fetched.
       case blocked(url: String)
-      /// On somebody's server; the reader of the mail allowed to fetch it.
+      /// A remote image that the reader allowed to be fetched.
       case remote(url: String)
       /// Another part of the message, by its Content-ID (RFC 2392), without angle brackets.
       case inline(contentID: String)
-      /// In the HTML itself, as a `data:` address with a raster type (RFC 2397).
+      /// An image within the HTML, as a `data:` URL of a raster type (RFC 2397).
       case embedded(data: String)
     }
 
-    /// What its sender says it shows; often empty.
+    /// The sender's description; often empty.
     public var alternative: String
     public var source: Source
-    /// In CSS pixels, where its sender tells.
+    /// The width in CSS pixels, if specified.
     public var width: Int?
     public var height: Int?
 
@@ -138,7 +139,7 @@ public struct RichText: Hashable, Sendable {
   }
 
   public struct Link: Hashable, Sendable {
-    /// As it is shown; empty when the link is an image without alternative text.
+    /// The displayed text; empty when the link is an image without alternative text.
     public var text: String
     /// An absolute http, https or mailto address, without known tracking parameters.
     public var target: String
@@ -152,21 +153,21 @@ public struct RichText: Hashable, Sendable {
   }
 }
 
-/// Why a link may not lead where its reader thinks.
+/// A warning that a link may not lead where its reader expects.
 public struct LinkWarning: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The text is an address of another host.
+    /// The text is a URL with another host.
     case otherHost
     /// The host's name mixes scripts or imitates another one (UTS #39).
     case lookAlike
-    /// A name stands before an `@` in front of the host.
+    /// A name precedes the host, separated by an `@`.
     case userInfo
-    /// The host is a number.
+    /// The host is a numeric address.
     case numericHost
   }
 
   public var reason: Reason
-  /// Where the link goes, in ASCII (RFC 5890's A-labels).
+  /// The link's host in ASCII (RFC 5890's A-labels).
   public var host: String
 
   public init(reason: Reason, host: String) {

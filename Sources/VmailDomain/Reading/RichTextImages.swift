@@ -1,6 +1,6 @@
 extension RichText {
-  /// The pictures that stand among its text, in their order; those within the cells of tables do not.
-  /// - Parameter inQuotedReplies: whether also those of older mail.
+  /// Returns the images in the text, in order, except those in table cells.
+  /// - Parameter inQuotedReplies: whether to include those of older mail.
   public func images(inQuotedReplies: Bool) -> [Image] {
     var images: [Image] = []
     Self.collect(blocks, inQuotedReplies, &images)

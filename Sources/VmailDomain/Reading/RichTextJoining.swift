@@ -1,5 +1,5 @@
 extension RichText {
-  /// Appends another text; its links keep their targets under new numbers.
+  /// Appends another text; its links are renumbered.
   public mutating func append(_ other: RichText) {
     if blocks.isEmpty, links.isEmpty {
       self = other

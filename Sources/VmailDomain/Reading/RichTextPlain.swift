@@ -1,6 +1,6 @@
-/// Rich text as plain text: one line a paragraph, unwrapped, as JSON and searches want it.
+/// Conversion of rich text to plain text: one line per paragraph, unwrapped, for JSON and searching.
 extension RichText {
-  /// - Parameter image: words for an image; none by default.
+  /// - Parameter image: returns the text for an image; by default its alternative text.
   public func plainText(image: (Image) -> String = { $0.alternative }) -> String {
     var lines: [String] = []
     Self.append(blocks, prefix: "", isInItem: false, image: image, to: &lines)
@@ -8,14 +8,14 @@ extension RichText {
     return lines.joined(separator: "\n")
   }
 
-  /// Lines with text of blocks, before any wrapping.
+  /// Returns the number of non-blank lines in blocks, before any wrapping.
   public static func lineCount(of blocks: [Block]) -> Int {
     var lines: [String] = []
     append(blocks, prefix: "", isInItem: false, image: { $0.alternative }, to: &lines)
     return lines.count { line in line.utf8.contains { $0 > 0x20 } }
   }
 
-  /// Whether there is nothing to read: no text and no image that is part of the message.
+  /// Whether there is nothing to read: neither text nor an image that is part of the message.
   public var isEmpty: Bool { !Self.hasText(blocks) }
 
   private static func hasText(_ blocks: [Block]) -> Bool {
@@ -87,7 +87,7 @@ extension RichText {
     }
   }
 
-  /// Words of runs in a row.
+  /// Returns the text of consecutive runs.
   public static func text(of runs: [Run], image: (Image) -> String = { $0.alternative }) -> String {
     runs.reduce(into: "") { text, run in
       switch run.content {
@@ -97,15 +97,15 @@ extension RichText {
     }
   }
 
-  /// Whether no blank line stands between two blocks: short items follow each other, and a list
-  /// within an item follows the item's text.
+  /// Returns whether two blocks are adjacent without a blank line: short items, and a list after the text of
+  /// its item.
   public static func isTight(_ first: Block, _ second: Block, isInItem: Bool) -> Bool {
     guard case .item(_, let content) = second else { return false }
     guard case .item(_, let before) = first else { return isInItem }
     return isShort(before) && isShort(content)
   }
 
-  /// Whether an item is a paragraph, and perhaps a list.
+  /// Returns whether an item is a paragraph, optionally followed by a list.
   private static func isShort(_ content: [Block]) -> Bool {
     content.dropFirst().allSatisfy { if case .item = $0 { true } else { false } }
   }

@@ -1,11 +1,11 @@
-/// The first words of a message's own text, as a row shows them (FR-TL-01).
+/// The first words of a message's own text, for its row in a listing (FR-TL-01).
 public enum Snippet {
-  /// Characters (grapheme clusters) of a snippet at most, not counting the `…` of one that was cut.
+  /// The maximum length in characters (grapheme clusters), not counting the `…` of truncated text.
   public static let length = 100
 
   /// - Parameter text: the message's text, with `\n` line ends.
-  /// - Returns: one line without quoted text, attribution lines, the signature and the padding
-  ///   that newsletters put behind a preheader. The quoted text itself where nothing else is there.
+  /// - Returns: one line without quoted text, attribution lines, the signature and the padding that
+  ///   newsletters put after a preheader. The quoted text itself if there is nothing else.
   public static func make(from text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -17,7 +17,7 @@ public enum Snippet {
 
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Far more than a snippet needs: what follows need not be looked at.
+  /// The number of bytes that are read: far more than a snippet needs.
   private static let bytesLookedAt = 64 << 10
 
   private static func ownText(of text: Bytes) -> String {
@@ -27,7 +27,7 @@ public enum Snippet {
       if line.elementsEqual("-- ".utf8) || line.elementsEqual("--".utf8) { break }
       if line.first == quoteMark { continue }
       if QuotedMessage.isIntroduced(by: line, followedBy: lines) { break }
-      // What begins a mail is its writer's, whatever it sounds like.
+      // The beginning of a mail is its writer's text, whatever it looks like.
       if !words.isEmpty, Footer.isProgramsLine(line) { continue }
       let attribution = Attribution.find(line, followedBy: lines)
       if attribution == nil { words.append(line: line) }
@@ -47,7 +47,7 @@ public enum Snippet {
 
   private static let quoteMark = UInt8(ascii: ">")
 
-  /// Walks through the lines without making an array of them: few are needed.
+  /// Iterates over the lines without creating an array of them: few are needed.
   private struct Lines: Sequence, IteratorProtocol {
     private var rest: Bytes?
 
@@ -67,16 +67,16 @@ public enum Snippet {
 
 /// Joins lines into one with single spaces, up to a snippet's length.
 ///
-/// It works on UTF-8 and looks at grapheme clusters only at the end: going through text cluster by
-/// cluster is some twenty times slower, and import makes a snippet of every message.
+/// It works on UTF-8 and determines grapheme clusters only at the end: going through text cluster by cluster
+/// is about twenty times slower, and import makes a snippet of every message.
 private struct SnippetWords {
   private(set) var isFull = false
   private var utf8: [UInt8] = []
   private var scalars = 0
-  /// Those of the scalars that begin a grapheme cluster for certain.
+  /// The number of scalars that definitely begin a grapheme cluster.
   private var beginnings = 0
   private var spaceIsDue = false
-  /// The last byte of a joiner (U+200C, U+200D) that is kept if it turns out to join something.
+  /// The last byte of a joiner (U+200C, U+200D), which is kept if it turns out to join something.
   private var joiner: UInt8?
 
   init() { utf8.reserveCapacity(2 * Snippet.length) }
@@ -88,7 +88,7 @@ private struct SnippetWords {
     while place < line.endIndex, !isFull {
       let lead = line[place]
       let size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      // Only text that was cut off within a character ends before the character does.
+      // Only truncated text ends within a character.
       guard place + size <= line.endIndex else { break }
       append(line[place..<place + size])
       place += size
@@ -115,18 +115,18 @@ private struct SnippetWords {
       if Self.isBeginning(lead: scalar[scalar.startIndex]) { beginnings += 1 }
       spaceIsDue = false
       joiner = nil
-      // Other clusters have several scalars, a family of four has seven.
+      // Other clusters have several scalars: a family of four has seven.
       isFull = beginnings > Snippet.length || scalars > 8 * Snippet.length
     }
   }
 
-  /// Latin, Greek, Cyrillic, Kana, Han and most Hangul: text in them need not be read eight times
-  /// as far to be sure of its hundred characters.
+  /// Returns whether it is a letter in Latin, Greek, Cyrillic, Kana, Han or most of Hangul: for text in
+  /// these, scanning eight times the length is unnecessary to be sure of the characters.
   private static func isBeginning(lead: UInt8) -> Bool {
     lead < 0xCC || (0xCE...0xD1).contains(lead) || (0xE3...0xEC).contains(lead)
   }
 
-  /// The snippet, with `…` when there was more.
+  /// The snippet, with `…` if it was truncated.
   var text: String {
     let whole = String(decoding: utf8, as: UTF8.self)
     guard let end = whole.index(whole.startIndex, offsetBy: Snippet.length, limitedBy: whole.endIndex),
@@ -137,14 +137,14 @@ private struct SnippetWords {
   }
 }
 
-/// Whether a character shows: newsletters fill the preview with such as don't.
+/// The visibility of a character: newsletters fill the preview with invisible ones.
 private enum Ink {
   case visible
-  /// Has width and no ink: separates words.
+  /// Has width but no ink: separates words.
   case blank
   /// Has neither: soft hyphens, zero-width spaces, direction marks.
   case none
-  /// Holds emoji and letters of some scripts together, and is padding elsewhere.
+  /// Joins emoji and letters of some scripts, and is padding elsewhere.
   case joiner
 
   init(of scalar: Slice<UnsafeBufferPointer<UInt8>>) {

@@ -1,10 +1,10 @@
-/// A subject without what replying and forwarding put before it (as RFC 5256 section 2.1 has it, and
-/// the abbreviations of other languages).
+/// A subject without the prefixes for replies and forwarded mail (as in RFC 5256 section 2.1, plus the
+/// abbreviations of other languages).
 public enum SubjectBase {
   /// The marks that mail programs put before the subject of a reply, in lower case.
   public static let replyMarks = Set(Language.words(\.replyMarks))
 
-  /// The marks that they put before the subject of forwarded mail.
+  /// The marks that mail programs put before the subject of forwarded mail.
   public static let forwardMarks = Set(Language.words(\.forwardMarks))
 
   public static func base(of subject: String) -> Substring {

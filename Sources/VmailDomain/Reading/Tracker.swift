@@ -3,13 +3,13 @@ public struct Tracker: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// 1×1 or 0×0.
     case invisibleSize
-    /// A host or address that is known for it.
+    /// A host or URL known for tracking.
     case knownTracker
-    /// Within something that is not shown.
+    /// An image within a hidden element.
     case hidden
   }
 
-  /// In ASCII.
+  /// The host in ASCII.
   public var host: String
   public var reason: Reason
   public var url: String

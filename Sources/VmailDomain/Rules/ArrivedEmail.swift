@@ -1,4 +1,4 @@
-/// A message that came into an Inbox.
+/// A message received in an Inbox.
 public struct ArrivedEmail: Hashable, Sendable {
   public var emailId: EmailID
   public var threadId: ThreadID

@@ -1,21 +1,22 @@
 public typealias RuleID = ID<MailRule>
 
-/// What is done by itself to mail that comes into an Inbox.
+/// A rule that acts automatically on mail received in an Inbox.
 public struct MailRule: Hashable, Sendable, Identifiable {
   public let id: RuleID
-  /// What the user calls it; empty for no name.
+  /// The user's name for the rule; empty for none.
   public var name: String
-  /// Whose mail it is about; `nil` for that of every account.
+  /// The account whose mail it applies to; `nil` for every account.
   public var accountId: AccountID?
-  /// Which mail: a search (``SearchQueryParser``), understood anew each time, so that `7d` counts from then.
+  /// The condition as a search (``SearchQueryParser``), parsed anew each time, so that `7d` is relative to
+  /// that time.
   public var condition: String
   public var steps: RuleSteps
-  /// Whether rules behind it leave alone what it is about.
+  /// Whether later rules skip mail that matches this one.
   public var stops: Bool
   public var isOn: Bool
-  /// How many threads it has acted on when they came.
+  /// The number of threads it has acted on as they were received.
   public var actedCount: Int
-  /// Why it could not act when it last should have; `nil` when it could.
+  /// Why its last run failed; `nil` if it succeeded.
   public var failure: String?
 
   public init(
@@ -33,7 +34,7 @@ public struct MailRule: Hashable, Sendable, Identifiable {
     self.failure = failure
   }
 
-  /// What it is called, or else what it is about.
+  /// The name, or else the condition.
   public var title: String { name.isEmpty ? condition : name }
 
   public func isAbout(_ account: AccountID) -> Bool { accountId == nil || accountId == account }

@@ -1,4 +1,4 @@
-/// What one rule is to do to some threads of one account.
+/// A rule's actions on threads of one account.
 public struct RuleAct: Hashable, Sendable {
   public var rule: MailRule
   public var action: ThreadAction

@@ -1,4 +1,4 @@
-/// What a rule did.
+/// The results of a rule's run.
 public struct RuleRun: Hashable, Sendable {
   public var rule: MailRule
   public var outcome: ActionOutcome
@@ -9,10 +9,10 @@ public struct RuleRun: Hashable, Sendable {
   }
 }
 
-/// A rule that could not act at all.
+/// A rule that failed altogether.
 public struct RuleFailure: Hashable, Sendable {
   public var rule: MailRule
-  /// A clause.
+  /// The reason, as a clause.
   public var reason: String
 
   public init(rule: MailRule, reason: String) {
@@ -21,19 +21,19 @@ public struct RuleFailure: Hashable, Sendable {
   }
 }
 
-/// What followed from mail that came into an Inbox.
+/// The results of processing mail received in an Inbox.
 public struct ArrivalReport: Hashable, Sendable {
   public var runs: [RuleRun] = []
-  /// Those that have not been told before.
+  /// Failures that have not been reported before.
   public var failures: [RuleFailure] = []
-  /// Snoozed threads that are back because somebody has written in them.
+  /// Snoozed threads that returned because somebody wrote in them.
   public var returned: [ThreadID] = []
-  /// Unread messages among what came that are not so in the Inbox any more.
+  /// The number of received unread messages that are no longer unread in the Inbox.
   public var takenCount = 0
 
   public init() {}
 
-  /// Whether servers may have to be told of something.
+  /// Whether servers may have to be informed of changes.
   public var hasActed: Bool { !returned.isEmpty || runs.contains { !$0.outcome.done.isEmpty } }
 
   public static func += (left: inout ArrivalReport, right: ArrivalReport) {

@@ -1,5 +1,5 @@
-/// One thing a rule does to the threads it is about: an action, with folders by name, for they are others in
-/// each account. None deletes for good.
+/// One step of a rule: an action, with folders given by name, since they differ between accounts. No step
+/// deletes permanently.
 public enum RuleStep: Hashable, Sendable {
   case label(adding: [String], removing: [String])
   case archive
@@ -12,13 +12,13 @@ public enum RuleStep: Hashable, Sendable {
   case unstar
   case categorize(AICategory)
 
-  /// The words that steps begin with.
+  /// The keywords with which steps begin.
   public static let names = [
     "label", "archive", "delete", "spam", "move", "read", "unread", "star", "unstar",
     "categorize",
   ]
 
-  /// Whether threads leave the Inbox by it.
+  /// Whether it removes threads from the Inbox.
   public var leavesMailbox: Bool {
     switch self {
     case .archive, .delete, .spam, .move: true
@@ -26,7 +26,7 @@ public enum RuleStep: Hashable, Sendable {
     }
   }
 
-  /// As it is typed.
+  /// The step as typed.
   public var text: String {
     switch self {
     case .label(let adding, let removing):

@@ -1,10 +1,10 @@
-/// Takes what a rule is to do apart: steps at semicolons, words at spaces, quotes as in sh.
+/// Splits a rule's steps at semicolons and their words at spaces, with quoting as in sh.
 enum RuleStepLexer {
   struct Word: Hashable {
     var text: String
-    /// Of its first character, counted from 1.
+    /// The position of its first character, counted from 1.
     var column: Int
-    /// Behind its last character.
+    /// The position after its last character.
     var end: Int
   }
 

@@ -1,14 +1,14 @@
-/// What a rule does to the threads it is about, as it was typed: `label Bills; archive`.
+/// The steps of a rule as typed: `label Bills; archive`.
 ///
-/// Steps are separated by semicolons, and quoted as in sh. What takes threads out of the Inbox comes last,
-/// wherever it stands: a label is put on what is in the mailbox.
+/// Steps are separated by semicolons, and quoted as in sh. A step that removes threads from the Inbox is
+/// carried out last, wherever it was written: labels are put on threads in the mailbox.
 public struct RuleSteps: Hashable, Sendable {
   public let steps: [RuleStep]
 
-  /// In characters.
+  /// The maximum length in characters.
   public static let longest = 1_000
 
-  /// - Parameter isLabel: whether a label can have that name.
+  /// - Parameter isLabel: returns whether a label can have that name.
   public init(
     parsing text: String, isLabel: (String) -> Bool = { _ in true }
   ) throws(RuleStepsError) {
@@ -31,7 +31,7 @@ public struct RuleSteps: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// As it is typed.
+  /// The steps as typed.
   public var text: String { steps.map(\.text).joined(separator: "; ") }
 
   private static func step(
@@ -87,7 +87,7 @@ public struct RuleSteps: Hashable, Sendable {
     return .categorize(category)
   }
 
-  /// Where moving is an action of its own, it is that.
+  /// Moving to a folder that has its own action becomes that action.
   private static func move(
     _ name: RuleStepLexer.Word, _ words: [RuleStepLexer.Word]
   ) throws(RuleStepsError) -> RuleStep {

@@ -1,21 +1,21 @@
-/// Why what a rule is to do can't be understood, and where.
+/// A reason why a rule's steps can't be parsed, and the position.
 public struct RuleStepsError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case empty
     case tooLong
     case unclosedQuote
     case unknownAction(String)
-    /// An action without the name that belongs to it.
+    /// An action without the required name.
     case missingName(action: String)
     case unexpectedWord(String)
     case notALabel(String)
     case noCategory(String)
-    /// A thread is in the Inbox no more when the second comes to it.
+    /// The first step removes the thread from the Inbox before the second.
     case leavesTwice(String)
   }
 
   public var problem: Problem
-  /// The character it is about, counted from 1.
+  /// The position of the character concerned, counted from 1.
   public var column: Int
 
   public init(_ problem: Problem, column: Int) {
@@ -23,8 +23,8 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     self.column = column
   }
 
-  /// A clause without capital and full stop, such as `no action "arhive" at column 9`.
-  /// - Parameter suggest: finds what was meant by a name that is not known.
+  /// Returns a clause without capital and full stop, such as `no action "arhive" at column 9`.
+  /// - Parameter suggest: finds a known name similar to an unknown one.
   public func explanation(suggest: (_ name: String, _ known: [String]) -> String? = { _, _ in nil }) -> String
   {
     switch problem {

@@ -1,12 +1,13 @@
-/// Says which addresses are shown in their own letters: those of whose labels every letter is of the one script that
-/// the user reads. All others are shown as they travel (`xn--`, RFC 5890), so that none passes for another.
+/// Determines which addresses are displayed in Unicode: those whose labels consist entirely of letters of the
+/// one script that the user reads. All others are displayed in encoded form (`xn--`, RFC 5890), so that none
+/// can imitate another.
 public struct AddressScripts: Hashable, Sendable {
   private let script: Script?
 
-  /// Everything as it travels.
+  /// Displays every address in encoded form.
   public static let none = AddressScripts(locale: nil)
 
-  /// - Parameter locale: such as `de_DE.UTF-8`; `nil`, `C` and `POSIX` for one that names no language.
+  /// - Parameter locale: a locale such as `de_DE.UTF-8`; `nil`, `C` and `POSIX` name no language.
   public init(locale: String?) {
     let language = (locale ?? "").prefix { $0.isLetter }.lowercased()
     script =
@@ -24,7 +25,7 @@ public struct AddressScripts: Hashable, Sendable {
       }
   }
 
-  /// An address as it is shown.
+  /// Returns an address in the form in which it is displayed.
   public func shown(_ email: String) -> String {
     guard let script, let at = email.lastIndex(of: "@"), email.contains("xn--") else { return email }
     let domain = email[email.index(after: at)...]
@@ -36,7 +37,7 @@ public struct AddressScripts: Hashable, Sendable {
   }
 
   private func isSafe(_ label: String, _ script: Script) -> Bool {
-    // Latin letters beyond those of Europe's alphabets are seen by few, and taken for plain ones.
+    // Latin letters outside European alphabets are familiar to few, and mistaken for plain ones.
     let isReadable = label.unicodeScalars.allSatisfy { scalar in
       guard let own = Script(scalar) else { return (0x2D...0x39).contains(scalar.value) }
       return own == script && (script != .latin || scalar.value < 0x180)
@@ -45,7 +46,7 @@ public struct AddressScripts: Hashable, Sendable {
     return KnownOrganisations.likeness(ofLabel: label) == nil
   }
 
-  /// Languages of scripts that are not told apart here.
+  /// Languages of scripts that aren't distinguished here.
   private static let others: Set<String> = [
     "th", "lo", "km", "my", "hi", "mr", "ne", "bn", "as", "pa", "gu", "or", "ta", "te", "kn", "ml", "si",
     "ka", "am",

@@ -1,18 +1,18 @@
-/// Organisations in whose name most deceiving mail is sent, with the domains that they send from.
+/// Organizations that are imitated most often, with the domains from which they send.
 enum KnownOrganisations {
   private struct Known {
-    /// As it is written.
+    /// The name as written.
     let name: String
-    /// What its domains are called, without what differs from country to country.
+    /// The labels of its domains, without the parts that vary by country.
     let labels: Set<String>
-    /// Whether its name is a word of the language, or short: then it must be all of a name.
+    /// Whether its name is an ordinary word, or short: then it must be the whole of a sender's name.
     let isCommon: Bool
   }
 
-  /// Words of a name that are looked at.
+  /// The number of words of a name that are checked.
   private static let wordLimit = 12
 
-  /// The organisation that a name says, if the domain is none of its.
+  /// Returns the organization that a name claims, unless the domain belongs to it.
   static func claimed(by name: String, at domain: String) -> String? {
     guard !name.isEmpty, !domain.isEmpty else { return nil }
     let words = words(of: name)
@@ -27,7 +27,7 @@ enum KnownOrganisations {
     return nil
   }
 
-  /// The label that a domain's looks like, letter for letter, without being it.
+  /// Returns the known label that a domain's label looks like, letter for letter, without being equal.
   static func likeness(of domain: String) -> String? {
     let label = Organisation(domain).label
     return label.hasPrefix("xn--") ? nil : likeness(ofLabel: label)
@@ -43,14 +43,14 @@ enum KnownOrganisations {
     return known.labels.contains(own.label) || own.label.filter { $0 != "-" } == squeezed
   }
 
-  /// As they look, so that `PayPa1` is `paypal`.
+  /// Returns the words by their appearance, so that `PayPa1` becomes `paypal`.
   private static func words(of name: String) -> [String] {
     let visible = SenderName.visible(name)
     let words = visible.split { !($0.isLetter || $0.isNumber || "&'’".contains($0)) }
     return words.prefix(wordLimit).map { NearMiss.skeleton($0.filter { !"'’".contains($0) }) }
   }
 
-  /// Whether the other words are those that any sender's name may have.
+  /// Returns whether all other words are common in senders' names.
   private static func isAll(_ words: [String], but range: Range<Int>) -> Bool {
     words.indices.allSatisfy { range.contains($0) || trivial.contains(words[$0]) }
   }

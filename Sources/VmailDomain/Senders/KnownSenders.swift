@@ -1,15 +1,15 @@
-/// Compares senders with the people whom the user knows: those who were written to, and the user.
+/// Compares senders with the people whom the user knows: those the user wrote to, and the user.
 public struct KnownSenders: Sendable {
   private let own: OwnAddresses
   private let likeness: LookAlikeRecipients
   private let keys: Set<AddressKey>
   private let organisations: Set<Organisation>
-  /// Addresses by who has them: the words of a name in any order.
+  /// Addresses by the person's name: its words in any order.
   private let addresses: [String: [String]]
 
   /// - Parameters:
-  ///   - own: the user's own addresses, with names where they have any.
-  ///   - writtenTo: people whom the user wrote to.
+  ///   - own: the user's own addresses, with names if they have any.
+  ///   - writtenTo: people to whom the user wrote.
   public init(own: [Participant], writtenTo: [Participant]) {
     self.own = OwnAddresses(own.map(\.email))
     likeness = LookAlikeRecipients((own + writtenTo).map(\.email))
@@ -24,7 +24,7 @@ public struct KnownSenders: Sendable {
 
   public func isKnown(_ email: String) -> Bool { keys.contains(AddressKey(email)) || own.contains(email) }
 
-  /// - Parameter sender: who a message says wrote it.
+  /// - Parameter sender: the purported sender of a message.
   public func warnings(_ sender: Participant) -> [SenderWarning] {
     guard !sender.email.isEmpty, !isKnown(sender.email) else { return [] }
     let key = AddressKey(sender.email)
@@ -41,13 +41,13 @@ public struct KnownSenders: Sendable {
     return [SenderWarning(.otherAddress, sender.name ?? "", actual: first)]
   }
 
-  /// What speaks against the people of a message or thread.
-  /// - Parameter kept: what its header said when it came.
+  /// Returns the warnings about the people of a message or thread.
+  /// - Parameter kept: the warnings from the header, stored when it was received.
   public func warnings(_ kept: [SenderWarning], of people: [Participant]) -> [SenderWarning] {
-    // Who is known need not belong to whom the bundled list says.
+    // A known sender needn't belong to the organization given by the bundled list.
     let kept = kept.filter { $0.kind != .nameClaims || !believes(Participant(email: $0.actual)) }
-    // The check of the header and the check of known senders both find a name that shows an address: one warning is
-    // enough.
+    // Both the header check and the check of known senders detect a name that shows an address: one warning
+    // is enough.
     let shown = Set(kept.filter { $0.kind == .nameShowsAddress }.map(\.actual))
     let found = people.flatMap { warnings($0) }.filter {
       $0.kind != .nameShowsAddress || !shown.contains($0.actual)
@@ -56,12 +56,12 @@ public struct KnownSenders: Sendable {
     return (kept + found).filter { seen.insert($0).inserted }
   }
 
-  /// Whoever writes from a domain that is known needs no bundled list to be believed.
+  /// Returns whether a sender is from a known domain, so that the bundled list isn't needed.
   public func believes(_ sender: Participant) -> Bool {
     isKnown(sender.email) || Organisation(ofAddress: sender.email).map(organisations.contains) ?? false
   }
 
-  /// A domain in the name that is one of the user's or of somebody known.
+  /// Returns a domain in the name that is one of the user's or of somebody known.
   private func claimedDomain(_ sender: Participant) -> String? {
     guard let name = sender.name, name.contains("."), let own = Organisation(ofAddress: sender.email) else {
       return nil
@@ -74,7 +74,7 @@ public struct KnownSenders: Sendable {
     return nil
   }
 
-  /// People have addresses at several places of one organisation, but each at a provider is another's.
+  /// People have several addresses within one organization, but at a provider each belongs to someone else.
   private func isStranger(_ email: String, to known: [String]) -> Bool {
     guard let own = Organisation(ofAddress: email) else { return false }
     return own.isProvider || !known.contains { Organisation(ofAddress: $0)?.isSame(as: own) ?? false }

@@ -1,10 +1,10 @@
-/// The domain that an organisation registered, of which it may have many below: `example.co.uk` of
+/// The domain that an organization registered, of which there may be many subdomains: `example.co.uk` for
 /// `mail.example.co.uk`.
 ///
-/// There is no list of all suffixes here (publicsuffix.org): those with which most mail comes are told by their form,
-/// and those under which strangers get names of their own by a short list.
+/// There is no complete list of suffixes here (publicsuffix.org): the most common ones are recognized by
+/// their form, and those under which unrelated people get names by a short list.
 struct Organisation: Hashable, Sendable {
-  /// In lower case.
+  /// The domain in lower case.
   let domain: String
 
   init(_ domain: String) {
@@ -12,17 +12,18 @@ struct Organisation: Hashable, Sendable {
     self.domain = labels.suffix(Self.length(labels)).joined(separator: ".")
   }
 
-  /// Of a mail address; `nil` when it has no domain.
+  /// Creates the organization of a mail address; `nil` when it has no domain.
   init?(ofAddress email: String) {
     let domain = AddressKey(email).domain
     guard !domain.isEmpty else { return nil }
     self.init(domain)
   }
 
-  /// `example` of `example.co.uk`: what stays the same from country to country.
+  /// `example` of `example.co.uk`: the part that is the same in every country.
   var label: String { String(domain.prefix { $0 != "." }) }
 
-  /// Whether the two belong together: one domain, one name in two countries, or one company's.
+  /// Returns whether the two belong together: one domain, one name in two countries, or one company's
+  /// domains.
   func isSame(as other: Organisation) -> Bool {
     if domain == other.domain { return true }
     if label == other.label, label.count >= 4, !isProvider, !other.isProvider, !isShared, !other.isShared {
@@ -31,13 +32,13 @@ struct Organisation: Hashable, Sendable {
     return (Self.mailFamilies + Self.companies).contains { $0.contains(domain) && $0.contains(other.domain) }
   }
 
-  /// Whether anybody gets an address there.
+  /// Whether anybody can get an address there.
   var isProvider: Bool {
     MailProvider.of(domain: domain) != nil || Self.mailFamilies.contains { $0.contains(domain) }
       || Self.otherProviders.contains(domain)
   }
 
-  /// Whether it is below a domain under which anybody gets a name.
+  /// Whether it is below a domain under which anybody can get a name.
   private var isShared: Bool { Self.shared.contains { domain.hasSuffix("." + $0) } }
 
   private static func length(_ labels: [Substring]) -> Int {
@@ -47,14 +48,14 @@ struct Organisation: Hashable, Sendable {
     return secondLevel.contains(labels[labels.count - 2]) ? 3 : 2
   }
 
-  /// What countries put before their own code.
+  /// Second-level labels that countries use before their own code.
   private static let secondLevel: Set<Substring> = [
     "ac", "co", "com", "edu", "gob", "gov", "gouv", "go", "gv", "ltd", "me", "mil", "ne", "net", "nom", "or",
     "org",
     "plc", "sch", "asso", "web", "in",
   ]
 
-  /// Under these, names belong to different people.
+  /// Domains under which names belong to different people.
   private static let shared: Set<String> = [
     "onmicrosoft.com", "firebaseapp.com", "web.app", "zendesk.com", "github.io", "gitlab.io", "herokuapp.com",
     "appspot.com", "blogspot.com", "wordpress.com", "myshopify.com", "netlify.app", "vercel.app", "pages.dev",
@@ -63,7 +64,7 @@ struct Organisation: Hashable, Sendable {
     "de.com", "za.com", "ru.com", "freshdesk.com", "mykajabi.com", "salesforce.com",
   ]
 
-  /// Domains at which one provider gives out addresses.
+  /// Domains at which the same provider issues addresses.
   private static let mailFamilies: [Set<String>] = [
     ["gmail.com", "googlemail.com"], ["outlook.com", "hotmail.com", "live.com", "msn.com"],
     ["icloud.com", "me.com", "mac.com"], ["yahoo.com", "ymail.com", "rocketmail.com"],
@@ -71,7 +72,7 @@ struct Organisation: Hashable, Sendable {
     ["gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com"], ["fastmail.com", "fastmail.fm"],
   ]
 
-  /// Domains of one company under names of their own.
+  /// Differently named domains of the same company.
   private static let companies: [Set<String>] = [
     ["facebook.com", "facebookmail.com", "fb.com", "meta.com", "instagram.com"],
     ["google.com", "youtube.com", "googlegroups.com"],

@@ -1,18 +1,20 @@
-/// Tells which Authentication-Results fields of a header the user's own servers added: those above the line by which
-/// they took the message from others.
+/// Finds the Authentication-Results fields of a header that were added by the user's own servers: those above
+/// the Received field with which they accepted the message from outside.
 ///
-/// All below that line came with the message, and its sender may have written it, the line's likeness too. So going
-/// down stops at the first Received field that says the message came from outside, whatever stands further down.
+/// Everything below that field came with the message, and may have been written by its sender, including
+/// imitations of the field. So scanning downwards stops at the first Received field that shows the message
+/// coming from outside, whatever is below.
 struct OwnTrace {
-  /// Places of the fields, from the top.
+  /// The positions of the fields, from the top.
   private(set) var results: [Int] = []
-  /// The Received field by which an own server took it from outside; `nil` when there is none.
+  /// The Received field with which an own server accepted it from outside; `nil` when there is none.
   private(set) var entrance: ReceivedHop?
-  /// Whether any server took it from outside; what was never sent, or only within, did not come from there.
+  /// Whether any server received it from outside; false for a message that was never sent, or only
+  /// internally.
   private(set) var isFromOutside = false
 
   init(_ fields: [HeaderField], own: OwnAuthenticationServers) {
-    // One block of results, the topmost: what is below another line is another server's.
+    // Only the topmost block of results counts: those below another Received field are another server's.
     var isOver = false
     for (place, field) in fields.enumerated() {
       switch field.name.lowercased() {
@@ -27,19 +29,19 @@ struct OwnTrace {
         guard own.writesBelow else { return }
       case "authentication-results" where !isOver && own.isOwn(resultsOf: field.value):
         results.append(place)
-        // A server that writes its results below its own Received field writes a single field there.
+        // A server that puts its results below its own Received field adds just one such field there.
         if isFromOutside { return }
       default: continue
       }
     }
   }
 
-  /// Whether the message only went from one of the own servers to another, by the word of the one that took it.
+  /// Returns whether the message only went from one own server to another, according to the receiving one.
   private static func isWithin(_ hop: ReceivedHop, _ own: OwnAuthenticationServers) -> Bool {
     guard own.isOwn(hop.by) || ReceivedHop.isInternal(hop.by) else { return false }
     guard let from = hop.from else { return true }
     if hop.isFromInside || hop.reverseName.map({ own.isOwn($0) }) ?? false { return true }
-    // These always put their results above, so that nothing is won by a name that is a lie.
+    // These always put their results above, so that a false name gains nothing.
     return own.believesNames && own.isOwn(from)
   }
 }

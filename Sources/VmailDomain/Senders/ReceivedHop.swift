@@ -1,13 +1,13 @@
-/// What a Received field says of the server that added it (RFC 5321 section 4.4).
+/// The information in a Received field about the server that added it (RFC 5321 section 4.4).
 struct ReceivedHop: Hashable, Sendable {
-  /// The server that took the message, in lower case; empty when it is not named.
+  /// The receiving server, in lower case; empty when it is not named.
   private(set) var by = ""
-  /// What the other side called itself; `nil` where the field names no other side.
+  /// The name that the sending side gave; `nil` when the field has none.
   private(set) var from: String?
-  /// The other side's address, and its name as that server found it, as far as they are there.
+  /// The sending side's address, and its name as determined by the receiving server, if present.
   private(set) var address: String?
   private(set) var reverseName: String?
-  /// In lower case, such as `esmtpsa`.
+  /// The protocol in lower case, such as `esmtpsa`.
   private(set) var protocolName = ""
 
   private static let lengthLimit = 2_000
@@ -49,12 +49,12 @@ struct ReceivedHop: Hashable, Sendable {
     end(&self)
   }
 
-  /// Whether the other side logged in (RFC 3848).
+  /// Whether the sending side logged in (RFC 3848).
   var isSubmission: Bool { ["esmtpa", "esmtpsa", "utf8smtpa", "utf8smtpsa", "asmtp"].contains(protocolName) }
 
   private static let clauses: Set<String> = ["from", "by", "with", "via", "id", "for"]
 
-  /// The first word of a clause counts.
+  /// Takes the first word of a clause; later ones are ignored.
   private mutating func take(_ word: String, of clause: String) {
     switch clause {
     case "from":
@@ -67,7 +67,7 @@ struct ReceivedHop: Hashable, Sendable {
     }
   }
 
-  /// `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
+  /// Parses `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
   private mutating func takeComment(_ comment: String) {
     for word in comment.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
       let literal = Self.literal(String(word))
@@ -94,7 +94,7 @@ struct ReceivedHop: Hashable, Sendable {
     text.contains(":") ? HostName("[\(text)]")?.isNumeric ?? false : HostName(text)?.isNumeric ?? false
   }
 
-  /// Whether the other side's address is one of a network that nobody outside reaches (RFC 1918, 4193).
+  /// Whether the sending side's address is in a private network (RFC 1918, 4193).
   var isFromInside: Bool {
     guard let address else { return false }
     let parts = address.split(separator: ".").compactMap { UInt8($0) }
@@ -106,7 +106,8 @@ struct ReceivedHop: Hashable, Sendable {
       || address.hasPrefix("fe80:")
   }
 
-  /// Whether a name is no public one, so that it says nothing: `compute5.internal`, `localhost`, `10.1.2.3`.
+  /// Returns whether a name isn't public, and so proves nothing: `compute5.internal`, `localhost`,
+  /// `10.1.2.3`.
   static func isInternal(_ name: String) -> Bool {
     guard name.contains("."), !name.contains(":"), HostName(name)?.isNumeric != true else { return true }
     return [".internal", ".local", ".lan", ".localdomain"].contains { name.hasSuffix($0) }

@@ -1,4 +1,4 @@
-/// Whether answers go where a reader would not think.
+/// Checks whether answers would go where the reader doesn't expect.
 enum ReplyToCheck {
   static func warning(_ evidence: SenderEvidence, _ sender: Participant, own: OwnAddresses) -> SenderWarning?
   {
@@ -8,7 +8,7 @@ enum ReplyToCheck {
         return false
       }
       guard !target.isSame(as: from) else { return false }
-      // Who writes to many has others take the answers; but not at an address that anybody gets.
+      // Senders of bulk mail have answers sent elsewhere; but not to an address that anybody can get.
       return !evidence.isBulk || target.isProvider && !from.isProvider || isNear(target, from)
     }
     return elsewhere.map { SenderWarning(.replyTo, $0.email, actual: sender.email) }

@@ -1,8 +1,8 @@
-/// The writing system of a letter, as far as letters of two of them are told apart here (after UAX #24).
+/// The writing system of a letter, as far as it matters here (after UAX #24).
 enum Script: Hashable, Sendable {
   case latin, greek, cyrillic, armenian, hebrew, arabic, han, kana, hangul, bopomofo, other
 
-  /// - Returns: `nil` for what belongs to all: digits, hyphens, marks.
+  /// - Returns: `nil` for characters common to all: digits, hyphens, marks.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x30...0x39, 0x2D: return nil

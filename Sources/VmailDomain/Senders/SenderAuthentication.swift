@@ -1,4 +1,4 @@
-/// What the user's own servers found out about who sent a message.
+/// The evaluation of the user's own servers' checks of a message's sender.
 struct SenderAuthentication {
   private let evidence: SenderEvidence
   private let domain: String
@@ -24,8 +24,8 @@ struct SenderAuthentication {
     return isUnconfirmed ? SenderWarning(.unconfirmed, domain) : nil
   }
 
-  /// Whether a message from the user's own address is from the user: an own server says so, took it from somebody
-  /// who logged in, or had it from no other.
+  /// Whether a message from the user's own address is really from the user: an own server confirms it,
+  /// accepted it from somebody who had logged in, or received it from no other server.
   var isOwnConfirmed: Bool {
     guard trace.isFromOutside, trace.entrance?.isSubmission != true, !isOfItsList else { return true }
     let isPassed = results.contains { result in
@@ -37,12 +37,12 @@ struct SenderAuthentication {
       default: return false
       }
     }
-    // Of mail that was taken out of a mailbox it can't be told, if it went by a list.
+    // For mail exported from a mailbox, it can't be determined whether it came through a list.
     return isPassed || !isFromServer && evidence.isFromList
   }
 
-  /// A list's own server passed, and the domain of the sender asks for nothing: lists break what their members' mail
-  /// is signed with, and that says nothing about the member.
+  /// The list's own server passed, and the sender's domain has no policy: lists break the signatures of
+  /// members' mail, which says nothing about the member.
   private var isOfItsList: Bool {
     guard !evidence.listId.isEmpty else { return false }
     let asks = results.contains {
@@ -58,7 +58,8 @@ struct SenderAuthentication {
       }
   }
 
-  /// Both checks were made, and nothing passed; or the server's own judgement is that it failed (Microsoft's).
+  /// Whether both checks were made and neither passed, or the server itself judged that it failed
+  /// (Microsoft's).
   private var isUnconfirmed: Bool {
     guard !results.contains(where: { $0.method == "dmarc" && Self.isPass($0) }) else { return false }
     if results.contains(where: { $0.method == "compauth" && $0.result == "fail" }) { return true }
@@ -71,7 +72,7 @@ struct SenderAuthentication {
     other.map { Organisation($0).domain == Organisation(domain).domain } ?? false
   }
 
-  /// `bestguesspass` is Microsoft's for domains without a record.
+  /// `bestguesspass` is Microsoft's result for domains without a record.
   private static func isPass(_ result: AuthenticationResult) -> Bool { result.result.hasSuffix("pass") }
 
   private static func isTemporary(_ result: AuthenticationResult) -> Bool {

@@ -1,10 +1,10 @@
-/// Finds out from a message's header alone what speaks against its being from whom it seems to be.
+/// Finds reasons in a message's header alone to doubt its sender.
 ///
-/// What the user knows is looked at by ``KnownSenders``, as it is when somebody looks.
+/// ``KnownSenders`` compares with the people the user knows, at the time of viewing.
 public enum SenderCheck {
   /// - Parameters:
-  ///   - own: the addresses at which the user gets mail.
-  ///   - servers: those of the account.
+  ///   - own: the addresses at which the user receives mail.
+  ///   - servers: the account's own servers.
   public static func warnings(
     _ evidence: SenderEvidence, own: OwnAddresses, servers: OwnAuthenticationServers
   ) -> [SenderWarning] {
@@ -39,7 +39,7 @@ public enum SenderCheck {
     email.hasSuffix(".") ? String(email.dropLast()) : email
   }
 
-  /// Whether such an address can be reached from elsewhere: a domain has two labels at least.
+  /// Returns whether such an address can be reached from outside: a domain has at least two labels.
   private static func isPossible(_ email: String) -> Bool {
     guard let at = email.lastIndex(of: "@"), at != email.startIndex else { return false }
     let domain = withoutDot(String(email[email.index(after: at)...]))

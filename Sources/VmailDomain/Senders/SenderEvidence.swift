@@ -1,19 +1,19 @@
-/// What a message's header says about who wrote it, for ``SenderCheck``.
+/// The information in a message's header about its sender, for ``SenderCheck``.
 public struct SenderEvidence: Hashable, Sendable {
-  /// People of one field, and fields of the trace, that are kept.
+  /// The maximum number of people kept per field, and of trace fields.
   public static let peopleLimit = 20
   public static let traceLimit = 100
 
-  /// Everybody whom From names, in all fields of that name.
+  /// All senders named in From fields.
   public var senders: [Participant]
-  /// From fields; there must be one (RFC 5322 section 3.6).
+  /// The number of From fields; there must be one (RFC 5322 section 3.6).
   public var fromFields: Int
   public var replyTo: [Participant]
   /// List-Id's identifier, in lower case (RFC 2919).
   public var listId: String
-  /// Whether it says that it came by a mailing list.
+  /// Whether the header shows that it came through a mailing list.
   public var isFromList: Bool
-  /// Whether it was sent to many at once: by a list, or with List-Unsubscribe.
+  /// Whether it was sent to many at once: through a list, or with List-Unsubscribe.
   public var isBulk: Bool
   /// The Received and Authentication-Results fields, the topmost first.
   public var trace: [HeaderField]

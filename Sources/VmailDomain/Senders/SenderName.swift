@@ -1,6 +1,6 @@
-/// Looks at the name and the domain of a sender for what is made to deceive the eye.
+/// Checks a sender's name and domain for visual deception.
 enum SenderName {
-  /// In characters, of a name.
+  /// The maximum length of a name in characters.
   private static let limit = 300
 
   static func warnings(_ sender: Participant, isFromList: Bool = false) -> [SenderWarning] {
@@ -22,21 +22,21 @@ enum SenderName {
     return warnings
   }
 
-  /// An address that a name shows and that is not the sender's, nor one beside it.
+  /// Returns an address in a name that differs from the sender's, and isn't related to it.
   static func otherAddress(in name: String, _ email: String, isFromList: Bool = false) -> String? {
     guard let sender = Organisation(ofAddress: email) else { return nil }
     for word in addressWords(in: name) {
       let key = AddressKey(word)
       guard key != AddressKey(email), key.domain.contains("."), HostName(key.domain) != nil else { continue }
       if Organisation(key.domain).isSame(as: sender), !sender.isProvider { continue }
-      // A list that writes under its own address names the member: `kim@example.org via Dev`.
+      // A list that sends under its own address names the member: `kim@example.org via Dev`.
       if isFromList, name.lowercased().contains(" via ") { continue }
       return word
     }
     return nil
   }
 
-  /// Words with an at sign between two texts, whichever at sign it is.
+  /// Returns words containing an at sign, of any kind, between two texts.
   private static func addressWords(in name: String) -> [String] {
     let plain = visible(name).replacing("\u{FF20}", with: "@").replacing("\u{FE6B}", with: "@")
     guard plain.contains("@") else { return [] }
@@ -50,7 +50,7 @@ enum SenderName {
     }
   }
 
-  /// Whether a word has letters of two alphabets that share shapes.
+  /// Returns whether a word contains letters of two alphabets with similar shapes.
   static func mixesScripts(_ text: String) -> Bool {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     var scripts: Set<Script> = []
@@ -69,7 +69,8 @@ enum SenderName {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether an ASCII letter is followed by a character that is not seen, or by a combining mark of another script.
+  /// Returns whether an ASCII letter is followed by an invisible character, or by a combining mark of another
+  /// script.
   static func hasHiddenCharacters(_ text: String) -> Bool {
     var isBehindLetter = false
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Warnings as they are kept with a message: a JSON list of lists of kind, what is shown, and what it is compared with.
+/// The stored form of a message's warnings: a JSON list of lists of kind, shown text, and compared text.
 public enum StoredSenderWarnings {
-  /// - Returns: an empty text for none.
+  /// - Returns: an empty text if there are none.
   public static func encode(_ warnings: [SenderWarning]) -> String {
     guard !warnings.isEmpty else { return "" }
     let values = warnings.map { [$0.kind.rawValue, $0.shown, $0.actual] }
@@ -12,7 +12,7 @@ public enum StoredSenderWarnings {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Kinds that are not known, and what is damaged, are left out.
+  /// Decodes warnings. Unknown kinds and damaged entries are left out.
   public static func decode(_ text: String) -> [SenderWarning] {
     guard !text.isEmpty, let values = try? JSONDecoder().decode([[String]].self, from: Data(text.utf8)) else {
       return []

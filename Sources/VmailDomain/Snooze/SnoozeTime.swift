@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// Says when `3h`, `tomorrow`, `monday 14:30` or `2026-12-01` is, in local time.
+/// Converts `3h`, `tomorrow`, `monday 14:30` or `2026-12-01` to a time, in local time.
 public struct SnoozeTime {
-  /// Why words don't say when a thread is to come back.
+  /// A reason why words can't be converted to a time.
   public enum Problem: Error, Hashable, Sendable {
     case notATime
     case past
@@ -10,10 +10,10 @@ public struct SnoozeTime {
     case tooFar
   }
 
-  /// A time takes up to so many words, as in `next week 9:30`.
+  /// The maximum number of words in a time, as in `next week 9:30`.
   public static let mostWords = 3
   public static let furthestYears = 5
-  /// When a day begins for who says only which.
+  /// The time of day used when only a day is given.
   private static let morning = 8 * 3_600
   private static let secondsOfDay = 86_400
   private static let furthest = furthestYears * 366
@@ -21,14 +21,15 @@ public struct SnoozeTime {
   private let now: Date
   private let offset: (Date) -> Int
 
-  /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
   public init(now: Date, offset: @escaping (Date) -> Int) {
     self.now = now
     self.offset = offset
   }
 
-  /// - Parameter words: a number of minutes, hours, days or weeks; a day, a time of day, or both. A day without
-  ///   a time is 8 AM, a time without a day the next time it is that late, a weekday the next one after today.
+  /// - Parameter words: a number of minutes, hours, days or weeks; or a day, a time of day, or both. A day
+  ///   without a time means 8 AM, a time without a day its next occurrence, a weekday the next one after
+  ///   today.
   public func date(_ words: [String]) throws(Problem) -> Date {
     let words = words.map { $0.lowercased() }
     guard let first = words.first, words.count <= Self.mostWords else { throw .notATime }
@@ -57,7 +58,7 @@ public struct SnoozeTime {
 
   // MARK: Days
 
-  /// - Returns: the day that the first words say, and how many these are.
+  /// - Returns: the day given by the first words, and the number of these.
   private func day(_ words: [String]) throws(Problem) -> (CivilDay, Int) {
     switch words[0] {
     case "today": return (today, 1)
@@ -80,19 +81,19 @@ public struct SnoozeTime {
     return CivilDay(daysSince1970: Int(seconds.rounded(.down)))
   }
 
-  /// The first such day after today; 0 is Sunday.
+  /// Returns the first such day after today; 0 is Sunday.
   private func next(weekday: Int) -> CivilDay {
     let ahead = (weekday - today.weekday + 7) % 7
     return today.adding(days: ahead == 0 ? 7 : ahead)
   }
 
-  /// `monday`, or its beginning, from three letters on.
+  /// Parses `monday`, or a prefix of at least three letters.
   private static func weekday(_ word: String) -> Int? {
     let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
     return word.utf8.count < 3 ? nil : names.firstIndex { $0.hasPrefix(word) }
   }
 
-  /// As ISO 8601 writes it.
+  /// Parses a day as in ISO 8601.
   private static func civilDay(_ word: String) -> CivilDay? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0]), year > 0,
@@ -104,21 +105,21 @@ public struct SnoozeTime {
 
   // MARK: Times
 
-  /// In seconds; where clocks change just then, the offset is asked for a second time.
+  /// - Parameter time: in seconds. The offset is determined twice, in case clocks change at that time.
   private func moment(_ day: CivilDay, _ time: Int) -> Date {
     let seconds = Double(day.daysSince1970 * Self.secondsOfDay + time)
     let guess = Date(timeIntervalSince1970: seconds - Double(offset(Date(timeIntervalSince1970: seconds))))
     return Date(timeIntervalSince1970: seconds - Double(offset(guess)))
   }
 
-  /// `3h`, as a number of what its unit stands for.
+  /// Parses `3h` as a multiple of its unit.
   private static func span(_ word: String, units: [Character: Int]) -> Int? {
     guard let unit = word.last.flatMap({ units[$0] }), let count = number(word.dropLast(), upTo: 5), count > 0
     else { return nil }
     return count * unit
   }
 
-  /// `14:30`, `8am`, `8:15pm`, in seconds since midnight.
+  /// Parses `14:30`, `8am`, `8:15pm`, in seconds since midnight.
   private static func timeOfDay(_ word: String) -> Int? {
     let half = ["am", "pm"].firstIndex { word.hasSuffix($0) }
     let parts = (half == nil ? word[...] : word.dropLast(2))

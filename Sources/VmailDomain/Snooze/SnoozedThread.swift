@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// A thread that is out of the Inbox for a while.
+/// A thread that is snoozed.
 public struct SnoozedThread: Hashable, Sendable {
   public var id: ThreadID
   public var accountId: AccountID
   public var subject: String
-  /// When it comes back.
+  /// The time at which it returns.
   public var until: Date
 
   public init(id: ThreadID, accountId: AccountID, subject: String, until: Date) {

@@ -1,8 +1,8 @@
-/// An operation that a server refused, and that was taken back.
+/// An operation that a server refused, and that was undone here.
 public struct RevertedOperation: Hashable, Sendable {
-  /// What it was part of, failed on its thread.
+  /// The result for its thread of the action that it was part of.
   public var outcome: ActionOutcome
-  /// That action's entry in the journal; `nil` when it has none any more.
+  /// That action's entry in the journal; `nil` when it no longer has one.
   public var entry: ActionID?
 
   public init(outcome: ActionOutcome, entry: ActionID?) {
@@ -11,12 +11,12 @@ public struct RevertedOperation: Hashable, Sendable {
   }
 }
 
-/// An operation that a server has carried out, and what it has since.
+/// An operation that a server has carried out, and its effects there.
 public struct AcceptedOperation: Hashable, Sendable {
   /// A copy that the operation made.
   public struct NewCopy: Hashable, Sendable {
     public var folder: FolderID
-    /// Its UID and the UIDVALIDITY it holds under; `nil` when the server did not tell.
+    /// Its UID with its UIDVALIDITY; `nil` when the server didn't report them.
     public var place: Place?
 
     public struct Place: Hashable, Sendable {
@@ -36,19 +36,19 @@ public struct AcceptedOperation: Hashable, Sendable {
   }
 
   public var id: ID<RemoteOperation>
-  /// Copies that are gone.
+  /// Copies that no longer exist.
   public var removed: [FolderID: UIDSet] = [:]
   public var added: [NewCopy] = []
-  /// Copies whose flags were changed as the operation says.
+  /// Copies whose flags were changed by the operation.
   public var flagged: [FolderID: UIDSet] = [:]
 
   public init(_ id: ID<RemoteOperation>) { self.id = id }
 }
 
-/// A copy of a message on a server, as it is known here.
+/// A copy of a message on a server, as far as known here.
 public struct MirroredCopy: Hashable, Sendable {
   public var folder: FolderID
-  /// `nil` when it is there, but not known by which number.
+  /// `nil` when it exists but its UID isn't known.
   public var uid: UInt32?
 
   public init(folder: FolderID, uid: UInt32?) {
@@ -57,9 +57,9 @@ public struct MirroredCopy: Hashable, Sendable {
   }
 }
 
-/// By what a message is found on a server where none of its copies is known.
+/// The key for finding a message on a server when none of its copies is known.
 public struct RemoteSearchKey: Hashable, Sendable {
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   public var messageId: String
   public var identity: MessageIdentity
 

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A message that is to be put into a mailbox.
+/// A message to be added to a mailbox.
 public struct AppendedMessage: Hashable, Sendable {
   public var source: [UInt8]
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   public var messageId: String?
   public var subject: String
   public var flags: MessageFlags
@@ -18,7 +18,7 @@ public struct AppendedMessage: Hashable, Sendable {
   }
 }
 
-/// A message that a server did not take into a folder. It is there here.
+/// A message that a server refused to add to a folder. It is in the folder here.
 public struct UnfiledMessage: Hashable, Sendable {
   public var emailId: EmailID
   public var subject: String

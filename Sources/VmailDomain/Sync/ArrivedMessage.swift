@@ -1,12 +1,13 @@
-/// A message of a mailbox, on its way into the store.
+/// A message of a mailbox that is to be added to the store.
 public struct ArrivedMessage: Sendable {
   public var uid: UInt32
-  /// What the server says of this copy.
+  /// The flags of this copy on the server.
   public var flags: MessageFlags
   public var identity: MessageIdentity
-  /// The identity that earlier versions gave an anonymous message, from size and header alone; `nil` for others.
+  /// The identity that earlier versions gave to a message without identifiers, from size and header alone;
+  /// `nil` for others.
   public var formerIdentity: MessageIdentity?
-  /// `nil` for one that is known here already, from another mailbox or from before.
+  /// `nil` for a message already known here, from another mailbox or from before.
   public var incoming: IncomingMessage?
 
   public init(

@@ -1,10 +1,10 @@
-/// A part of a message as BODYSTRUCTURE describes it (RFC 9051 section 7.5.2).
+/// A part of a message as described by BODYSTRUCTURE (RFC 9051 section 7.5.2).
 public struct BodyPart: Hashable, Sendable {
   /// Lower case: `text`, `multipart`, `message`, …
   public var type: String
   /// Lower case.
   public var subtype: String
-  /// Names in lower case; values as sent, RFC 2231 and RFC 2047 encodings included.
+  /// The parameters, with names in lower case and values as sent, including RFC 2231 and RFC 2047 encodings.
   public var parameters: [Parameter]
   public var contentId: String?
   public var contentDescription: String?
@@ -52,7 +52,7 @@ public struct BodyPart: Hashable, Sendable {
 }
 
 extension BodyPart {
-  /// What separates the parts (RFC 2046 section 5.1.1); `nil` for what can't.
+  /// The separator of the parts (RFC 2046 section 5.1.1); `nil` when it is invalid.
   public var boundary: String? {
     guard let value = parameters.first(where: { $0.name == "boundary" })?.value,
       (1...200).contains(value.utf8.count),

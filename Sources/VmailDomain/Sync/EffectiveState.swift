@@ -1,14 +1,13 @@
-/// Where a message is, and its flags, as the user sees them: what the server said, and on top of it what it
-/// has still to be told, in the order it was done. Nothing that was done here is ever lost in between,
-/// and nothing flaps.
+/// A message's folders and flags as shown to the user: the server's state, with the operations that are still
+/// to be sent applied in order. So local changes are never lost in between, and never flicker.
 public struct EffectiveState: Hashable, Sendable {
   public var folders: Set<FolderID>
   public var flags: MessageFlags
 
-  /// A copy of the message in one mailbox, as its server has it.
+  /// A copy of the message in one mailbox, in its state on the server.
   public struct Copy: Hashable, Sendable {
     public var folder: FolderID
-    /// `nil` where nothing is heard of changes: in a mailbox that is not synced.
+    /// `nil` in a mailbox that isn't synced, whose changes aren't reported.
     public var flags: MessageFlags?
 
     public init(folder: FolderID, flags: MessageFlags?) {
@@ -18,10 +17,10 @@ public struct EffectiveState: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - copies: those the server has. A message is read, starred or answered when one of them is; one
+  ///   - copies: the copies on the server. A message is read, starred or answered when one of them is; one
   ///     that another client marked `\Deleted` stays visible until it is expunged.
-  ///   - waiting: operations, oldest first.
-  ///   - before: its flags until now, which it keeps when the server tells of no copy any more.
+  ///   - waiting: operations to be sent, oldest first.
+  ///   - before: the flags until now, which are kept when the server no longer reports any copy.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
     let told = copies.compactMap(\.flags)

@@ -1,13 +1,13 @@
-/// How far a mailbox's copy here has come: moves in the transaction of the content it stands for.
+/// The sync progress of a mailbox: updated in the same transaction as the content it describes.
 ///
-/// Every UID below ``uidNext`` is known here, still in ``gap``, or was seen to be gone (invariant I1 of
-/// the sync engine): so nothing is ever skipped, however often sync is interrupted.
+/// Every UID below ``uidNext`` is known here, still in ``gap``, or known not to exist any more (invariant I1
+/// of the sync engine): so nothing is ever skipped, however often sync is interrupted.
 public struct FolderCursor: Hashable, Sendable {
-  /// The UIDVALIDITY under which all of it was learnt.
+  /// The UIDVALIDITY to which all of it belongs.
   public var uidValidity: UInt32
-  /// The first UID that nothing is known about.
+  /// The first UID about which nothing is known.
   public var uidNext: UInt32
-  /// The HIGHESTMODSEQ up to which changes were applied; `nil` where the server has none.
+  /// The HIGHESTMODSEQ up to which changes were applied; `nil` if the server has none.
   public var modSeq: Int64?
   /// The UIDs whose messages are still to be fetched.
   public var gap: UIDSet
@@ -20,20 +20,20 @@ public struct FolderCursor: Hashable, Sendable {
   }
 }
 
-/// A folder here, and the mailbox it is a copy of.
+/// A local folder, and the mailbox it mirrors.
 public struct SyncedFolder: Hashable, Sendable {
   public var folder: Folder
   public var path: MailboxPath
-  /// Whether its messages are copied. Gmail's All Mail is only known, for archiving into it.
+  /// Whether its messages are synced. Gmail's All Mail is only recorded, for archiving.
   public var isSynced: Bool
-  /// `nil` until it was listed for the first time.
+  /// `nil` until it was first listed.
   public var cursor: FolderCursor?
-  /// How many of the mailbox's messages are known here.
+  /// The number of the mailbox's messages known here.
   public var count: Int
-  /// Whether it has messages of which it is not known under which UID: what was brought there, or was there
-  /// before its UIDVALIDITY changed.
+  /// Whether it has messages whose UIDs aren't known: messages moved there, or known before its UIDVALIDITY
+  /// changed.
   public var hasUnplaced: Bool
-  /// What may be changed in it, as far as that is known.
+  /// The permitted changes, as far as known.
   public var permissions: MailboxPermissions
 
   public init(

@@ -1,9 +1,9 @@
-/// Which of a server's mailboxes become which folders here.
+/// Maps a server's mailboxes to local folders.
 public enum FolderMapping {
-  /// Mailboxes of an account that are synced; more are passed over.
+  /// The maximum number of mailboxes synced per account; further ones are skipped.
   public static let limit = 5_000
 
-  /// A mailbox and the folder it becomes.
+  /// A mailbox and its local folder.
   public struct Binding: Hashable, Sendable {
     public var path: MailboxPath
     public var name: String
@@ -12,9 +12,9 @@ public enum FolderMapping {
     public var isSynced: Bool
   }
 
-  /// By what the server says they are for, else by well-known names. Mailboxes that only show mail of
-  /// others (starred, important) are left out, and so are those that can't be opened.
-  /// - Parameter known: those that are synced already, which stay where there are too many.
+  /// Maps mailboxes by their purpose as given by the server, or else by well-known names. Mailboxes that only
+  /// show mail of others (starred, important) are left out, and so are those that can't be opened.
+  /// - Parameter known: mailboxes that are already synced, which are kept if there are too many.
   public static func bindings(
     for listing: [RemoteFolder], known: Set<MailboxPath> = []
   ) -> [Binding] {
@@ -30,7 +30,7 @@ public enum FolderMapping {
           path: folder.path, name: SystemFolderNames.title(of: type), type: type, isServerArchive: false,
           isSynced: true)
       case .archive:
-        // All Mail would be all mail a second time.
+        // Syncing All Mail would fetch all mail twice.
         return Binding(
           path: folder.path, name: name, type: .custom, isServerArchive: true, isSynced: folder.use != .all)
       case nil:
@@ -39,7 +39,8 @@ public enum FolderMapping {
     }
   }
 
-  /// What ``bindings(for:known:)`` leaves out although it could be opened, and the user is told of.
+  /// Returns the mailboxes that ``bindings(for:known:)`` skips although they could be opened, for informing
+  /// the user.
   public static func passedOver(in listing: [RemoteFolder]) -> PassedOverMailboxes {
     let selectable = listing.filter(\.isSelectable)
     let unusable = selectable.filter { !$0.path.isUsable }
@@ -48,8 +49,8 @@ public enum FolderMapping {
       isTooMany: selectable.count - unusable.count > limit)
   }
 
-  /// The special folders that none of the mailboxes is, and that can be made. On Gmail that is none: it has all of
-  /// them, and shows mail programs those that its user wants shown.
+  /// Returns the special folders that none of the mailboxes represents, and that can be created. On Gmail
+  /// there are none: it has all of them, and shows mail programs only those that its user enables.
   public static func missing(in listing: [RemoteFolder]) -> [SpecialFolder] {
     guard !listing.contains(where: { isGmail($0.path) }) else { return [] }
     let bindings = bindings(for: listing)
@@ -58,12 +59,12 @@ public enum FolderMapping {
     }
   }
 
-  /// Whether the mailbox is one of those that Gmail keeps apart from its user's labels.
+  /// Returns whether the mailbox is one of Gmail's own, as opposed to its user's labels.
   public static func isGmail(_ path: MailboxPath) -> Bool {
     ["[Gmail]/", "[Google Mail]/"].contains { path.bytes.starts(with: $0.utf8) }
   }
 
-  /// Where there are too many, those with a purpose go first, the Inbox before all others.
+  /// If there are too many, those with a purpose come first, the Inbox before all others.
   private static func chosen(of listing: [RemoteFolder], known: Set<MailboxPath>) -> [RemoteFolder] {
     let folders = listing.filter { $0.isSelectable && $0.path.isUsable }
     guard folders.count > limit else { return folders }
@@ -78,7 +79,7 @@ public enum FolderMapping {
     return Array(ranked.joined().prefix(limit))
   }
 
-  /// Each purpose goes to one mailbox: first to those the server names for it.
+  /// Assigns each purpose to one mailbox: first to those designated by the server.
   private static func purposes(of folders: [RemoteFolder]) -> [MailboxPath: SystemFolderNames.Purpose] {
     var purposes: [MailboxPath: SystemFolderNames.Purpose] = [:]
     var given: Set<SystemFolderNames.Purpose> = [.folder(.starred)]
@@ -108,7 +109,8 @@ public enum FolderMapping {
     }
   }
 
-  /// `INBOX/` where the server keeps every mailbox below the Inbox: it says nothing then.
+  /// Returns `INBOX/` if all of the server's mailboxes are below the Inbox, so that it carries no
+  /// information.
   private static func commonPrefix(of folders: [RemoteFolder]) -> String {
     let prefix = "INBOX/"
     let others = folders.filter { $0.use != .inbox }
@@ -117,11 +119,11 @@ public enum FolderMapping {
   }
 }
 
-/// Mailboxes that a server lists and that are not synced.
+/// Mailboxes listed by a server that aren't synced.
 public struct PassedOverMailboxes: Hashable, Sendable {
   static let namesKept = 3
 
-  /// The first of those whose names can't be sent back to the server.
+  /// The first mailboxes whose names can't be sent back to the server.
   public var unusable: [String] = []
   public var unusableCount = 0
   /// Whether there are more than ``FolderMapping/limit``.

@@ -1,16 +1,17 @@
-/// A label that was made, renamed or deleted here, or a special folder that was made: its server has still to be told.
+/// A label created, renamed or deleted here, or a special folder created: a change still to be sent to the
+/// server.
 public struct MailboxChange: Hashable, Sendable, Identifiable {
   public enum Kind: Hashable, Sendable {
     case create(FolderID)
     case createSpecial(FolderID, SpecialFolder)
-    /// - Parameter path: the mailbox as its server still calls it.
+    /// - Parameter path: the mailbox's current name on its server.
     case rename(FolderID, path: MailboxPath, before: String)
     case delete(path: MailboxPath)
   }
 
   public let id: ID<MailboxChange>
   public let kind: Kind
-  /// The name it has here, or had.
+  /// Its current or former local name.
   public let name: String
 
   public init(id: ID<MailboxChange>, kind: Kind, name: String) {
@@ -20,12 +21,12 @@ public struct MailboxChange: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A change of a label that its server did not take: here it is as before.
+/// A change of a label that its server refused: it was undone here.
 public struct MailboxFailure: Error, Hashable, Sendable {
   public enum Deed: Hashable, Sendable { case create, createSpecial, rename, delete }
   public enum Reason: Hashable, Sendable {
     case server(ServerError)
-    /// A mailbox is deleted with its mail, so it is not.
+    /// Deleting a mailbox would delete its mail, so it is refused.
     case hasMail
   }
 

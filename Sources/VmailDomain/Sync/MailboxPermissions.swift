@@ -1,16 +1,17 @@
-/// What may be changed in a mailbox, as SELECT told (PERMANENTFLAGS and READ-ONLY, RFC 9051 section 7.1).
+/// The permitted changes in a mailbox, according to SELECT (PERMANENTFLAGS and READ-ONLY, RFC 9051 section
+/// 7.1).
 public struct MailboxPermissions: Hashable, Sendable {
-  /// Where the server says nothing, everything is kept.
+  /// If the server doesn't specify any, all changes are kept.
   public static let all = MailboxPermissions()
   private static let everyFlag: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
-  /// Flags that follow from something else that was done, such as sending an answer.
+  /// Flags that are set as a side effect, such as of sending an answer.
   private static let incidental: MessageFlags = [.answered, .forwarded, .draft]
 
-  /// The flags that stay when the session ends.
+  /// The flags that persist after the session.
   public var keptFlags: MessageFlags
   public var isReadOnly: Bool
 
-  /// - Parameter keptFlags: `nil` where the server named none.
+  /// - Parameter keptFlags: `nil` if the server specified none.
   public init(keptFlags: MessageFlags? = nil, isReadOnly: Bool = false) {
     self.keptFlags = isReadOnly ? [] : (keptFlags ?? Self.everyFlag).intersection(Self.everyFlag)
     self.isReadOnly = isReadOnly
@@ -19,7 +20,7 @@ public struct MailboxPermissions: Hashable, Sendable {
   /// Whether something can't be changed.
   public var isLimited: Bool { self != .all }
 
-  /// Why the mailbox can't take what an operation asks for; `nil` when it can.
+  /// Returns the reason why the mailbox doesn't permit an operation; `nil` when it does.
   public func refusal(of kind: RemoteOperation.Kind) -> ActionRefusal? {
     switch kind {
     case .append, .copy: nil
@@ -29,8 +30,8 @@ public struct MailboxPermissions: Hashable, Sendable {
     }
   }
 
-  /// The part of a change of flags that lasts, of a message with copies in mailboxes like these. It has a flag as soon
-  /// as one of its copies has it: one is enough to add it, and to remove it takes all.
+  /// Returns the part of a change of flags that persists, for a message with copies in mailboxes like these.
+  /// It has a flag if any of its copies has it: one copy is enough to add it, and removing it requires all.
   static func lasting(
     adding: MessageFlags, removing: MessageFlags, in mailboxes: [MailboxPermissions]
   ) -> (adding: MessageFlags, removing: MessageFlags) {
@@ -40,6 +41,6 @@ public struct MailboxPermissions: Hashable, Sendable {
     return (adding.intersection(addable), removing.intersection(removable))
   }
 
-  /// Whether nobody asked for these flags themselves: where they are not kept nothing need be said.
+  /// Returns whether the flags are set only as side effects: the user needn't know that they aren't kept.
   public static func isIncidental(_ flags: MessageFlags) -> Bool { flags.isSubset(of: incidental) }
 }

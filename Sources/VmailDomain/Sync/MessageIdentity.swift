@@ -1,23 +1,23 @@
-/// By what a message is known again in another mailbox of its account: the SHA-256 of the server's own
-/// identifier where it has one, else of size and header. Never of Message-ID alone, which is missing or
-/// shared more often than one would think. Of a message without a Message-ID the content is part of it as
-/// well: two reports of a cron job may differ in nothing else.
+/// The identity by which a message is recognized in another mailbox of its account: the SHA-256 of the
+/// server's own identifier if there is one, else of size and header. Never of Message-ID alone, which is
+/// missing or shared more often than one would think. For a message without a Message-ID the content is
+/// included as well: two reports of a cron job may otherwise be identical.
 public struct MessageIdentity: Hashable, Sendable {
   /// 32 bytes.
   public let digest: [UInt8]
 
   public init(digest: [UInt8]) { self.digest = digest }
 
-  /// - Parameter evidence: what is hashed for a message, by one of the functions below.
+  /// - Parameter evidence: the data to hash for a message, returned by one of the functions below.
   public init(evidence: [UInt8]) { self.init(digest: SHA256.digest(of: evidence)) }
 
-  /// What is to be hashed for a message, as far as that is known without its content.
+  /// Returns the data to hash for a message, as far as it is known without its content.
   public static func evidence(of message: RemoteMessage) -> [UInt8] {
     if let id = message.objectId { return Array("object \(id)".utf8) }
     return Array("header \(message.size) ".utf8) + message.header
   }
 
-  /// What is to be hashed for a message that is anonymous.
+  /// Returns the data to hash for an anonymous message.
   /// - Parameter source: header and content, as far as a ``FetchPlan`` fetches it.
   public static func evidence(ofAnonymous message: RemoteMessage, source: [UInt8]) -> [UInt8] {
     Array("content \(message.size) ".utf8) + source
@@ -25,17 +25,17 @@ public struct MessageIdentity: Hashable, Sendable {
 }
 
 extension RemoteMessage {
-  /// Whether neither its server nor its sender gave it an identifier.
+  /// Whether neither its server nor its sender assigned an identifier.
   public var isAnonymous: Bool { objectId == nil && !hasMessageId }
 
-  /// Whether there is a Message-ID field with anything in it (RFC 5322 section 3.6.4).
+  /// Whether there is a non-empty Message-ID field (RFC 5322 section 3.6.4).
   private var hasMessageId: Bool {
     var isWithin = false
     for line in header.split(separator: 0x0A) {
       var rest = line
       if line.first != 0x20, line.first != 0x09 {
         let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != 0x20 && $0 != 0x09 }
-        // ASCII letters differ from their capitals in this bit alone; a hyphen has it.
+        // ASCII letters differ from their capitals in this bit alone; in a hyphen it is set.
         isWithin = name.count == 10 && name.lazy.map { $0 | 0x20 }.elementsEqual("message-id".utf8)
         rest = line.dropFirst(name.count)
       }

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// What becomes of an operation that a server did not carry out: the one place that decides it.
+/// Decides what to do with an operation that a server didn't carry out; no other code does.
 public enum OperationPolicy {
   public enum Verdict: Equatable {
-    /// It never will be: the local change is taken back, and the user told.
+    /// It can't succeed: the local change is undone, and the user is informed.
     case revert(ActionRefusal)
-    /// It is tried again later; what does not depend on it goes on.
+    /// It is tried again later; operations that don't depend on it continue.
     case postpone(String)
-    /// Nothing can be said to this server now; all that waits goes on waiting.
+    /// Nothing can be sent to this server now; all operations keep waiting.
     case stop
   }
 
@@ -21,13 +21,13 @@ public enum OperationPolicy {
     }
   }
 
-  /// When so many in a row were put off, it is the server that has no time, not one folder.
+  /// After this many consecutive postponements, the server is assumed to be busy, not one folder.
   public static let mostPostponed = 3
 
-  /// In seconds, of an operation that is put off.
+  /// The maximum wait of a postponed operation, in seconds.
   public static let longestWait: TimeInterval = 3600
 
-  /// How long to wait after so many attempts, in seconds: half a minute, then twice as long each time.
+  /// Returns the wait after a number of attempts, in seconds: half a minute, doubled each time.
   public static func wait(afterAttempts attempts: Int) -> TimeInterval {
     min(longestWait, 30 * Double(1 << min(attempts, 10)))
   }

@@ -1,14 +1,14 @@
-/// A message with the bodies of some parts left out: its own header, its structure, and what was
-/// fetched. It is read, searched and shown like any other; what is left out is on the server.
+/// A message without the bodies of some parts: its own header, its structure, and the fetched bodies. It is
+/// read, searched and shown like any other; the remaining parts are on the server.
 public struct PartialSource {
-  /// A header field of each part but the whole message: how many bytes the part has on the server. One that
-  /// has some, and none here, was left out.
+  /// A header field of each part except the whole message: the part's size on the server in bytes. A part
+  /// with a size but no content was left out.
   public static let sizeField = "X-Vmail-Size"
 
   private let bodies: [MessageSection: [UInt8]]
   private var bytes: [UInt8]
 
-  /// - Parameter bodies: what was fetched, encoded as it came.
+  /// - Parameter bodies: the fetched bodies, in their encoding.
   public static func make(_ message: RemoteMessage, bodies: [MessageSection: [UInt8]]) -> [UInt8] {
     if let whole = bodies[.message] { return whole }
     if let text = bodies[.text] { return message.header + text }
@@ -52,7 +52,7 @@ public struct PartialSource {
     bytes += [0x0D, 0x0A]
   }
 
-  /// Parameters, a line each. What RFC 2231 encodes stands as it is, all else is quoted.
+  /// Returns the parameters, one per line. Values encoded as in RFC 2231 are copied, all others are quoted.
   private static func written(_ parameters: [BodyPart.Parameter]) -> String {
     parameters.prefix(100).map { parameter in
       let value = clean(parameter.value)
@@ -63,7 +63,7 @@ public struct PartialSource {
     }.joined()
   }
 
-  /// A header field that a server's words become part of stays one field.
+  /// Keeps a header field that contains server text a single field.
   private static func clean(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || text.utf8.count > 8_000 else {
       return text

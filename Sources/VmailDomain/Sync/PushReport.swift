@@ -1,45 +1,46 @@
-/// What telling a server of what was changed here came to.
+/// The results of sending local changes to a server.
 public struct PushReport: Hashable, Sendable {
-  /// Operations the server has carried out, or need not hear of any more.
+  /// The number of operations that the server carried out, or that are no longer needed.
   public var accepted = 0
-  /// Local changes that were taken back because the server refused them: an outcome an action, with the threads of it
+  /// Local changes that were undone because the server refused them: one outcome per action, with its threads
   /// that were not refused.
   public var reverted: [ActionOutcome] = []
-  /// The journal's entries of these.
+  /// The journal entries of these actions.
   private var entries: [ThreadAction: Set<ActionID>] = [:]
-  /// Operations that are tried again later, and why the last of them.
+  /// The number of operations that will be tried again later, and the reason for the last of them.
   public var postponed = 0
   public var reason: String?
 
-  /// Messages that were written here, and that the server did not take.
+  /// Messages written here that the server refused.
   public var unfiled: [UnfiledMessage] = []
 
-  /// Changes of labels that the server did not take.
+  /// Changes of labels that the server refused.
   public var mailboxes: [MailboxFailure] = []
 
   public init() {}
 
-  /// What came of the operations, so far.
+  /// Adds the results of the operations so far.
   public mutating func take(_ report: PushReport) {
     let labels = mailboxes
     self = report
     mailboxes = labels
   }
 
-  /// Adds what was refused.
+  /// Adds a refused operation.
   public mutating func note(_ operation: RevertedOperation) {
     let outcome = operation.outcome
     if let entry = operation.entry { entries[outcome.action, default: []].insert(entry) }
     guard let place = reverted.firstIndex(where: { $0.action == outcome.action }) else {
       return reverted.append(outcome)
     }
-    // One message of a thread says enough.
+    // One message per thread is enough.
     let known = Set(reverted[place].failed.map(\.place))
     reverted[place].failed += outcome.failed.filter { !known.contains($0.place) }
   }
 
-  /// Says which threads of what was refused in part were not refused.
-  /// - Parameter changed: the threads that entries of the journal have changed, and that are as they want them.
+  /// Determines which threads of partly refused actions were not refused.
+  /// - Parameter changed: returns the threads that journal entries changed, and that are in the intended
+  ///   state.
   public mutating func countDone(_ changed: (Set<ActionID>) async throws -> Set<ThreadID>) async throws {
     for place in reverted.indices {
       guard let entries = entries[reverted[place].action] else { continue }

@@ -1,4 +1,4 @@
-/// A mailbox's name as its server spells it: what is sent back to it, byte for byte.
+/// A mailbox's name on its server, which is sent back byte for byte.
 public struct MailboxPath: Hashable, Sendable {
   public let bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -7,24 +7,24 @@ public struct MailboxPath: Hashable, Sendable {
 
   private static let longest = 4_096
 
-  /// Whether a command can name it: no string of IMAP holds a NUL (RFC 9051 section 4.3).
+  /// Whether a command can contain it: IMAP strings can't hold a NUL (RFC 9051 section 4.3).
   public var isUsable: Bool { !bytes.contains(0) && bytes.count <= Self.longest }
 }
 
 /// A mailbox as LIST shows it (RFC 9051 section 7.3.1).
 public struct RemoteFolder: Hashable, Sendable {
-  /// What a server keeps it for: SPECIAL-USE (RFC 6154), Gmail's `\Important`, and INBOX.
+  /// A mailbox's purpose: SPECIAL-USE (RFC 6154), Gmail's `\Important`, and INBOX.
   public enum Use: String, Sendable, CaseIterable {
     case inbox, all, archive, drafts, flagged, important, junk, sent, trash
   }
 
   public var path: MailboxPath
-  /// The name for people: decoded, its parts separated by `/`.
+  /// The displayed name: decoded, with its parts separated by `/`.
   public var name: String
   public var use: Use?
   /// Whether it can be opened (no `\Noselect`, no `\NonExistent`).
   public var isSelectable: Bool
-  /// With LIST-STATUS (RFC 5819); `nil` where the server has not told.
+  /// The status with LIST-STATUS (RFC 5819); `nil` if the server didn't send it.
   public var status: Status?
 
   public init(
@@ -37,7 +37,7 @@ public struct RemoteFolder: Hashable, Sendable {
     self.status = status
   }
 
-  /// STATUS (RFC 9051 section 6.3.11, RFC 7162 section 3.1.5). `nil` is what was not told.
+  /// STATUS (RFC 9051 section 6.3.11, RFC 7162 section 3.1.5). Items that weren't sent are `nil`.
   public struct Status: Hashable, Sendable {
     public var messages: Int?
     public var uidNext: UInt32?

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What FETCH tells of a message before any of its text is fetched.
+/// The data about a message obtained by FETCH before any of its text is fetched.
 public struct RemoteMessage: Hashable, Sendable {
   public var uid: UInt32
   public var flags: MessageFlags
@@ -8,9 +8,9 @@ public struct RemoteMessage: Hashable, Sendable {
   public var internalDate: Date
   /// RFC822.SIZE, in bytes.
   public var size: Int
-  /// BODYSTRUCTURE; `nil` when the server's makes no sense: the message is then fetched whole.
+  /// BODYSTRUCTURE; `nil` when it is invalid: the message is then fetched whole.
   public var structure: BodyPart?
-  /// BODY[HEADER], with the empty line that ends it.
+  /// BODY[HEADER], including the empty line at the end.
   public var header: [UInt8]
   /// EMAILID (RFC 8474) or X-GM-MSGID: the same in every mailbox of the account.
   public var objectId: String?
@@ -32,17 +32,17 @@ public struct RemoteMessage: Hashable, Sendable {
   }
 }
 
-/// A piece of a message's content.
+/// A section of a message's content.
 public enum MessageSection: Hashable, Sendable {
   /// The whole message: BODY[].
   case message
-  /// All behind the header: BODY[TEXT].
+  /// Everything after the header: BODY[TEXT].
   case text
   /// The body of one part, encoded as it is on the server: BODY[1.2].
   case part(String)
 }
 
-/// Pieces of several messages that are fetched at once.
+/// Sections of several messages to be fetched at once.
 public struct SectionRequest: Hashable, Sendable {
   public var uids: UIDSet
   public var sections: [MessageSection]

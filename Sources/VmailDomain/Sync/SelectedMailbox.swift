@@ -1,17 +1,17 @@
-/// What SELECT told of a mailbox (RFC 9051 section 6.3.2, RFC 7162).
+/// The information about a mailbox from SELECT (RFC 9051 section 6.3.2, RFC 7162).
 public struct SelectedMailbox: Hashable, Sendable {
   /// EXISTS.
   public var count: Int
-  /// 0 when the server has none: then nothing can be kept of it.
+  /// 0 when the server has none: then nothing about the mailbox can be stored.
   public var uidValidity: UInt32
   public var uidNext: UInt32?
   /// `nil` for NOMODSEQ, and for servers without CONDSTORE.
   public var highestModSeq: Int64?
   public var isReadOnly: Bool
-  /// PERMANENTFLAGS; `nil` when the server named none.
+  /// PERMANENTFLAGS; `nil` when the server specified none.
   public var keptFlags: MessageFlags?
-  /// With QRESYNC: what changed since the point that was given. `nil` when the server gave no such
-  /// answer, because it can't or because UIDVALIDITY is another.
+  /// The changes since the given point, with QRESYNC. `nil` when the server sent none, because it can't or
+  /// because UIDVALIDITY has changed.
   public var changes: MailboxChanges?
 
   public init(
@@ -37,11 +37,11 @@ public struct SelectedMailbox: Hashable, Sendable {
   }
 }
 
-/// Changes of a mailbox that a server told.
+/// Changes of a mailbox that a server reported.
 public struct MailboxChanges: Hashable, Sendable {
-  /// Flags of messages, by UID: all of them, not the difference.
+  /// The flags of messages by UID: the complete flags, not a difference.
   public var flags: [UInt32: MessageFlags]
-  /// Positive evidence that these are gone (VANISHED, RFC 7162 section 3.2.10).
+  /// Messages definitely deleted (VANISHED, RFC 7162 section 3.2.10).
   public var vanished: UIDSet
 
   public init(flags: [UInt32: MessageFlags] = [:], vanished: UIDSet = []) {
@@ -50,11 +50,11 @@ public struct MailboxChanges: Hashable, Sendable {
   }
 }
 
-/// From where a mailbox's changes are asked for (RFC 7162 section 3.2.5).
+/// The state since which a mailbox's changes are requested (RFC 7162 section 3.2.5).
 public struct ResyncPoint: Hashable, Sendable {
   public var uidValidity: UInt32
   public var modSeq: Int64
-  /// The UIDs that are known here: what a server reports gone beyond them is of no interest.
+  /// The UIDs known here: reports of other deleted messages aren't needed.
   public var known: UIDSet
 
   public init(uidValidity: UInt32, modSeq: Int64, known: UIDSet) {

@@ -1,22 +1,22 @@
 public import FoundationEssentials
 
-/// What was learnt of a mailbox.
+/// A batch of changes to a mailbox.
 public struct SyncBatch: Sendable {
   public var folderId: FolderID
-  /// The UIDVALIDITY under which all of it was learnt.
+  /// The UIDVALIDITY to which all of it belongs.
   public var uidValidity: UInt32
-  /// Messages that were fetched; they leave the gap.
+  /// Fetched messages; they are removed from the gap.
   public var arrived: [ArrivedMessage] = []
-  /// Flags the server has now, by UID.
+  /// The flags on the server, by UID.
   public var flags: [UInt32: MessageFlags] = [:]
-  /// Messages that are gone, on positive evidence; they leave the gap as well.
+  /// Messages definitely deleted; they are removed from the gap as well.
   public var vanished: UIDSet = []
   /// UIDs whose messages are still to be fetched.
   public var found: UIDSet = []
-  /// The first UID that nothing is known about; `nil` to leave it.
+  /// The first UID about which nothing is known; `nil` to leave it unchanged.
   public var uidNext: UInt32?
-  /// The modification sequence up to which this batch, and those before it, have all changes; `nil` to
-  /// leave it.
+  /// The modification sequence up to which this batch and earlier ones contain all changes; `nil` to leave it
+  /// unchanged.
   public var modSeq: Int64?
 
   public init(folderId: FolderID, uidValidity: UInt32) {
@@ -29,15 +29,15 @@ public struct SyncBatch: Sendable {
   }
 }
 
-/// What a sync changed, in messages.
+/// The numbers of messages that a sync changed.
 public struct SyncCounts: Hashable, Sendable {
-  /// Messages that were not in this mailbox.
+  /// Messages new in this mailbox.
   public var new = 0
-  /// Of these, the ones that are unread and were nowhere in the account.
+  /// Those of them that are unread and new in the account.
   public var unseen = 0
-  /// Messages with other flags than before.
+  /// Messages whose flags changed.
   public var changed = 0
-  /// Messages that are in this mailbox no longer.
+  /// Messages no longer in this mailbox.
   public var removed = 0
 
   public init() {}
@@ -50,13 +50,13 @@ public struct SyncCounts: Hashable, Sendable {
   }
 }
 
-/// How an account stands with its server.
+/// The sync state of an account.
 public struct SyncState: Hashable, Sendable {
-  /// When a sync last ended well; `nil` when none ever did.
+  /// The time of the last successful sync; `nil` if there was none.
   public var lastSync: Date?
   /// Whether the last attempt failed.
   public var hasFailed: Bool
-  /// Why it did; `nil` where it did not, and where that is not known any more.
+  /// The reason; `nil` if it didn't fail, or the reason is no longer known.
   public var failure: SyncFailure?
 
   public init(lastSync: Date?, hasFailed: Bool, failure: SyncFailure?) {

@@ -1,13 +1,13 @@
-/// Why an account could not be synced to its end. Kept in the store as it is coded: a case that is renamed is not
-/// recognised there any more, and counts as a failure whose reason is not known.
+/// A reason why an account could not be synced completely. Stored in coded form: a renamed case is no longer
+/// recognized, and counts as a failure with an unknown reason.
 public enum SyncFailure: Error, Hashable, Sendable, Codable {
   case server(ServerError)
   case secret(SecretError)
   case oauth(OAuthError)
-  /// Nothing is known about its server.
+  /// The account's server settings are missing.
   case notSetUp
 
-  /// The error itself, as it is worded.
+  /// The underlying error, for its wording.
   public var underlying: any Error {
     switch self {
     case .server(let error): error

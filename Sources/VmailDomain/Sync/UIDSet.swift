@@ -1,4 +1,5 @@
-/// UIDs of one mailbox (RFC 9051 section 2.3.1.1), as few ranges: ascending, apart, never empty.
+/// UIDs of one mailbox (RFC 9051 section 2.3.1.1), as a minimal list of ranges: ascending, disjoint, never
+/// empty.
 public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public private(set) var ranges: [ClosedRange<UInt32>]
 
@@ -8,7 +9,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   public init(_ uids: some Sequence<UInt32>) { self.init(merging: uids.map { $0...$0 }) }
 
-  /// Of ranges in any order, which may overlap.
+  /// Creates a set from ranges in any order, which may overlap.
   public init(merging ranges: some Sequence<ClosedRange<UInt32>>) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
@@ -19,7 +20,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var first: UInt32? { ranges.first?.lowerBound }
   public var last: UInt32? { ranges.last?.upperBound }
 
-  /// The first UID behind all of them; the highest there is has none behind it, and stands for itself.
+  /// The first UID after all of them; the highest possible UID has no successor, and stands for itself.
   public var end: UInt32? { last.map { $0 == .max ? $0 : $0 + 1 } }
 
   public func contains(_ uid: UInt32) -> Bool {
@@ -27,7 +28,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     return place < ranges.count && ranges[place].lowerBound <= uid
   }
 
-  /// One by one, ascending.
+  /// The UIDs one by one, ascending.
   public var uids: some Sequence<UInt32> & Sendable { ranges.lazy.joined() }
 
   public mutating func insert(_ uid: UInt32) { formUnion(UIDSet(uid...uid)) }
@@ -63,7 +64,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The highest `count` of them.
+  /// Returns the highest `count` UIDs.
   public func newest(_ count: Int) -> UIDSet {
     var newest: [ClosedRange<UInt32>] = []
     var rest = count
@@ -75,7 +76,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     return UIDSet(sorted: newest.reversed())
   }
 
-  /// The lowest `count` of them.
+  /// Returns the lowest `count` UIDs.
   public func oldest(_ count: Int) -> UIDSet {
     var oldest: [ClosedRange<UInt32>] = []
     var rest = count
@@ -89,7 +90,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   private init(sorted ranges: [ClosedRange<UInt32>]) { self.ranges = ranges }
 
-  /// For each range of this set, in order, `body` gets the ranges of `other` that overlap it.
+  /// Calls `body` for each range of this set, in order, with the ranges of `other` that overlap it.
   private func combined(
     with other: UIDSet,
     _ body: (ClosedRange<UInt32>, ArraySlice<ClosedRange<UInt32>>, inout [ClosedRange<UInt32>]) -> Void
@@ -101,13 +102,13 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
       var end = start
       while end < other.ranges.count, other.ranges[end].lowerBound <= range.upperBound { end += 1 }
       body(range, other.ranges[start..<end], &result)
-      // The last of them may reach into the next range.
+      // The last of them may extend into the next range.
       start = max(start, end - 1)
     }
     return UIDSet(sorted: result)
   }
 
-  /// Adds a range that begins no earlier than the last one.
+  /// Appends a range that begins no earlier than the last one.
   private mutating func append(_ range: ClosedRange<UInt32>) {
     guard let last = ranges.last, UInt64(range.lowerBound) <= UInt64(last.upperBound) + 1 else {
       ranges.append(range)
@@ -116,7 +117,7 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
   }
 
-  /// The first range that ends at `uid` or behind it.
+  /// Returns the index of the first range that ends at `uid` or after it.
   private func place(of uid: UInt32) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -128,14 +129,14 @@ public struct UIDSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 }
 
 extension UIDSet: LosslessStringConvertible {
-  /// As a sequence-set is written (RFC 9051 section 9): `1:3,7`.
+  /// The set in the form of a sequence-set (RFC 9051 section 9): `1:3,7`.
   public var description: String {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound):\($0.upperBound)" }
       .joined(separator: ",")
   }
 
-  /// `nil` for what is no sequence-set of plain numbers: `*`, zero, and numbers beyond 32 bits.
-  /// Ranges may be in any order, and either way round.
+  /// Returns `nil` when the text is not a sequence-set of plain numbers: `*`, zero, and numbers beyond 32
+  /// bits are invalid. Ranges may be in any order, and reversed.
   public init?(_ description: String) {
     var ranges: [ClosedRange<UInt32>] = []
     if !description.isEmpty {

@@ -1,5 +1,5 @@
 extension SyncFailure {
-  /// - Returns: `nil` for what is no failure of an account's, such as of the store.
+  /// - Returns: `nil` when the error doesn't concern an account, such as one of the store.
   public init?(_ error: any Error) {
     switch error {
     case let error as SyncFailure: self = error
@@ -10,8 +10,8 @@ extension SyncFailure {
     }
   }
 
-  /// Whether it stays until the user has done something: trying again would only lock the account, or
-  /// tell a stranger more.
+  /// Whether it persists until the user does something: trying again would only lock the account, or reveal
+  /// more to a stranger.
   public var needsUser: Bool {
     switch self {
     case .notSetUp: true
@@ -25,7 +25,7 @@ extension SyncFailure {
     }
   }
 
-  /// Whether the network is in the way, as far as can be told from here.
+  /// Whether the network appears to be the cause.
   public var isOffline: Bool {
     guard case .server(let error) = self else { return false }
     switch error {
@@ -34,7 +34,8 @@ extension SyncFailure {
     }
   }
 
-  /// Whether another network may help: some answer with a certificate of their own until one has signed in.
+  /// Whether another network may help: some respond with a certificate of their own until the user has signed
+  /// in.
   public var dependsOnNetwork: Bool {
     guard case .server(let error) = self else { return false }
     switch error {
@@ -47,7 +48,7 @@ extension SyncFailure {
 extension SecretError {
   fileprivate var needsUser: Bool {
     switch self {
-    // A program that asks others, or a keyring that is not running yet.
+    // A program that depends on others, or a keyring that isn't running yet.
     case .failed, .timedOut, .noKeyring: false
     case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notInKeyring, .nobodyToAsk: true
     }

@@ -1,14 +1,15 @@
-/// Notices that the machine was suspended: time went on that no program had.
+/// Detects that the machine was suspended: that time passed without any program running.
 public struct Suspension: Sendable {
-  /// Less is how clocks are read one after the other.
+  /// Smaller differences come from reading the clocks one after the other.
   static let shortest = Duration.seconds(2)
 
   private var lost: Duration?
 
   public init() {}
 
+  /// Records the current times.
   /// - Parameters:
-  ///   - all: time since some moment, suspended or not (CLOCK_BOOTTIME).
+  ///   - all: the time since some moment, including suspension (CLOCK_BOOTTIME).
   ///   - awake: the same without suspension (CLOCK_MONOTONIC).
   /// - Returns: whether the machine was suspended since the last call.
   public mutating func note(all: Duration, awake: Duration) -> Bool {

@@ -1,15 +1,16 @@
-/// The messages of a conversation as a tree, by their numbers: from 1, oldest first. The tree is ``ThreadTree``'s.
+/// The messages of a conversation as a tree, by their numbers: from 1, oldest first. It is derived from
+/// ``ThreadTree``.
 public struct ConversationTree: Hashable, Sendable {
-  /// A message in its place in the tree.
+  /// A message at its position in the tree.
   public struct Row: Hashable, Sendable {
     public let number: Int
-    /// How many messages stand above it.
+    /// The number of messages above it.
     public let depth: Int
-    /// For each message above it but the first, and for itself: whether the same message has further answers. The last
-    /// is its own; of deep ones, the last ``longestBranch``.
+    /// For each message above it but the first, and for itself: whether the same message has further answers.
+    /// The last entry is its own; for deep messages, only the last ``longestBranch`` are included.
     public let branch: [Bool]
 
-    /// More than a line has room for.
+    /// More than fits on a line.
     public static let longestBranch = 16
 
     public init(number: Int, depth: Int, branch: [Bool]) {
@@ -17,11 +18,11 @@ public struct ConversationTree: Hashable, Sendable {
     }
   }
 
-  /// Of each message; `nil` for one that answers none of them.
+  /// The parent of each message; `nil` for one that answers none of them.
   private let parents: [Int?]
   private let depths: [Int]
 
-  /// - Parameter emails: in the order in which they are numbered.
+  /// - Parameter emails: the messages in the order in which they are numbered.
   public init(_ emails: [Email]) {
     let tree = ThreadTree(emails.map(ThreadTree.Member.init))
     let numbers = Dictionary(
@@ -34,16 +35,16 @@ public struct ConversationTree: Hashable, Sendable {
     depths = Self.depths(parents)
   }
 
-  /// The message that a message answers.
+  /// Returns the message that a message answers.
   public func parent(of number: Int) -> Int? {
     parents.indices.contains(number - 1) ? parents[number - 1] : nil
   }
 
-  /// How many messages stand above it in the whole conversation.
+  /// Returns the number of messages above it in the whole conversation.
   public func depth(of number: Int) -> Int { depths.indices.contains(number - 1) ? depths[number - 1] : 0 }
 
-  /// Some of its messages, each under the nearest message above it that is among them, answers to the same message by
-  /// their numbers.
+  /// Returns some of its messages, each under its nearest ancestor among them, with answers to the same
+  /// message in numerical order.
   public func rows(of numbers: some Sequence<Int>) -> [Row] {
     let shown = Set(numbers.filter { (1...max(1, parents.count)).contains($0) })
     var answers: [Int?: [Int]] = [:]
@@ -57,7 +58,8 @@ public struct ConversationTree: Hashable, Sendable {
     return rows
   }
 
-  /// The rows of messages that answer the same one, in reverse order, since they are taken from the end.
+  /// Returns the rows of messages that answer the same one, in reverse order, since they are taken from the
+  /// end.
   private static func rows(of numbers: [Int], under parent: Row?) -> [Row] {
     numbers.enumerated().reversed().map { place, number in
       guard let parent else { return Row(number: number, depth: 0, branch: []) }
@@ -73,7 +75,7 @@ public struct ConversationTree: Hashable, Sendable {
     return next
   }
 
-  /// Without recursion: a chain of answers may be as long as the conversation.
+  /// Works without recursion: a chain of answers may be as long as the conversation.
   private static func depths(_ parents: [Int?]) -> [Int] {
     var depths = [Int?](repeating: nil, count: parents.count)
     for index in parents.indices {

@@ -1,16 +1,16 @@
-/// Reads `msg-id`s out of Message-ID, References and In-Reply-To (RFC 5322 section 3.6.4).
+/// Parses the `msg-id`s in Message-ID, References and In-Reply-To (RFC 5322 section 3.6.4).
 public enum MessageIdentifiers {
-  /// Identifiers a message may name; a longer References keeps its first (the root) and its last.
+  /// The maximum number of identifiers; a longer References keeps its first (the root) and its last.
   public static let limit = 500
-  /// Longer "identifiers" are noise that only fills the index. In bytes.
+  /// The maximum length in bytes; longer "identifiers" are noise that only fills the index.
   static let maximumLength = 998
 
-  /// The identifiers in `field`, in order and without angle brackets, each once.
+  /// Returns the identifiers in `field`, in order, without angle brackets and without duplicates.
   ///
-  /// Text that is not between brackets is passed over, since In-Reply-To of old programs reads
-  /// `Your message of Monday <id>`; a value that is one bare word with an `@` counts as one. The
-  /// address in `Message from Ann <ann@example.org> of Monday <id>` or in `Ann <ann@example.org>'s
-  /// message` is none: it would tie together everything that was ever answered to Ann.
+  /// Text outside brackets is skipped, since old programs write In-Reply-To as `Your message of Monday <id>`;
+  /// a value that is a single bare word with an `@` counts as an identifier. The address in `Message from Ann
+  /// <ann@example.org> of Monday <id>` or in `Ann <ann@example.org>'s message` doesn't: it would connect
+  /// everything that was ever an answer to Ann.
   public static func parse(_ field: String) -> [String] {
     var field = field
     return field.withUTF8 { bytes in
@@ -43,7 +43,7 @@ public enum MessageIdentifiers {
     return found
   }
 
-  /// White space within the brackets comes from folding: it is not part of the identifier.
+  /// White space within the brackets comes from folding, and isn't part of the identifier.
   private static func identifier(_ bytes: Slice<Bytes>) -> String? {
     guard !bytes.isEmpty, bytes.count <= maximumLength else { return nil }
     guard bytes.contains(where: isSpace) else { return String(decoding: bytes, as: UTF8.self) }
@@ -51,7 +51,7 @@ public enum MessageIdentifiers {
     return unfolded.isEmpty ? nil : String(decoding: unfolded, as: UTF8.self)
   }
 
-  /// Whether the words around a pair of brackets say that a person's address is in it.
+  /// Returns whether the words around a pair of brackets show that they contain a person's address.
   private static func isAddress(before: Slice<Bytes>, after: Slice<Bytes>) -> Bool {
     if after.starts(with: "'s".utf8) { return true }
     let words = before.split(whereSeparator: isSpace)

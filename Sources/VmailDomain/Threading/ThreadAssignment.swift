@@ -1,18 +1,18 @@
-/// Which thread a message belongs to, given the threads that already know its identifiers.
+/// Determines the thread of a message, given the threads that already know its identifiers.
 ///
-/// A thread is what is connected by Message-ID, References and In-Reply-To: the links of
-/// RFC 5256 REFERENCES without its step 5 (subjects never join threads). A message that names
-/// identifiers of two threads makes them one, whatever order the messages come in, because every
-/// identifier a message names is remembered even while its message has not come.
+/// A thread is a set of messages connected by Message-ID, References and In-Reply-To: the links of RFC 5256
+/// REFERENCES without its step 5 (subjects never join threads). A message with identifiers of two threads
+/// joins them, in whatever order messages are received, because every identifier is remembered even before
+/// its message is received.
 public struct ThreadAssignment: Hashable, Sendable {
-  /// The thread to put the message in; `nil` when a new one must be made.
+  /// The thread to put the message in; `nil` when a new one must be created.
   public let thread: ThreadID?
-  /// Threads that turn out to be the same conversation as `thread`: their mail moves over and
-  /// their identifiers stay as aliases (page 8.13).
+  /// Threads that turn out to be the same conversation as `thread`: their mail is moved, and their
+  /// identifiers remain as aliases (page 8.13).
   public let merged: [ThreadID]
 
-  /// Messages of a thread. What comes to one that is full begins another: whatever is done to a thread costs as
-  /// much as it has messages, and anybody can name any identifier in References.
+  /// The maximum number of messages in a thread. Further messages begin another one: the cost of every
+  /// operation on a thread grows with its messages, and anybody can put any identifier in References.
   public static let messageLimit = 1_000
 
   /// - Parameter known: the threads in which any of the message's ``keys(messageId:inReplyTo:references:)``
@@ -21,7 +21,8 @@ public struct ThreadAssignment: Hashable, Sendable {
     self.init(known: known) { _ in 0 }
   }
 
-  /// - Parameter size: how many messages a thread has; at least ``messageLimit`` for one that was full once.
+  /// - Parameter size: the number of messages in a thread; at least ``messageLimit`` for one that was once
+  ///   full.
   public init(
     known: some Sequence<ThreadID>, size: (ThreadID) throws -> Int
   ) rethrows {
@@ -38,10 +39,10 @@ public struct ThreadAssignment: Hashable, Sendable {
     merged = joined
   }
 
-  /// The identifiers that tie a message to others.
+  /// Returns the identifiers that connect a message to others.
   ///
-  /// In-Reply-To counts beside References: some programs write only one of them, or a References
-  /// without the parent.
+  /// In-Reply-To is included beside References: some programs write only one of them, or a References without
+  /// the parent.
   public static func keys(
     messageId: String?, inReplyTo: [String], references: [String]
   ) -> [String] {

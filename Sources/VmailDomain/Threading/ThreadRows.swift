@@ -1,10 +1,11 @@
 public import FoundationEssentials
 
-/// Works out how a thread shows in each mailbox it appears in.
+/// Computes a thread's row in each mailbox it appears in.
 ///
-/// The one place that knows what a row covers, so that the store, its double and `doctor` agree.
+/// This is the only code that defines the content of a row, so that the store, its test double and `doctor`
+/// agree.
 public struct ThreadRows: Hashable, Sendable {
-  /// What a row is made from: one message of the thread.
+  /// The input for a row: one message of the thread.
   public struct Message: Hashable, Sendable {
     public var id: EmailID
     public var subject: String
@@ -14,7 +15,7 @@ public struct ThreadRows: Hashable, Sendable {
     public var flags: MessageFlags
     public var hasAttachments: Bool
     public var aiCategory: AICategory
-    /// Whether the user chose it.
+    /// Whether the user chose the category.
     public var isCategoryChosen: Bool
     public var sendState: SendState
     public var folders: Set<FolderID>
@@ -50,7 +51,7 @@ public struct ThreadRows: Hashable, Sendable {
     public var assignedCategory: AssignedCategory { AssignedCategory(aiCategory, isChosen: isCategoryChosen) }
   }
 
-  /// The folders of an account, sorted by what matters to a row.
+  /// The folders of an account, by the properties relevant to rows.
   public struct FolderMap: Hashable, Sendable {
     public let accountId: AccountID
     public let starred: FolderID?
@@ -66,14 +67,14 @@ public struct ThreadRows: Hashable, Sendable {
 
     public func isServerArchive(_ folder: FolderID) -> Bool { serverArchives.contains(folder) }
 
-    /// The folder of that type; every account has one of each but labels.
+    /// Returns the folder of that type; every account has exactly one of each, except labels.
     func folder(_ type: FolderType) -> FolderID? { types.first { $0.value == type }?.key }
 
-    /// Trash and Spam: mail that is only there does not count elsewhere (page 8.12).
+    /// Returns whether it is Trash or Spam: mail that is only there doesn't count elsewhere (page 8.12).
     func isDiscarded(_ folder: FolderID) -> Bool { types[folder] == .trash || types[folder] == .spam }
   }
 
-  /// How the thread shows in one mailbox.
+  /// The thread's row in one mailbox.
   public struct Row: Hashable, Sendable {
     public var thread: MailThread
     /// Whether a message **in that mailbox** is unread: what badges count (page 8.12).
@@ -81,11 +82,11 @@ public struct ThreadRows: Hashable, Sendable {
   }
 
   public private(set) var rows: [MailboxView: Row] = [:]
-  /// The thread as search results and other places outside a folder show it.
+  /// The thread as shown in search results and other places outside folders.
   public let summary: MailThread?
 
   private static let participantLimit = 50
-  /// In bytes. A hostile subject or name would be copied into the row of every mailbox.
+  /// The maximum length in bytes. A malicious subject or name would be copied into the row of every mailbox.
   private static let longestSubject = 1_000
   private static let longestName = 320
 
@@ -107,13 +108,13 @@ public struct ThreadRows: Hashable, Sendable {
     }
   }
 
-  /// Without what was deleted for good, oldest first.
+  /// Returns the messages except permanently deleted ones, oldest first.
   static func shown(_ messages: [Message]) -> [Message] {
     messages.filter { !$0.flags.contains(.deleted) }
       .sorted { ($0.dateReceived, $0.id) < ($1.dateReceived, $1.id) }
   }
 
-  /// The mailboxes the thread appears in, each with its messages there.
+  /// Returns the mailboxes the thread appears in, each with its messages there.
   static func views(
     of messages: [Message], _ map: FolderMap
   ) -> [MailboxView: [Message]] {
@@ -130,12 +131,12 @@ public struct ThreadRows: Hashable, Sendable {
     return views
   }
 
-  /// Page 8.2: in no folder but the server's archive, and no mail still to be sent.
+  /// Page 8.2: in no folder except the server's archive, and not waiting to be sent.
   private static func isArchived(_ message: Message, _ map: FolderMap) -> Bool {
     message.folders.isSubset(of: map.serverArchives) && !SendState.outbox.contains(message.sendState)
   }
 
-  /// In Trash or Spam, and nowhere else but in the server's archive, which does not show.
+  /// Returns whether it is in Trash or Spam, and nowhere else except the server's archive, which isn't shown.
   static func isOnlyDiscarded(_ message: Message, _ map: FolderMap) -> Bool {
     var isDiscarded = false
     for folder in message.folders where !map.serverArchives.contains(folder) {
@@ -161,7 +162,8 @@ public struct ThreadRows: Hashable, Sendable {
       participants: Participant.encode(senders(of: messages)))
   }
 
-  /// Most recent first, each address once; senders without an address are told apart by name.
+  /// Returns the senders, most recent first and without duplicate addresses; those without an address are
+  /// distinguished by name.
   private static func senders(of messages: [Message]) -> [Participant] {
     var seen: Set<String> = []
     var senders: [Participant] = []
@@ -177,13 +179,14 @@ public struct ThreadRows: Hashable, Sendable {
     return senders
   }
 
-  /// A scalar has four bytes at most.
+  /// A scalar has at most four bytes.
   private static func shortened(_ text: String, to bytes: Int) -> String {
     text.utf8.count <= bytes ? text : String(text.unicodeScalars.prefix(bytes / 4)) + "…"
   }
 
-  /// That of the latest incoming message, and Primary as soon as the user has written in it, unless the user
-  /// has said otherwise. An uncategorized thread stays so: with categories off nothing is Primary.
+  /// Returns the category of the latest incoming message, or Primary as soon as the user has written in the
+  /// thread, unless the user chose another. An uncategorized thread stays so: with categories off nothing is
+  /// Primary.
   private static func category(of messages: [Message], _ map: FolderMap) -> AICategory {
     let latest = messages.last { !isOwn($0, map) } ?? messages.last
     guard let latest, latest.aiCategory != .uncategorized else { return .uncategorized }
@@ -191,7 +194,7 @@ public struct ThreadRows: Hashable, Sendable {
     return messages.contains { isOwn($0, map) && !isDraft($0, map) } ? .primary : latest.aiCategory
   }
 
-  /// Whether the user wrote it: such mail may be in no folder while it waits to be sent.
+  /// Returns whether the user wrote it: such mail may be in no folder while it waits to be sent.
   static func isOwn(_ message: Message, _ map: FolderMap) -> Bool {
     message.sendState != .none || isDraft(message, map) || message.folders.contains { map.types[$0] == .sent }
   }

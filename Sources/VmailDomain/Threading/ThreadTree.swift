@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// Who answers whom within one thread (RFC 5256, REFERENCES algorithm, steps 1 to 3).
+/// The tree of answers within one thread (RFC 5256, REFERENCES algorithm, steps 1 to 3).
 ///
-/// The tree does not depend on the order in which the messages arrived: they are taken by date, and
-/// what each says of its own parent (step 1.B) goes before what the References of others suggest
-/// (step 1.A). `docs/threading.md` says where this leads elsewhere than the RFC.
+/// The tree does not depend on the order in which messages were received: they are processed by date, and
+/// each message's own parent (step 1.B) takes precedence over the References of others (step 1.A).
+/// `docs/threading.md` describes the differences from the RFC.
 public struct ThreadTree: Hashable, Sendable {
-  /// One message's part in the tree.
+  /// A message's data for building the tree.
   public struct Member: Hashable, Sendable {
     public let id: EmailID
     public let messageId: String?
@@ -30,13 +30,13 @@ public struct ThreadTree: Hashable, Sendable {
         inReplyTo: email.inReplyTo, date: email.dateReceived)
     }
 
-    /// The messages before this one, oldest first; the last is its parent. In-Reply-To counts only
-    /// without References, and only its first identifier.
+    /// The messages before this one, oldest first; the last is its parent. In-Reply-To is used only without
+    /// References, and only its first identifier.
     fileprivate var ancestors: some Collection<String> {
       references.isEmpty ? inReplyTo.prefix(1) : references[...]
     }
 
-    /// Identifiers of the store follow the order of arrival, so they come last.
+    /// The store's IDs follow the order of receipt, so they come last.
     fileprivate static func isOlder(_ left: Member, _ right: Member) -> Bool {
       if left.date != right.date { return left.date < right.date }
       if left.messageId != right.messageId { return (left.messageId ?? "") < (right.messageId ?? "") }
@@ -47,7 +47,7 @@ public struct ThreadTree: Hashable, Sendable {
     }
   }
 
-  /// The nearest ancestor that is here, for each message that has one.
+  /// The nearest existing ancestor of each message that has one.
   public private(set) var parents: [EmailID: EmailID] = [:]
 
   public init(_ members: [Member]) {
@@ -71,11 +71,11 @@ public struct ThreadTree: Hashable, Sendable {
   }
 }
 
-/// The containers of RFC 5256: one for each identifier named, whether its message is here or not.
+/// The containers of RFC 5256: one for each identifier, whether its message exists here or not.
 private struct Containers {
   private var byIdentifier: [String: Int] = [:]
   private var parents: [Int?] = []
-  /// The place of the message in each container; `nil` for a dummy.
+  /// The index of the message in each container; `nil` for a dummy.
   private var members: [Int?] = []
   /// A disjoint-set forest: leads from each container to its root in few steps, however long the
   /// chain of parents is. Without it hostile References make loop checks quadratic.
@@ -88,7 +88,7 @@ private struct Containers {
     return new
   }
 
-  /// A container for a message: a second one of the same Message-ID, and one without, get their own.
+  /// Returns a container for a message: one without a Message-ID, or with a duplicate one, gets its own.
   mutating func place(member: Int, messageId: String?) -> Int {
     var place = messageId.map { container(for: $0) } ?? makeContainer()
     if members[place] != nil { place = makeContainer() }
@@ -104,7 +104,7 @@ private struct Containers {
     shortcuts[child] = parent
   }
 
-  /// Prunes the dummies in between, and remembers the way so that no dummy is passed twice.
+  /// Skips the dummies in between, and remembers the path so that no dummy is visited twice.
   mutating func nearestMember(above container: Int) -> Int? {
     var passed: [Int] = []
     var next = parents[container]

@@ -1,10 +1,10 @@
-/// A message that is being written.
+/// A message being written.
 public struct Draft: Hashable, Sendable {
-  /// How the body is said to readers.
+  /// The format of the body when sent.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Text (`format=flowed`, RFC 3676).
     case plain
-    /// Text, and HTML made from it as Markdown beside it (`multipart/alternative`).
+    /// Text, and HTML converted from it as Markdown (`multipart/alternative`).
     case markdown
   }
 
@@ -14,12 +14,13 @@ public struct Draft: Hashable, Sendable {
   public var cc: [Participant]
   public var bcc: [Participant]
   public var subject: String
-  /// Line ends are `\n`.
+  /// The body, with `\n` line ends.
   public var body: String
   public var attachments: [DraftAttachment]
-  /// The message that it answers, without angle brackets.
+  /// The Message-ID of the message that it answers, without angle brackets.
   public var inReplyTo: String?
-  /// The messages before it in its thread, oldest first, without angle brackets (RFC 5322 section 3.6.4).
+  /// The Message-IDs of the earlier messages in its thread, oldest first, without angle brackets (RFC 5322
+  /// section 3.6.4).
   public var references: [String]
   public var format: Format
 
@@ -45,9 +46,9 @@ public struct Draft: Hashable, Sendable {
   public var recipients: [Participant] { to + cc + bcc }
 }
 
-/// A file that goes with a draft. It is kept beside the draft, so that it is there when the mail leaves.
+/// A file attached to a draft. It is stored with the draft, so that it is available when the mail is sent.
 public struct DraftAttachment: Hashable, Sendable {
-  /// What it is called, for the recipients as well as in the draft's folder. Never a path.
+  /// The name for the recipients and in the draft's folder. Never a path.
   public var name: String
   public var mimeType: String
   public var sizeBytes: Int

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Makes messages of drafts, for the store: with the identity by which a server's copy is known again.
+/// Converts drafts to messages for the store, with the identity by which the server's copy is recognized.
 public struct DraftComposing: Sendable {
   private let composer: any MessageComposing
   private let reader: any MessageReading
@@ -8,7 +8,7 @@ public struct DraftComposing: Sendable {
   private let identifiers: MessageIDs
   private let utcOffset: @Sendable (Date) -> Int
 
-  /// - Parameter utcOffset: how many seconds local time is ahead of UTC at a moment.
+  /// - Parameter utcOffset: the offset of local time from UTC at a moment, in seconds.
   public init(
     composer: any MessageComposing, reader: any MessageReading, clock: any WallClock,
     identifiers: MessageIDs = MessageIDs(), utcOffset: @escaping @Sendable (Date) -> Int
@@ -20,7 +20,7 @@ public struct DraftComposing: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// - Parameter contents: the bytes of the attachments, in their order.
+  /// - Parameter contents: the data of the attachments, in order.
   /// - Throws: ``ComposingError``
   public func message(of draft: Draft, contents: [[UInt8]]) throws -> IncomingMessage {
     let now = clock.now
@@ -40,7 +40,7 @@ public struct DraftComposing: Sendable {
 }
 
 extension MessageIdentity {
-  /// Of a message that was written here, as a server without identifiers of its own would tell of it.
+  /// Returns the identity of a message written here, for a server without identifiers of its own.
   static func evidence(ofSource source: [UInt8]) -> [UInt8] {
     let end = ["\r\n\r\n", "\n\n"].lazy.compactMap { source.firstRange(of: Array($0.utf8))?.upperBound }.first
     return Array("header \(source.count) ".utf8) + source[..<(end ?? source.count)]

@@ -1,15 +1,15 @@
-/// What a writer typed as format=flowed, and back (RFC 3676).
+/// Conversion of typed text to format=flowed, and back (RFC 3676).
 ///
-/// Each line that was typed is a paragraph of its own: one that is too long is wrapped so that readers join it again.
-/// Read again it is what was typed, but for spaces at the ends of lines and the spelling of quotation marks, which
-/// becomes `>> `.
+/// Each typed line is a paragraph of its own: one that is too long is wrapped so that readers join it again.
+/// Converting back restores the typed text, except for spaces at the ends of lines and the form of quotation
+/// marks, which becomes `>> `.
 public enum FlowedBody {
-  /// Columns of a line (RFC 3676 section 4.2: at most 78).
+  /// The line width in columns (RFC 3676 section 4.2: at most 78).
   static let width = 72
-  /// However deep a quotation is, so much of a line is left for its text.
+  /// The minimum width left for the text, however deep the quotation.
   private static let leastWidth = 20
 
-  /// - Parameter text: with `\n` line ends.
+  /// - Parameter text: text with `\n` line ends.
   public static func written(_ text: String) -> String {
     var lines: [String] = []
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init) {
@@ -22,20 +22,20 @@ public enum FlowedBody {
   }
 
   /// - Parameters:
-  ///   - text: with `\n` line ends.
+  ///   - text: text with `\n` line ends.
   ///   - deletesSpaces: the parameter DelSp.
   public static func typed(_ text: String, deletesSpaces: Bool = false) -> String {
     FlowedText.lines(of: text, deletesSpaces: deletesSpaces).map { line in
       let text = trimmed(line.text)
       if line.depth > 0 { return marks(line.depth) + (text.isEmpty ? "" : " " + text) }
-      // No quotation, as the space that was taken away had told.
+      // Not a quotation: there was a space before it, which has been removed.
       return text.utf8.first == UInt8(ascii: ">") ? " " + text : String(text)
     }.joined(separator: "\n")
   }
 
   // MARK: Lines
 
-  /// A space at the end would mean that the line goes on.
+  /// A space at the end would mean that the line continues.
   private static func trimmed(_ text: Substring) -> Substring {
     if text == signatureMark { return text }
     var bytes = text.utf8
@@ -47,7 +47,7 @@ public enum FlowedBody {
 
   private static func marks(_ depth: Int) -> String { String(repeating: ">", count: depth) }
 
-  /// Section 4.4: a space before what would be taken for something else, and behind quotation marks.
+  /// Section 4.4: adds a space before text that would be misinterpreted, and after quotation marks.
   private static func stuffed(_ piece: Substring, depth: Int) -> String {
     if depth > 0 { return marks(depth) + (piece.isEmpty ? "" : " " + piece) }
     let needsSpace =
@@ -56,7 +56,7 @@ public enum FlowedBody {
     return needsSpace ? " " + piece : String(piece)
   }
 
-  /// The text cut behind spaces; one that begins with white space (tables, code) stays whole.
+  /// Splits the text after spaces; text that begins with white space (tables, code) is kept whole.
   private static func pieces(of text: Substring, depth: Int) -> [Substring] {
     guard text.utf8.count > leastWidth, text.utf8.first != 0x20, text.utf8.first != 0x09 else {
       return [text]
@@ -68,7 +68,7 @@ public enum FlowedBody {
     for word in words(of: text) {
       let wordColumns = columnCount(of: word)
       let piece = text[start..<word.startIndex]
-      // What begins a signature would end the paragraph.
+      // A line that looks like a signature mark would end the paragraph.
       if columns + wordColumns > room, !piece.isEmpty, piece != signatureMark {
         pieces.append(piece)
         start = word.startIndex
@@ -79,7 +79,7 @@ public enum FlowedBody {
     return pieces + [text[start...]]
   }
 
-  /// Each with the spaces behind it.
+  /// Returns the words, each with the spaces after it.
   private static func words(of text: Substring) -> [Substring] {
     var words: [Substring] = []
     let bytes = text.utf8
@@ -95,7 +95,7 @@ public enum FlowedBody {
     return words + [text[start...]]
   }
 
-  /// About as wide as terminals show it: East Asian characters and pictures are twice as wide as letters.
+  /// The approximate display width: East Asian characters and emoji are twice as wide as letters.
   private static func columnCount(of word: Substring) -> Int {
     word.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
   }

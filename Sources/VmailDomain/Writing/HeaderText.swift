@@ -1,7 +1,7 @@
-/// Takes control characters out of text that goes into a mail.
+/// Removes control characters from text that is put into a mail.
 enum HeaderText {
-  /// One line: control characters, those for lines and paragraphs among them, become spaces, as many as follow one
-  /// another become one; none at the beginning or end.
+  /// Returns a single line: runs of control characters, including line and paragraph separators, become one
+  /// space; none at the beginning or end.
   static func oneLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isGap = false
@@ -17,7 +17,7 @@ enum HeaderText {
     return trimmed(String(result))
   }
 
-  /// Lines, ended by `\n`, with tabs and no other control characters.
+  /// Returns lines ending in `\n`, without control characters other than tabs.
   static func lines(_ text: String) -> String {
     let text = withPlainLineEnds(text)
     let isClean = text.utf8.allSatisfy { $0 == 0x0A || $0 == 0x09 || $0 >= 0x20 && $0 < 0x7F }
@@ -29,7 +29,7 @@ enum HeaderText {
         }))
   }
 
-  /// `\r\n` and `\r` as `\n`.
+  /// Replaces `\r\n` and `\r` by `\n`.
   static func withPlainLineEnds(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
     var result = String.UnicodeScalarView()
@@ -41,7 +41,7 @@ enum HeaderText {
     return String(result)
   }
 
-  /// Without spaces and tabs at the beginning and end.
+  /// Removes spaces and tabs from the beginning and end.
   static func trimmed(_ text: some StringProtocol) -> String {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }

@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
-/// The `From_` line that stands before each message of an mbox (RFC 4155, appendix A).
+/// The `From_` line before each message of an mbox (RFC 4155, appendix A).
 public enum MboxFromLine {
-  /// The longest sender that is written, in bytes.
+  /// The maximum length of the sender in bytes.
   private static let senderLimit = 320
-  /// More than a `From_` line and the line ends between two messages take, in bytes.
+  /// An upper bound on the size of a `From_` line with the line ends between two messages, in bytes.
   public static let maximumLength = senderLimit + 64
   /// The years 1 to 9999.
   private static let writable = -62_135_596_800.0...253_402_300_799.0
 
-  /// `From ann@example.com Wed Feb  5 14:30:00 2025`, in UTC and with its line end.
+  /// Returns `From ann@example.com Wed Feb  5 14:30:00 2025`, in UTC and with its line end.
   ///
-  /// - Parameter sender: left out if it isn't one word of ASCII, so that the date after it is found again.
+  /// - Parameter sender: left out unless it is a single ASCII word, so that the date after it can be parsed.
   public static func text(sender: String, date: Date) -> String {
     "From \(isPlain(sender) ? sender : "MAILER-DAEMON") \(asctime(date))\n"
   }
@@ -20,7 +20,7 @@ public enum MboxFromLine {
     !sender.isEmpty && sender.utf8.count <= senderLimit && sender.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// As C's `asctime` writes a date.
+  /// Formats a date like C's `asctime`.
   private static func asctime(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     let clamped = seconds.isFinite ? min(max(seconds, writable.lowerBound), writable.upperBound) : 0

@@ -1,4 +1,4 @@
-/// What media type a file is sent as, by its name (RFC 2046). What is not known is bytes.
+/// Media types of files to be sent, by their names (RFC 2046). Unknown files are sent as bytes.
 public enum MediaTypes {
   private static let byEnding: [String: String] = [
     "7z": "application/x-7z-compressed", "avif": "image/avif", "bmp": "image/bmp",

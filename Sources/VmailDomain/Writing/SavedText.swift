@@ -1,8 +1,8 @@
-/// A message that is made of a draft's text.
+/// A message made from a draft's text.
 public struct SavedText: Sendable {
-  /// In no folder.
+  /// The message, in no folder.
   public var message: IncomingMessage
-  /// Of the text.
+  /// The digest of the text.
   public var digest: [UInt8]
 
   public init(message: IncomingMessage, digest: [UInt8]) {

@@ -1,17 +1,17 @@
 public typealias DraftID = ID<StoredDraft>
 
-/// A draft as it is kept: a folder with its text and its files, and a message in Drafts that shows it.
+/// A stored draft: a folder with its text and its files, and a message in Drafts that shows it.
 public struct StoredDraft: Hashable, Sendable, Identifiable {
   public let id: DraftID
   public let accountId: AccountID
   /// The name of its folder.
   public let folder: String
-  /// The message in Drafts; `nil` when it could not be made yet.
+  /// The message in Drafts; `nil` when it could not be created yet.
   public var emailId: EmailID?
   public var answer: DraftAnswer?
-  /// Those of the answered message's thread, for References.
+  /// The Message-IDs of the answered message's thread, for References.
   public var references: [String]
-  /// What its text was when the message was made.
+  /// The digest of its text at the time the message was created.
   public var savedDigest: [UInt8]
 
   public init(
@@ -28,7 +28,7 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
   }
 }
 
-/// To what message a draft is an answer; when it is sent, that one is marked so.
+/// The message that a draft answers, which is marked as answered when the draft is sent.
 public struct DraftAnswer: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable { case reply, forward }
 
@@ -41,11 +41,11 @@ public struct DraftAnswer: Hashable, Sendable {
   }
 }
 
-/// A line of the list of drafts.
+/// A row in the list of drafts.
 public struct ListedDraft: Hashable, Sendable {
-  /// `nil` for one that was written elsewhere and came from the server.
+  /// `nil` for a draft written elsewhere and received from the server.
   public var draft: StoredDraft?
-  /// `nil` for one whose message could not be made yet.
+  /// `nil` for a draft whose message could not be created yet.
   public var email: Email?
 
   public init(draft: StoredDraft?, email: Email?) {

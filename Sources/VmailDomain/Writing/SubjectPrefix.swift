@@ -1,10 +1,11 @@
-/// What stands before the subject of an answer, and of a mail that is passed on. A subject may come from outside:
-/// no control character of it stays.
+/// The prefix of the subject of an answer, or of a forwarding mail. A subject may come from outside: its
+/// control characters are removed.
 public enum SubjectPrefix {
-  /// `Re: ` once, in place of all that answering and passing on put there before, in any language.
+  /// Returns the subject with a single `Re: `, replacing all prefixes for replying and forwarding, in any
+  /// language.
   public static func reply(to subject: String) -> String { "Re: \(base(of: subject))" }
 
-  /// `Fwd: ` once, likewise.
+  /// Returns the subject with a single `Fwd: `, in the same way.
   public static func forward(of subject: String) -> String { "Fwd: \(base(of: subject))" }
 
   private static func base(of subject: String) -> Substring {

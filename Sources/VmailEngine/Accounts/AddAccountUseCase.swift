@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Adds and changes accounts on servers: nothing is kept of one before it was set up whole.
+/// Adds and changes accounts on servers: nothing is stored of an account before its setup is complete.
 public struct AddAccountUseCase: Sendable {
   private let store: MailStore
 
@@ -9,22 +9,22 @@ public struct AddAccountUseCase: Sendable {
     self.store = store
   }
 
-  /// Why an account is not one yet.
+  /// A reason why an account can't be added yet.
   public enum Problem: Error, Hashable, Sendable {
     case unanswered(AccountSetup.Question)
-    /// The password would go in clear text to another machine.
+    /// The password would be sent in clear text to another machine.
     case insecure(ServerEndpoint)
   }
 
-  /// The settings that a setup comes to. Throws ``Problem``.
+  /// Returns the settings that result from a setup. Throws ``Problem``.
   public static func settings(of setup: AccountSetup) throws -> ServerSettings {
     if let server = setup.insecureServer { throw Problem.insecure(server) }
     guard let settings = setup.settings else { throw Problem.unanswered(setup.open.first ?? .imap) }
     return settings
   }
 
-  /// Looks whether the name can be had, before anything is asked or tried. Throws ``AccountError``.
-  /// - Parameter id: of the account that has it or is to get it.
+  /// Checks whether the name is available, before anything else is asked or tried. Throws ``AccountError``.
+  /// - Parameter id: the account that has it or is to get it.
   public func check(name: String, of id: AccountID? = nil) async throws {
     guard Account.isUsableName(name) else { throw AccountError.invalidName(name) }
     let accounts = try await store.read({ try $0.accounts() })
@@ -33,7 +33,7 @@ public struct AddAccountUseCase: Sendable {
     }
   }
 
-  /// Keeps a new account. Throws ``Problem``, ``AccountError``.
+  /// Stores a new account. Throws ``Problem``, ``AccountError``.
   public func add(_ setup: AccountSetup) async throws -> Account {
     let settings = try Self.settings(of: setup)
     guard let name = setup.name else { throw Problem.unanswered(.name) }
@@ -44,13 +44,13 @@ public struct AddAccountUseCase: Sendable {
     }
   }
 
-  /// The settings of an account; `nil` for one without a server.
+  /// Returns the settings of an account; `nil` for one without a server.
   public func settings(of account: Account) async throws -> ServerSettings? {
     try await store.read { try $0.serverSettings(accountId: account.id) }
   }
 
   /// Changes an account. Throws ``AccountError``.
-  /// - Parameter settings: `nil` to leave the servers as they are.
+  /// - Parameter settings: `nil` to leave the servers unchanged.
   public func update(_ account: Account, settings: ServerSettings?) async throws {
     try await check(name: account.name, of: account.id)
     try await store.write { try $0.updateAccount(account, server: settings) }

@@ -3,8 +3,8 @@ public import VmailDomain
 
 internal import Synchronization
 
-/// Every connection that was made since the program started, for `net`: when, where to, what for, and for
-/// whom. Nothing that was said on them.
+/// A record for `net` of every connection made since the program started: its time, destination, purpose and
+/// account. It contains none of the data sent.
 public final class ConnectionLog: Sendable {
   public struct Entry: Hashable, Sendable {
     public var time: Date
@@ -12,7 +12,7 @@ public final class ConnectionLog: Sendable {
     public var port: Int
     /// A clause, such as `mail`.
     public var purpose: String
-    /// The account it was for, or the address where there was none yet; empty for nobody's.
+    /// The account it was for, or the address if there was none yet; empty if it concerned no account.
     public var account: String
 
     public init(time: Date, host: String, port: Int, purpose: String, account: String) {
@@ -24,7 +24,7 @@ public final class ConnectionLog: Sendable {
     }
   }
 
-  /// Older ones are forgotten.
+  /// The maximum number of entries; older ones are dropped.
   private static let limit = 10_000
 
   private let clock: any WallClock

@@ -1,10 +1,10 @@
 import FoundationEssentials
 public import VmailDomain
 
-/// Gets what accounts log in with, and keeps in memory what was asked for or fetched: nothing of it is
-/// ever written but to the keyring. One for a process, since all connections share what it knows.
+/// Obtains credentials for accounts, and holds in memory those that were entered or fetched: nothing is ever
+/// written except to the keyring. There is one per process, since all connections share its contents.
 public actor CredentialsUseCase {
-  /// Access tokens are renewed when they have so much left, in seconds.
+  /// Access tokens are renewed when their remaining lifetime falls below this, in seconds.
   static let renewalMargin: TimeInterval = 300
 
   private struct AccessToken {
@@ -28,12 +28,12 @@ public actor CredentialsUseCase {
 
   // MARK: Using
 
-  /// Does something with credentials. A token that the server refuses is renewed once; a password that
-  /// was asked for and refused is forgotten, so that it is asked for again.
+  /// Calls `body` with credentials. A token that the server refuses is renewed once; a password that was
+  /// entered and refused is dropped, so that the user is asked again.
   /// - Parameters:
-  ///   - account: its name, for questions and errors.
+  ///   - account: the account's name, for prompts and errors.
   ///   - ask: `nil` where nobody can be asked.
-  /// - Throws: ``SecretError``, ``OAuthError``, and what `body` throws.
+  /// - Throws: ``SecretError``, ``OAuthError``, and the errors of `body`.
   public func withCredentials<Value: Sendable>(
     of account: String, _ settings: ServerSettings, ask: SecretAsking?,
     _ body: @Sendable (Credentials) async throws -> Value
@@ -55,7 +55,7 @@ public actor CredentialsUseCase {
     }
   }
 
-  /// What to log in with now.
+  /// Returns the current credentials.
   /// - Throws: ``SecretError``, ``OAuthError``, ``ServerError`` of the token server.
   public func credentials(
     of account: String, _ settings: ServerSettings, ask: SecretAsking?
@@ -71,16 +71,16 @@ public actor CredentialsUseCase {
 
   // MARK: Knowing
 
-  /// Takes a secret that was typed, for this session.
+  /// Stores a typed secret for this session.
   public func take(_ secret: Secret, for settings: ServerSettings) { known[settings.secretKey] = secret }
 
-  /// Takes what a log-in in the browser gave, for this session.
+  /// Stores the tokens of a browser log-in for this session.
   public func take(_ tokens: OAuthTokens, for settings: ServerSettings) {
     if let refresh = tokens.refresh { known[settings.secretKey] = refresh }
     keep(tokens, as: settings.secretKey)
   }
 
-  /// Takes what is known of an account along when its server gets another name.
+  /// Transfers an account's secrets when its server is renamed.
   public func move(from old: ServerSettings, to new: ServerSettings) {
     guard old.secretKey != new.secretKey, let secret = known.removeValue(forKey: old.secretKey) else {
       return
@@ -91,32 +91,31 @@ public actor CredentialsUseCase {
   /// Whether a secret is in memory.
   public func knows(_ settings: ServerSettings) -> Bool { known[settings.secretKey] != nil }
 
-  /// Puts the secret into the keyring, where the settings say that it comes from there and it was typed.
-  /// Throws ``SecretError``.
+  /// Puts a typed secret into the keyring, if the settings name that as its source. Throws ``SecretError``.
   public func keepInKeyring(_ settings: ServerSettings) async throws {
     guard settings.secretSource == .keyring, let secret = known[settings.secretKey] else { return }
     try await secrets.keepInKeyring(secret, as: settings.secretKey)
   }
 
-  /// Whether the keyring can be asked at all, and has the secret. Throws ``SecretError``.
+  /// Returns whether the keyring is available and has the secret. Throws ``SecretError``.
   public func isInKeyring(_ settings: ServerSettings) async throws -> Bool {
     try await secrets.secretInKeyring(settings.secretKey) != nil
   }
 
-  /// Forgets what is in memory.
+  /// Drops the secrets in memory.
   public func forget(_ settings: ServerSettings) {
     known[settings.secretKey] = nil
     accessTokens[settings.secretKey] = nil
   }
 
-  /// Forgets it in the keyring as well, where it is kept there. Throws ``SecretError``.
+  /// Removes the secret from the keyring as well, if it is stored there. Throws ``SecretError``.
   public func remove(_ settings: ServerSettings) async throws {
     forget(settings)
     if settings.secretSource == .keyring { try await secrets.removeFromKeyring(settings.secretKey) }
   }
 
-  /// Whether the source gives a secret, without connecting anywhere or asking anybody.
-  /// Throws ``SecretError``.
+  /// Checks whether the source provides a secret, without connecting anywhere or asking anybody. Throws
+  /// ``SecretError``.
   public func check(_ settings: ServerSettings) async throws {
     if settings.secretSource == .ask { return }
     let question = SecretQuestion(account: "", settings: settings)
@@ -154,7 +153,7 @@ public actor CredentialsUseCase {
   ) async throws -> Secret {
     let key = settings.secretKey
     if let token = accessTokens[key], isFresh(token) { return token.secret }
-    // Nobody asks for the same twice.
+    // The same secret is never requested twice at the same time.
     if let renewal = renewals[key] { return try await renewal.value }
     let renewal = Task { try await self.renewed(client, source, account, settings) }
     renewals[key] = renewal
@@ -168,9 +167,9 @@ public actor CredentialsUseCase {
   ) async throws -> Secret {
     let key = settings.secretKey
     let question = SecretQuestion(account: account, settings: settings)
-    // A refresh token is nothing that people could type.
+    // A refresh token can't be typed by people.
     let secret = try await secret(from: source, question, ask: nil)
-    // Without a client the program has its own, and prints what it got.
+    // Without a client, the program uses its own, and prints the token it obtained.
     if client.clientId.isEmpty { return secret }
     guard let oauth, let provider = OAuthProvider.named(client.provider) else {
       throw OAuthError.refused(code: "unknown provider", description: nil)
@@ -184,7 +183,7 @@ public actor CredentialsUseCase {
     }
     if let refresh = tokens.refresh, refresh != secret {
       known[key] = refresh
-      // Before it is used: the old one may be worth nothing from now on.
+      // Before it is used: the old one may be invalid from now on.
       if source == .keyring { try await secrets.keepInKeyring(refresh, as: key) }
     }
     keep(tokens, as: key)

@@ -1,7 +1,7 @@
 public import VmailDomain
 
-/// Finds the servers of an address: the table of providers, then what the domain publishes (its
-/// autoconfig page, then DNS), then guesses that were tried without credentials (page 8.27).
+/// Finds the servers for an address: the table of providers, then the domain's own information (its
+/// autoconfig page, then DNS), then guesses that were tested without credentials (page 8.27).
 public struct DiscoverServersUseCase: Sendable {
   private let discovery: any ServerDiscovering
   private let connector: any MailServerConnecting
@@ -16,8 +16,8 @@ public struct DiscoverServersUseCase: Sendable {
     self.submission = submission
   }
 
-  /// - Parameter provider: the name of one in the table, where the user named it.
-  /// - Throws: `CancellationError`; what is down on the way is only passed over.
+  /// - Parameter provider: a name in the table, if the user specified one.
+  /// - Throws: `CancellationError`; sources that can't be reached are skipped.
   public func discover(_ address: AccountAddress, provider: String? = nil) async throws -> DiscoveredServers {
     if let known = provider.flatMap(MailProvider.named) ?? MailProvider.of(domain: address.domain) {
       return DiscoveredServers(provider: known, candidates: known.candidates)
@@ -48,8 +48,8 @@ public struct DiscoverServersUseCase: Sendable {
     var problem: ServerError?
   }
 
-  /// Tries all at once, and takes the likeliest that is a server of that kind: what is less likely is
-  /// not waited for once it is found.
+  /// Tests all guesses at once, and returns the likeliest that is a server of that kind, without waiting for
+  /// less likely ones.
   private func guess(_ service: ServerCandidate.Service, _ domain: String) async throws -> Guess {
     let candidates = ServerGuesses.candidates(for: service, domain: domain)
     var results: [Int: Result<Void, ServerError>] = [:]
@@ -85,7 +85,7 @@ public struct DiscoverServersUseCase: Sendable {
     }
   }
 
-  /// The first that works, as soon as all before it are known not to.
+  /// Returns the first one that works, as soon as all before it are known not to.
   private static func likeliest(_ results: [Int: Result<Void, ServerError>]) -> Int? {
     for index in 0... {
       switch results[index] {
@@ -97,7 +97,8 @@ public struct DiscoverServersUseCase: Sendable {
     return nil
   }
 
-  /// A server that was there with a certificate of somebody else's says more than a name that is not.
+  /// A server that responds with someone else's certificate is more informative than a name that doesn't
+  /// exist.
   private static func telling(_ results: [Int: Result<Void, ServerError>]) -> ServerError? {
     let errors = results.sorted { $0.key < $1.key }.compactMap { result -> ServerError? in
       if case .failure(let error) = result.value { error } else { nil }

@@ -1,8 +1,8 @@
 public import VmailDomain
 
-// Ports that note every connection before it is made (``ConnectionLog``).
+// Ports that log every connection before it is made (``ConnectionLog``).
 
-/// Notes every connection to a mail server before it is made.
+/// Logs every connection to a mail server before it is made.
 public struct LoggedMailServers: MailServerConnecting {
   private let servers: any MailServerConnecting
   private let log: ConnectionLog
@@ -124,6 +124,6 @@ extension ConnectionLog {
 }
 
 extension ServerLogin {
-  /// The account's name; where it has none, who logs in.
+  /// The account's name, or else the user name.
   fileprivate var whose: String { account.isEmpty ? userName : account }
 }

@@ -7,12 +7,12 @@ public struct ManageAccountsUseCase: Sendable {
 
   public init(store: MailStore) { self.store = store }
 
-  /// An account with what its switcher row shows.
+  /// An account with the data for its row in the switcher.
   public struct Overview: Hashable, Sendable {
     public var account: Account
-    /// Threads in its Inbox with an unread message; `nil` when they could not be counted.
+    /// The number of threads in its Inbox with an unread message; `nil` when it could not be determined.
     public var unread: Int?
-    /// As whom its mail is written, the preferred one first.
+    /// The identities for writing mail, the preferred one first.
     public var identities: [Participant]
 
     public init(account: Account, unread: Int?, identities: [Participant] = []) {
@@ -37,17 +37,17 @@ public struct ManageAccountsUseCase: Sendable {
     return try await store.write({ try $0.addAccount(name: name, email: email, kind: .local) })
   }
 
-  /// The account that imported mail goes to when none was chosen: the first there is, else a new
-  /// local one named `mail`.
+  /// Returns the account for imported mail when none was chosen: the first one, or else a new local one named
+  /// `mail`.
   public func accountForImport() async throws -> Account {
     if let first = try await store.read({ try $0.accounts() }).first { return first }
     return try await store.write { mail in
-      // Another vmail that imports for the first time may have been quicker.
+      // Another process that imports for the first time may have been faster.
       try mail.snapshot.accounts().first ?? mail.addAccount(name: "mail", email: "", kind: .local)
     }
   }
 
-  /// A count that cannot be had must not hide the account.
+  /// An account is listed even if its count can't be determined.
   private static func unread(in account: Account, _ mail: Snapshot) -> Int? {
     guard let inbox = try? mail.folders(accountId: account.id).first(where: { $0.type == .inbox }) else {
       return nil

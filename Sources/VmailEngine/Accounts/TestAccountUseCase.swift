@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Tries whether an account works: both servers, step by step. Changes nothing on them.
+/// Tests an account: both servers, step by step. Changes nothing on them.
 public struct TestAccountUseCase: Sendable {
   private let connector: any MailServerConnecting
   private let submission: any MailSubmitting
@@ -15,10 +15,10 @@ public struct TestAccountUseCase: Sendable {
   }
 
   /// - Parameters:
-  ///   - account: its name, for questions.
+  ///   - account: the account's name, for prompts.
   ///   - ask: `nil` where nobody can be asked.
-  ///   - report: is called for each step as it is known.
-  /// - Returns: the first step that failed; `nil` when all went well.
+  ///   - report: called with each step's result.
+  /// - Returns: the first step that failed; `nil` when all succeeded.
   /// - Throws: `CancellationError` only.
   public func test(
     _ settings: ServerSettings, of account: String, ask: SecretAsking?,
@@ -27,7 +27,7 @@ public struct TestAccountUseCase: Sendable {
     let reading = try await read(settings, account, ask)
     for step in reading { await report(step) }
     let failed = reading.last.flatMap { $0.error == nil ? nil : $0 }
-    // A password that was refused once is not shown to the next server: some lock accounts for that.
+    // A password that was refused isn't tried at the next server: some lock accounts for that.
     if let failed, [.secret, .login].contains(failed.kind) { return failed }
     guard let smtp = settings.smtp else { return failed }
     let sending = try await send(settings, smtp, account, ask)
@@ -84,7 +84,7 @@ public struct TestAccountUseCase: Sendable {
 
   // MARK: Steps
 
-  /// The steps up to the login, or up to the one that failed.
+  /// Returns the steps up to the login, or up to the one that failed.
   private func steps(
     _ service: ServerCandidate.Service, _ endpoint: ServerEndpoint, _ settings: ServerSettings,
     failedWith error: (any Error)? = nil
@@ -97,7 +97,7 @@ public struct TestAccountUseCase: Sendable {
     var steps: [AccountTestStep] = []
     for (kind, fact) in facts {
       if kind == failed { break }
-      // The password is one for both servers, and said once.
+      // Both servers share the password, so it is reported once.
       if kind != .secret || service == .imap { steps.append(step(service, kind, fact)) }
     }
     if let error, let failed {

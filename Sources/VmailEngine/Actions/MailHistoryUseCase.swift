@@ -2,13 +2,13 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Says what happened to messages.
+/// Reports the history of messages.
 public struct MailHistoryUseCase: Sendable {
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
 
-  /// What is kept of them, oldest first; what has no time comes behind, in the order it has.
+  /// Returns the recorded events, oldest first; events without a time come last, in order.
   /// - Throws: ``StoreError``.
   public func events(of emails: [Email]) async throws -> [MailEvent] {
     let kept = try await store.read { try $0.history(of: emails.map(\.id)) }

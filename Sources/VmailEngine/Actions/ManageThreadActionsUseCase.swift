@@ -1,8 +1,8 @@
 public import VmailDomain
 public import VmailStore
 
-/// Acts on threads (AC-U-15): at once, with an entry in the journal and what the server must learn
-/// of. Actions that wait in an undo window first go through ``UndoWindowUseCase``.
+/// Carries out actions on threads (AC-U-15) at once, recording them in the journal and queueing changes for
+/// the server. Actions that wait in an undo window first go through ``UndoWindowUseCase``.
 ///
 /// An action reports the outcome for each thread, and throws only when nothing at all could be done.
 public struct ManageThreadActionsUseCase: Sendable {
@@ -14,33 +14,33 @@ public struct ManageThreadActionsUseCase: Sendable {
     self.store = store
   }
 
-  /// How many changes the account's server has still to be told of.
+  /// Returns the number of changes that are still to be sent to the account's server.
   public func waitingCount(accountId: AccountID) async throws -> Int {
     try await ThreadListError.fetching {
       try await store.read { try $0.countOperations(accountId: accountId) }
     }
   }
 
-  /// A number that grows with everything servers must be told of.
+  /// Returns a number that grows with every change to be sent to servers.
   public func changeNumber() async throws -> Int64 {
     try await ThreadListError.fetching { try await store.read { try $0.changeNumber() } }
   }
 
-  /// Any action on any number of threads, each acted on once.
+  /// Carries out an action on any number of threads, each only once.
   public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
     try await ThreadListError.acting { try await repository.perform(action, on: places) }
   }
 
-  /// What ``perform(_:on:)`` would do; changes nothing.
+  /// Returns the outcome that ``perform(_:on:)`` would have; changes nothing.
   public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
     try await ThreadListError.acting { try await repository.preview(action, on: places) }
   }
 
   // MARK: Where threads are acted on
 
-  /// Finds the mailbox to act in for threads that were not listed in one, as in search results: the
-  /// Inbox where the thread is there (page 8.3), else the Archive, else another folder it is in.
-  /// - Returns: a place for each thread that still is anywhere.
+  /// Chooses the mailbox to act in for threads that weren't listed in one, as in search results: the Inbox if
+  /// the thread is there (page 8.3), else the Archive, else another of its folders.
+  /// - Returns: a place for each thread that still exists.
   public func places(of threads: [ThreadID], accounts: [AccountID]) async throws -> [ThreadPlace] {
     try await ThreadListError.acting {
       try await store.read { mail in
@@ -57,24 +57,24 @@ public struct ManageThreadActionsUseCase: Sendable {
     }
   }
 
-  /// The mailboxes each thread appears in; threads that are gone are left out.
+  /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
   public func views(of threads: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>] {
     try await ThreadListError.acting { try await store.read { try $0.views(threadIds: threads) } }
   }
 
-  /// Each thread as it is now; threads that are gone are left out.
+  /// Returns each thread in its current state; threads that no longer exist are left out.
   public func summaries(of threads: [ThreadID]) async throws -> [ThreadID: MailThread] {
     try await ThreadListError.acting { try await store.read { try $0.summaries(threadIds: threads) } }
   }
 
-  /// The label that `name` names (without case), made when it is not there.
+  /// Returns the label named `name` (ignoring case), creating it if necessary.
   public func ensureLabel(named name: String, accountId: AccountID) async throws -> Folder {
     try await ThreadListError.acting {
       try await store.write { try $0.createFolder(accountId: accountId, name: name) }
     }
   }
 
-  /// Lower is acted on first; of two labels, the older.
+  /// Returns the precedence: lower comes first; of two labels, the older.
   private static func rank(of view: MailboxView, _ types: [FolderID: FolderType]) -> (Int, Int64) {
     switch view {
     case .archive: return (1, 0)

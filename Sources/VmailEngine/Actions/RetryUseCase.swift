@@ -1,13 +1,13 @@
 public import VmailDomain
 public import VmailStore
 
-/// Knows what failed last, in this program or one before it.
+/// Determines what failed last, in this process or an earlier one.
 public struct RetryUseCase: Sendable {
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
 
-  /// Keeps what failed for the next program, as far as it means the same there.
+  /// Stores the failure for later processes, if it means the same there.
   public func keep(_ failure: LastFailure?) async throws {
     if case .command(let command) = failure, !command.isKept {
       return try await store.write { try $0.keepFailure(nil) }
@@ -15,8 +15,8 @@ public struct RetryUseCase: Sendable {
     try await store.write { try $0.keepFailure(failure) }
   }
 
-  /// What is to be tried again: what failed last; where nothing did, the syncs that a listing says have failed.
-  /// - Parameter known: what failed last in this session; `nil` where nothing did.
+  /// Returns the failure to retry: the last one, or else the syncs recorded as failed.
+  /// - Parameter known: the last failure in this session; `nil` if there was none.
   public func failure(known: LastFailure?) async throws -> LastFailure? {
     let last = if let known { known } else { try await store.read { try $0.lastFailure() } }
     switch last {

@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Stars single messages of a conversation, or takes their stars away (FR-ED-01).
+/// Stars single messages of a conversation, or removes their stars (FR-ED-01).
 public struct ToggleStarUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
 

@@ -1,7 +1,7 @@
 public import VmailDomain
 
-/// Takes back what was done, and does it again: whatever was acted last, in its undo window or long
-/// after, in this session or an earlier one.
+/// Undoes the last action, and redoes it: in its undo window or long after, in this session or an earlier
+/// one.
 public struct UndoActionsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
 

@@ -1,11 +1,11 @@
 public import FoundationEssentials
 public import VmailDomain
 
-/// Actions that wait for a few seconds before they touch any mail (FR-TL-03, page 8.1).
+/// Actions that wait for a few seconds before they change any mail (FR-TL-03, page 8.1).
 ///
-/// What waits is stored: the timers of a shell only wake it, and one that is lost loses nothing.
+/// Pending actions are stored: a shell's timers only trigger them, and nothing is lost with a timer.
 public struct UndoWindowUseCase: Sendable {
-  /// An `undo` at the last moment shown still comes in time (E-11).
+  /// Extra time so that an `undo` at the last displayed moment still works (E-11).
   public static let grace: TimeInterval = 0.5
 
   private let repository: any EmailRepositoryProtocol
@@ -16,7 +16,7 @@ public struct UndoWindowUseCase: Sendable {
     self.clock = clock
   }
 
-  /// Announces an action, to be carried out when its window is over.
+  /// Announces an action, to be carried out when its window ends.
   /// - Parameter seconds: the length of the window, above 0.
   public func announce(
     _ action: ThreadAction, on places: [ThreadPlace], seconds: TimeInterval
@@ -27,36 +27,36 @@ public struct UndoWindowUseCase: Sendable {
     }
   }
 
-  /// What waits, oldest first.
+  /// Returns the pending actions, oldest first.
   public func pending() async throws -> [PendingAction] {
     try await ThreadListError.acting { try await repository.getPending() }
   }
 
-  /// The seconds in which `undo` is still promised for an action, as they are shown.
+  /// Returns the displayed number of seconds for which `undo` is guaranteed.
   public func secondsLeft(_ action: PendingAction) -> Int {
     max(0, Int((action.due.timeIntervalSince(clock.now) - Self.grace).rounded(.up)))
   }
 
-  /// How long until an action is due. A clock that was set back must not make it wait for ever.
-  /// - Parameter atMost: the longest window there is, in seconds.
+  /// Returns the time until an action is due. A clock that was set back must not make it wait for ever.
+  /// - Parameter atMost: the longest possible window, in seconds.
   public func delay(of action: PendingAction, atMost: TimeInterval) -> TimeInterval {
     min(max(0, action.due.timeIntervalSince(clock.now)), atMost + Self.grace)
   }
 
-  /// Carries an action out, due or not.
-  /// - Returns: `nil` when somebody else took it: it was withdrawn, or carried out.
+  /// Carries out an action, due or not.
+  /// - Returns: `nil` when it is no longer pending: it was withdrawn, or carried out by another process.
   public func carryOut(_ id: ActionID) async throws -> ActionOutcome? {
     try await ThreadListError.acting { try await repository.carryOut(id) }
   }
 
-  /// Takes an action back before any mail was touched.
+  /// Withdraws an action before any mail was changed.
   /// - Returns: `nil` when it is too late: then nothing was done here.
   public func withdraw(_ id: ActionID) async throws -> PendingAction? {
     try await ThreadListError.acting { try await repository.withdraw(id) }
   }
 
-  /// Carries out what has become due, as after a crash.
-  /// - Returns: what became of each, and what still waits.
+  /// Carries out actions that have become due, as after a crash.
+  /// - Returns: the outcome of each, and the actions still pending.
   public func carryOutDue() async throws -> (outcomes: [ActionOutcome], waiting: [PendingAction]) {
     var outcomes: [ActionOutcome] = []
     var waiting: [PendingAction] = []

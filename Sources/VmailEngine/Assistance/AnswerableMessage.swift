@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Says which messages a short answer fits: those that people wrote to the user.
+/// Determines which messages a short answer is suitable for: those written by people to the user.
 enum AnswerableMessage {
   private static let automatic: MessageSignals.Signs = [
     .unsubscribe, .oneClickUnsubscribe, .listPost, .listManager, .precedenceBulk, .precedenceList, .automatic,
@@ -8,7 +8,7 @@ enum AnswerableMessage {
     .campaign, .report,
   ]
 
-  /// Names of senders that nobody reads answers of.
+  /// Names of senders whose mailboxes nobody reads.
   private static let unread = [
     "noreply", "no-reply", "no_reply", "no.reply", "donotreply", "do-not-reply", "do_not_reply",
     "mailer-daemon", "postmaster", "bounce",

@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailStore
 
-/// Reads messages for what their writers say in them.
+/// Extracts the writers' own text from messages.
 struct ConversationTranscript: Sendable {
   let store: MailStore
   private let read: ReadMessageUseCase
@@ -11,7 +11,8 @@ struct ConversationTranscript: Sendable {
     read = ReadMessageUseCase(store: store, opener: opener)
   }
 
-  /// - Parameter emails: with their places in the thread, from 0. Drafts, and what is only on a server, are left out.
+  /// - Parameter emails: messages with their positions in the thread, from 0. Drafts, and messages that are
+  ///   only on a server, are left out.
   func messages(_ emails: [(offset: Int, element: Email)]) async throws -> [SpokenMessage] {
     let own = try await ownAddresses()
     var messages: [SpokenMessage] = []
@@ -26,7 +27,7 @@ struct ConversationTranscript: Sendable {
     return messages
   }
 
-  /// `nil` when the message's text is only on a server.
+  /// Returns `nil` when the message's text is only on a server.
   func paragraphs(of email: Email) async throws -> [String]? {
     let message = try await read.read(email, ReadingOptions(prefersPlain: true))
     return message.flatMap { $0.missing == .all ? nil : UnquotedText.paragraphs(of: $0.text) }

@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// ``ModelServing`` whose connections `net` shows.
+/// A ``ModelServing`` whose connections are shown by `net`.
 public struct LoggedModel: ModelServing {
   private let serving: any ModelServing
   private let log: ConnectionLog

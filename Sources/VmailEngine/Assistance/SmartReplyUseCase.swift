@@ -1,9 +1,9 @@
 public import VmailDomain
 public import VmailStore
 
-/// Suggests short answers to the last message that came (FR-ED-02). Nothing is sent by it.
+/// Suggests short answers to the last incoming message (FR-ED-02). Sends nothing.
 public struct SmartReplyUseCase: Sendable {
-  /// Sent messages that are looked at for how the user begins and ends mail.
+  /// The number of sent messages used to learn how the user begins and ends mail.
   private static let sentLimit = 50
 
   private let store: MailStore
@@ -13,7 +13,7 @@ public struct SmartReplyUseCase: Sendable {
   private let opener: any MessageOpening
   private let senders: CheckSendersUseCase?
 
-  /// - Parameter senders: finds what speaks against a sender, who then gets no answer suggested.
+  /// - Parameter senders: finds warnings about a sender, in which case no answer is suggested.
   public init(
     store: MailStore, opener: any MessageOpening, reader: any MessageReading,
     provider: any AssistanceProviding, senders: CheckSendersUseCase? = nil
@@ -26,17 +26,17 @@ public struct SmartReplyUseCase: Sendable {
     self.provider = provider
   }
 
-  /// The message of a thread that is answered: the last one that somebody else wrote, where nothing was written
-  /// to it yet.
+  /// Returns the message of a thread to answer: the last one from somebody else, if it hasn't been answered
+  /// yet.
   public func answered(in emails: [Email]) async throws -> Email? {
     let own = try await conversation.ownAddresses()
     let last = emails.last { !$0.flags.contains(.draft) }
     return last.flatMap { own.contains($0.fromAddress) ? nil : $0 }
   }
 
-  /// - Parameter model: what is asked first.
-  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and where none
-  ///   fits.
+  /// - Parameter model: the model to ask first.
+  /// - Returns: none for newsletters, notices, mailing lists, the user's own mail, mail with a warning, and
+  ///   when none is suitable.
   public func suggest(to email: Email, model: ModelAccess? = nil) async throws -> [ReplySuggestion] {
     guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else { return [] }
     let own = try await conversation.ownAddresses()
@@ -53,7 +53,7 @@ public struct SmartReplyUseCase: Sendable {
     return try await provider.suggestions(for: request, by: model)
   }
 
-  /// Of its sender or of a link.
+  /// Returns whether there is a warning about its sender or a link.
   private func hasWarning(_ email: Email, _ source: [UInt8]) async throws -> Bool {
     if let senders, try await !senders.warnings(of: email).isEmpty { return true }
     return opener.readable(source, ReadingOptions()).text.links.contains { $0.warning != nil }

@@ -1,9 +1,9 @@
 public import VmailDomain
 public import VmailStore
 
-/// Sums up conversations (FR-ED-02).
+/// Summarizes conversations (FR-ED-02).
 public struct SummarizeThreadUseCase: Sendable {
-  /// Messages of a thread that are read: the first and the newest.
+  /// The number of messages read from the beginning of a thread, besides the newest ones.
   private static let firstMessages = 50
   private static let lastMessages = 450
 
@@ -17,14 +17,16 @@ public struct SummarizeThreadUseCase: Sendable {
     self.provider = provider
   }
 
-  /// The summary that is kept with the thread; `nil` when there is none. At once.
+  /// Returns the summary stored with the thread; `nil` when there is none. Doesn't wait for a model.
   public func kept(threadId: ThreadID) async throws -> ThreadSummary? {
     try await store.read { try $0.summary(threadId: threadId) }
   }
 
-  /// The summary that is kept, else a new one, which is kept then. What is only on a server is left out.
+  /// Returns the stored summary, or else creates and stores a new one. Messages that are only on a server are
+  /// left out.
   ///
-  /// - Parameter model: what is asked first. Where there is one, sentences of the mail give way to what it says.
+  /// - Parameter model: the model to ask first. If there is one, its summary replaces one made of sentences
+  ///   of the mail.
   /// - Returns: `nil` when the thread is too short to need one.
   public func summarize(threadId: ThreadID, model: ModelAccess? = nil) async throws -> ThreadSummary? {
     if let kept = try await kept(threadId: threadId), model == nil || kept.origin == .model { return kept }

@@ -1,15 +1,15 @@
 public import VmailDomain
 public import VmailStore
 
-/// Fetches an attachment into the store's folder, because the user asked for it (FR-ED-03).
+/// Downloads an attachment into the store's folder at the user's request (FR-ED-03).
 public struct DownloadAttachmentUseCase: Sendable {
-  /// From this size on, in bytes, a metered connection is worth a question.
+  /// The size in bytes from which the user is asked first on a metered connection.
   public static let largeSize = 25_000_000
 
   public enum Event: Hashable, Sendable {
-    /// Decoded bytes that are here.
+    /// The number of decoded bytes received.
     case received(Int)
-    /// A transfer broke off, and goes on after some seconds.
+    /// A transfer was interrupted, and continues after some seconds.
     case waiting(seconds: Int)
   }
 
@@ -23,7 +23,7 @@ public struct DownloadAttachmentUseCase: Sendable {
     retries = TransferRetries(clock: clock)
   }
 
-  /// The attachment as it is now: one whose file went away is not downloaded.
+  /// Returns the attachment in its current state: not downloaded if its file has disappeared.
   public func current(_ attachment: Attachment) -> Attachment {
     var attachment = attachment
     attachment.localPath = folder.keptPath(of: attachment)
@@ -31,17 +31,17 @@ public struct DownloadAttachmentUseCase: Sendable {
     return attachment
   }
 
-  /// Whether the network is needed to download it.
+  /// Returns whether downloading it requires the network.
   public func needsNetwork(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
     if current(attachment).isDownloaded { return false }
     return try await !source.isLocal(attachment, of: email)
   }
 
-  /// Fetches it, unless it is here already. Where that fails or is cancelled, nothing is left of it.
+  /// Downloads it, unless that was done already. On failure or cancellation, nothing is left behind.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   /// - Returns: the attachment with its path.
-  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
-  ///   ``OAuthError``, ``StoreError``.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``,
+  ///   ``StoreError``.
   public func download(
     _ attachment: Attachment, of email: EmailID,
     _ report: @escaping @Sendable (Event) -> Void = { _ in }, ask: SecretAsking? = nil
@@ -66,7 +66,7 @@ public struct DownloadAttachmentUseCase: Sendable {
     return try await kept(known, file)
   }
 
-  /// Copies it into a folder of the user's, fetching it before if need be.
+  /// Copies it into one of the user's folders, downloading it first if necessary.
   /// - Returns: the attachment, and the copy's path.
   public func save(
     _ attachment: Attachment, of email: EmailID, into folder: String,
@@ -78,7 +78,7 @@ public struct DownloadAttachmentUseCase: Sendable {
     return (kept, try await self.folder.copy(path, into: folder, as: name))
   }
 
-  /// Writes what an attachment wraps into a folder of the user's.
+  /// Writes a file contained in an attachment into one of the user's folders.
   /// - Returns: the file's path.
   public func save(_ file: AttachmentContent.WrappedFile, into folder: String) async throws -> String {
     try await self.folder.write(file.content, into: folder, as: AttachmentFileName(file.name))

@@ -2,14 +2,14 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Works out categories of mail that is here, says why, and learns what the user says of them.
+/// Categorizes existing mail, explains categories, and learns from the user's corrections.
 ///
-/// Mail that arrives is categorized by ``CategorizingReader``; what the user says is an action
-/// (``ThreadAction/categorize(_:senders:)``), for which this gathers what is learnt from it.
+/// Incoming mail is categorized by ``CategorizingReader``; a correction is an action
+/// (``ThreadAction/categorize(_:senders:)``), for which this collects the training data.
 public struct CategorizeEmailUseCase: Sendable {
-  /// Threads of a sender that are looked at for others like a corrected one.
+  /// The number of a sender's threads that are searched for ones similar to a corrected one.
   private static let looksAt = 300
-  /// Threads of a sender that a rule for them reaches.
+  /// The maximum number of a sender's threads to which a rule applies.
   private static let reaches = 10_000
   private static let batch = 500
 
@@ -17,7 +17,7 @@ public struct CategorizeEmailUseCase: Sendable {
   private let reader: any MessageReading
   private let categorizing: any MessageCategorizing
 
-  /// - Parameter reader: works no categories out itself.
+  /// - Parameter reader: a reader that doesn't categorize.
   public init(
     store: MailStore, reader: any MessageReading, categorizing: any MessageCategorizing
   ) {
@@ -28,8 +28,8 @@ public struct CategorizeEmailUseCase: Sendable {
 
   // MARK: Corrections
 
-  /// Keeps what is learnt from threads once the user has put them into a category: of each the latest message that
-  /// somebody else wrote. To be called before the action.
+  /// Stores the training data for threads that the user is about to categorize: for each, the latest message
+  /// from somebody else. To be called before the action.
   public func noteEvidence(of threads: [ThreadID]) async throws {
     var evidence: [CategoryEvidence] = []
     for thread in threads {
@@ -42,7 +42,7 @@ public struct CategorizeEmailUseCase: Sendable {
     try await store.write { [evidence] in try $0.noteEvidence(evidence) }
   }
 
-  /// Whom the latest messages of threads are from.
+  /// Returns the senders of the latest messages of threads.
   public func senders(of threads: [ThreadID]) async throws -> Set<String> {
     var senders: Set<String> = []
     for thread in threads {
@@ -52,7 +52,8 @@ public struct CategorizeEmailUseCase: Sendable {
     return senders
   }
 
-  /// The threads of which the latest incoming message is from one of them, newest first; of an account, if given.
+  /// Returns the threads whose latest incoming message is from one of the senders, newest first; limited to
+  /// an account, if given.
   public func threads(from senders: Set<String>, in scope: SearchScope) async throws -> [ThreadID] {
     var found: [ThreadID] = []
     for sender in senders.sorted() {
@@ -64,7 +65,7 @@ public struct CategorizeEmailUseCase: Sendable {
     return found
   }
 
-  /// Threads from the same sender that would get the category of this one now, and have another.
+  /// Returns the threads from the same sender that would now get this one's category, and have another.
   public func alike(_ thread: ThreadID, in scope: SearchScope) async throws -> [ThreadID] {
     guard let model = try await latest(of: thread), !model.fromAddress.isEmpty,
       let categorizer = categorizing.categorizer(for: try await store.read({ try $0.habits() }))
@@ -105,7 +106,7 @@ public struct CategorizeEmailUseCase: Sendable {
   // MARK: All mail
 
   public struct Report: Hashable, Sendable {
-    /// Messages that were looked at, and those that got another category.
+    /// Messages that were examined, and those whose category changed.
     public var read = 0
     public var changed = 0
 
@@ -165,7 +166,7 @@ public struct CategorizeEmailUseCase: Sendable {
 
   public func learnt() async throws -> LearntCategories { try await store.read { try $0.countLearnt() } }
 
-  /// For good; categories stay as they are.
+  /// Deletes what was learned, permanently; categories are kept.
   public func forget() async throws -> LearntCategories { try await store.write { try $0.forgetLessons() } }
 
   // MARK: Inside
@@ -175,7 +176,7 @@ public struct CategorizeEmailUseCase: Sendable {
     return Set(folders.filter { $0.type == .sent || $0.type == .drafts }.map(\.id))
   }
 
-  /// The latest message that somebody else wrote; of a thread with none, the latest.
+  /// Returns the latest message from somebody else, or else the latest message.
   private func latest(of thread: ThreadID) async throws -> Email? {
     let emails = try await store.read { try $0.emails(threadId: thread) }
     guard let account = emails.first?.accountId else { return nil }
@@ -187,7 +188,7 @@ public struct CategorizeEmailUseCase: Sendable {
     try await store.read { try $0.readableSource(emailId: email.id) }.map { MessageFacts(reader.read($0)) }
   }
 
-  /// Newest first.
+  /// Returns threads, newest first.
   private func threads(with sender: String, in scope: SearchScope, limit: Int) async throws -> [ThreadID] {
     let words = sender.filter { $0 != "\"" && $0 != "\\" }
     let query = try SearchQueryParser.parse(

@@ -2,7 +2,7 @@ import Synchronization
 public import VmailDomain
 public import VmailStore
 
-/// Reads messages, and works out their category on the way: whatever brings mail here brings it categorized.
+/// A message reader that also categorizes: everything that adds mail to the store uses it.
 public final class CategorizingReader: MessageReading {
   private let reader: any MessageReading
   private let categorizing: any MessageCategorizing
@@ -24,7 +24,7 @@ public final class CategorizingReader: MessageReading {
     self.store = store
   }
 
-  /// Off, messages get no category; those that have one keep it.
+  /// Whether it is on. If not, messages get no category; existing categories are kept.
   public var isOn: Bool {
     get { state.withLock(\.isOn) }
     set { state.withLock { $0.isOn = newValue } }
@@ -42,7 +42,7 @@ public final class CategorizingReader: MessageReading {
     return content
   }
 
-  /// Mail comes in without a category rather than not at all: what was learnt may be unreadable.
+  /// If the training data can't be read, mail is added without a category.
   public func prepare() async {
     guard isOn else { return }
     let habits = (try? await store.read({ try $0.habits() })) ?? UserModel()

@@ -2,20 +2,21 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Sends what is due in the Outbox (FR-SYNC-07). Whatever happens, nothing is lost, and nothing is sent twice by
-/// itself: a mail is `sent` only when its server has said so, and what may have been taken is not sent again.
+/// Sends mail in the Outbox that is due (FR-SYNC-07). Nothing is ever lost, and nothing is sent twice
+/// automatically: a mail is `sent` only when its server has confirmed it, and a mail that may have been
+/// accepted isn't sent again.
 public struct DeliverMailUseCase: Sendable {
-  /// What becomes of a mail while it is sent.
+  /// Events while a mail is being sent.
   public enum Event: Sendable {
     case sending(OutgoingMail)
     case sent(OutgoingMail)
     /// - Parameters:
-    ///   - until: when it is tried again.
-    ///   - isOffline: whether no server could be asked.
+    ///   - until: the time of the next attempt.
+    ///   - isOffline: whether no server could be reached.
     case postponed(OutgoingMail, until: Date, reason: String, isOffline: Bool)
     /// - Parameter isUncertain: whether it may have been sent.
     case failed(OutgoingMail, reason: String, isUncertain: Bool)
-    /// The account can't send before the user has done something.
+    /// The account can't send until the user fixes something.
     case held(OutgoingMail, reason: String)
   }
 
@@ -27,8 +28,8 @@ public struct DeliverMailUseCase: Sendable {
   private let words: @Sendable (any Error) -> String
 
   /// - Parameters:
-  ///   - jitter: 0 to 1, by chance.
-  ///   - words: says an error in a clause, as it is kept with the mail and shown.
+  ///   - jitter: a random number from 0 to 1.
+  ///   - words: describes an error in a clause, which is stored with the mail and shown.
   public init(
     store: MailStore, submission: any MailSubmitting, credentials: CredentialsUseCase,
     clock: any WallClock, jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
@@ -42,12 +43,12 @@ public struct DeliverMailUseCase: Sendable {
     self.words = words
   }
 
-  /// Sends what an account has that is due, one after the other on one connection.
+  /// Sends an account's mail that is due, one after another on one connection.
   /// - Parameters:
   ///   - only: the only mail to send; `nil` for all.
-  ///   - retrying: whether what was put off is tried again now.
+  ///   - retrying: whether to retry postponed mail now.
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
-  /// - Throws: ``StoreError``, `CancellationError`: what was under way is settled before.
+  /// - Throws: ``StoreError``, `CancellationError`, after the state of the current mail was recorded.
   public func deliver(
     _ account: Account, only: EmailID? = nil, retrying: Bool = false, ask: SecretAsking? = nil,
     hear: @escaping @Sendable (Event) -> Void
@@ -67,7 +68,7 @@ public struct DeliverMailUseCase: Sendable {
     await line.close()
   }
 
-  /// Settles what a process was sending that ended.
+  /// Records the state of mail that was being sent by a process that has ended.
   public func recover(_ hear: (Event) -> Void) async throws {
     for mail in try await store.recoverOutgoing() {
       hear(.failed(mail, reason: mail.error ?? "", isUncertain: true))
@@ -99,7 +100,7 @@ public struct DeliverMailUseCase: Sendable {
       return try await settle(claimed, after: error, hear)
     }
     let isFiled = settings?.smtp.map(SentFiling.isDoneByServer) ?? false
-    // It has left: that is noted whoever is tired of waiting.
+    // It was sent: that is recorded even if the task is cancelled.
     try await Self.surely { [store, clock] in
       try await store.write { try $0.finish(claimed, at: clock.now, isFiled: isFiled) }
     }
@@ -127,7 +128,7 @@ public struct DeliverMailUseCase: Sendable {
     }
   }
 
-  /// For whoever writes the next mail.
+  /// Stores the limit for checking later mails.
   private func note(_ sizeLimit: Int?, of account: Account) async {
     let known = (try? await store.read { try $0.sizeLimit(accountId: account.id) }) ?? nil
     guard known != sizeLimit else { return }
@@ -163,7 +164,7 @@ public struct DeliverMailUseCase: Sendable {
     if error is StoreError { throw error }
   }
 
-  /// Does something to its end, also when the task that waits for it is cancelled.
+  /// Completes an operation even if the waiting task is cancelled.
   private static func surely(_ body: @escaping @Sendable () async throws -> Void) async throws {
     try await Task { try await body() }.value
   }
@@ -178,11 +179,11 @@ extension ServerError {
   }
 }
 
-/// The connection on which one mail goes after the other, made when the first does.
+/// The connection on which mails are sent one after another, made for the first one.
 private actor SubmissionLine {
   private let submission: any MailSubmitting
   private var open: (any SubmissionSession)?
-  /// Why there is none: the next mail need not find that out again.
+  /// Why there is no connection, so that it isn't tried again for the next mail.
   private var failure: (any Error)?
 
   init(_ submission: any MailSubmitting) { self.submission = submission }
@@ -202,7 +203,7 @@ private actor SubmissionLine {
     }
   }
 
-  /// It is of no use any more.
+  /// Drops a connection that is no longer usable.
   func drop() { open = nil }
 
   func close() async {
@@ -211,7 +212,7 @@ private actor SubmissionLine {
     await session?.close()
   }
 
-  /// Whether a connection is of use after this.
+  /// Returns whether a connection is still usable after this error.
   static func survives(_ error: any Error) -> Bool {
     switch error {
     case SubmissionError.unknownOutcome: false

@@ -2,7 +2,7 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Shows the Outbox, and takes mail out of it or has it tried again (FR-TL-04, E-08).
+/// Lists the Outbox, and cancels or retries its mail (FR-TL-04, E-08).
 public struct ManageOutboxUseCase: Sendable {
   private let store: MailStore
   private let drafts: ManageDraftsUseCase
@@ -18,7 +18,7 @@ public struct ManageOutboxUseCase: Sendable {
     self.clock = clock
   }
 
-  /// Oldest first.
+  /// Returns the mail, oldest first.
   /// - Parameter accountId: `nil` for all accounts.
   public func list(accountId: AccountID?) async throws -> [OutgoingMail] {
     try await store.read { try $0.outgoing(accountId: accountId) }
@@ -29,26 +29,27 @@ public struct ManageOutboxUseCase: Sendable {
     try await store.read { try $0.outgoing(id) }
   }
 
-  /// Seconds in which a mail can be taken back before a server hears of it; 0 when it is being sent, or soon.
+  /// Returns the number of seconds for which a mail can be cancelled before it is sent; 0 when it is being
+  /// sent, or soon will be.
   public func secondsHeld(_ mail: OutgoingMail) -> Int {
     guard mail.email.sendState == .queued else { return 0 }
     return max(0, Int((mail.due.timeIntervalSince(clock.now) - SendEmailUseCase.grace).rounded(.up)))
   }
 
-  /// What a mail becomes that is cancelled.
+  /// The result of cancelling a mail.
   public enum Cancelled: Sendable {
     case draft(StoredDraft)
-    /// It is being sent, or was.
+    /// It is being sent, or was sent.
     case tooLate
   }
 
-  /// Takes a mail out of the Outbox: it is a draft again.
-  /// - Parameter sender: where its text says none.
+  /// Takes a mail out of the Outbox and turns it back into a draft.
+  /// - Parameter sender: used if the text has none.
   /// - Throws: ``StoreError``, ``DraftError``.
   public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
     guard let kept = try await keptDraft(of: mail) else { return try await takeApart(mail) }
     guard try await store.write({ try $0.withdrawOutgoing(mail.id) }) else { return .tooLate }
-    // Should this fail, the draft is listed all the same.
+    // If this fails, the draft is listed anyway.
     let opened = try await drafts.save(drafts.read(kept, from: sender))
     return .draft(opened.stored)
   }
@@ -58,7 +59,7 @@ public struct ManageOutboxUseCase: Sendable {
     return try await drafts.draft(id)
   }
 
-  /// One whose draft is gone becomes a draft by what it says.
+  /// A mail whose draft no longer exists is converted to a draft.
   private func takeApart(_ mail: OutgoingMail) async throws -> Cancelled {
     guard let source = try await store.read({ try $0.source(emailId: mail.id) }) else { return .tooLate }
     let written = composing.takeApart(source)
@@ -74,14 +75,14 @@ public struct ManageOutboxUseCase: Sendable {
     return .draft(opened.stored)
   }
 
-  /// Has it tried again now.
-  /// - Returns: `false` when it is being sent, or is gone.
+  /// Retries it now.
+  /// - Returns: `false` when it is being sent, or no longer exists.
   public func retry(_ mail: OutgoingMail) async throws -> Bool {
     try await store.requeue(mail.id, due: clock.now)
   }
 
-  /// Takes it for sent, where nobody knows whether it was.
-  /// - Returns: `false` when it is no such mail.
+  /// Marks it as sent when that isn't known.
+  /// - Returns: `false` when it isn't such a mail.
   public func markSent(_ mail: OutgoingMail) async throws -> Bool {
     try await store.write { try $0.markSent(mail.id) }
   }

@@ -1,6 +1,7 @@
 import VmailDomain
 
-/// Which servers put what they send into the account's Sent by themselves: a second copy would show there.
+/// Servers that add sent mail to the account's Sent folder themselves: adding it again would create a
+/// duplicate.
 enum SentFiling {
   private static let hosts: Set<String> = [
     "smtp.gmail.com", "smtp.office365.com", "smtp-mail.outlook.com",

@@ -7,7 +7,7 @@ public struct FetchFolderListUseCase: Sendable {
 
   public init(store: MailStore) { self.store = store }
 
-  /// What one line of the list leads to.
+  /// The target of a line in the list.
   public enum Target: Hashable, Sendable {
     case folder(Folder)
     case outbox
@@ -18,7 +18,7 @@ public struct FetchFolderListUseCase: Sendable {
   public enum Badge: Hashable, Sendable {
     case none
     case count(Int)
-    /// The count could not be had; shown as `—`.
+    /// The count could not be determined; shown as `—`.
     case unknown
   }
 
@@ -32,8 +32,8 @@ public struct FetchFolderListUseCase: Sendable {
     }
   }
 
-  /// System folders, Outbox, Archive, saved searches, then labels.
-  /// - Parameter isBefore: how two label names sort; the shell passes the locale's order.
+  /// Returns system folders, Outbox, Archive, saved searches, then labels.
+  /// - Parameter isBefore: compares two label names; the shell passes the locale's order.
   public nonisolated(nonsending) func fetchFolderList(
     accountId: AccountID, sortedBy isBefore: (String, String) -> Bool
   ) async throws -> [Entry] {
@@ -41,7 +41,7 @@ public struct FetchFolderListUseCase: Sendable {
       Found(
         folders: try mail.folders(accountId: accountId).map { ($0, Self.badge(of: $0, in: mail)) },
         outbox: Self.outboxBadge(accountId, in: mail),
-        // A store whose searches cannot be read still has folders.
+        // Folders are listed even if the saved searches can't be read.
         searches: (try? mail.savedSearches()) ?? [])
     }
     var entries: [Entry] = []
@@ -60,7 +60,7 @@ public struct FetchFolderListUseCase: Sendable {
     return entries
   }
 
-  /// What the list is made of.
+  /// The data for the list.
   private struct Found: Sendable {
     var folders: [(Folder, Badge)]
     var outbox: Badge
@@ -75,7 +75,7 @@ public struct FetchFolderListUseCase: Sendable {
     }
   }
 
-  /// Queued and failed; what is being sent right now needs no attention.
+  /// The number of queued and failed mails; those being sent right now need no attention.
   private static func outboxBadge(_ accountId: AccountID, in mail: Snapshot) -> Badge {
     counted {
       try mail.outboxEmails(accountId: accountId).count { $0.sendState == .queued || $0.sendState == .failed }

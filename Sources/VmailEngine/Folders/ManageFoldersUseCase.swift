@@ -1,13 +1,14 @@
 public import VmailDomain
 public import VmailStore
 
-/// Makes, renames and deletes labels; a server learns of it with the next sync.
+/// Creates, renames and deletes labels; the changes are sent to the server with the next sync.
 public struct ManageFoldersUseCase: Sendable {
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
 
-  /// A label and a saved search are both listed as folders, and found there by their names: they can't have the same.
+  /// Checks that no saved search has the name: labels and saved searches are both listed as folders and found
+  /// by name, so they can't share one.
   /// - Throws: ``FolderError/nameOfSearch(_:)``.
   public func expectNoSearch(named name: String) async throws {
     let searches = try await store.read { try $0.savedSearches() }
@@ -16,7 +17,7 @@ public struct ManageFoldersUseCase: Sendable {
     }
   }
 
-  /// Makes a label, or the special folder that is known by that name.
+  /// Creates a label, or the special folder known by that name.
   /// - Throws: ``FolderError``.
   public func create(named name: String, in account: Account) async throws -> Folder {
     if let special = SpecialFolder(named: name) { return try await create(special, in: account) }
@@ -35,12 +36,12 @@ public struct ManageFoldersUseCase: Sendable {
     return try await store.write({ try $0.createSpecialFolder(special, accountId: account.id) })
   }
 
-  /// What the account's server is known to lack.
+  /// Returns the special folders that the account's server is known to lack.
   public func missing(in account: Account) async throws -> MissingFolders {
     try await store.read { try $0.missingFolders(accountId: account.id) } ?? MissingFolders()
   }
 
-  /// Makes those of them that are not there by now.
+  /// Creates those folders that are still missing.
   public func create(_ folders: [SpecialFolder], in account: Account) async throws {
     for special in folders {
       do {
@@ -60,15 +61,16 @@ public struct ManageFoldersUseCase: Sendable {
     return try await store.write { try $0.renameFolder(folder.id, to: name) }
   }
 
-  /// How many messages are in a label that may be deleted.
+  /// Returns the number of messages in a label that may be deleted.
   /// - Throws: ``FolderError``.
   public func messageCount(_ folder: Folder, in account: Account) async throws -> Int {
     try expectChangeable(folder, in: account)
     return try await store.read { try $0.messageCount(folderId: folder.id) }
   }
 
-  /// Deletes a label, and none of its mail. A server would delete its mail with it, so there it must be empty.
-  /// - Returns: what became of actions that were pending for threads in it.
+  /// Deletes a label, but none of its mail. A server would delete its mail with it, so there it must be
+  /// empty.
+  /// - Returns: the outcomes of actions that were pending for threads in it.
   /// - Throws: ``FolderError``.
   public func delete(_ folder: Folder, in account: Account) async throws -> [ActionID: ActionOutcome] {
     let count = try await messageCount(folder, in: account)

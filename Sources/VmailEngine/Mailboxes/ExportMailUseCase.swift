@@ -3,28 +3,28 @@ public import VmailStore
 
 /// Writes mail to files that ``ImportMailUseCase`` and other mail programs read.
 public struct ExportMailUseCase: Sendable {
-  /// Brings a message that is only on its server.
+  /// Fetches a message that is only on its server.
   public typealias Fetch = @Sendable (Email) async throws -> [UInt8]
 
-  /// What became of an export.
+  /// The result of an export.
   public struct Outcome: Sendable {
-    /// Messages that were written, each counted once.
+    /// The number of messages written, each counted once.
     public var written = 0
-    /// Messages that were left out: they are only on their servers, and could not be fetched.
+    /// The number of messages left out because they are only on their servers, and could not be fetched.
     public var missing = 0
-    /// Messages that were left out: their sources here are damaged or gone.
+    /// The number of messages left out because their sources are damaged or missing.
     public var damaged = 0
-    /// The subjects of the first of those.
+    /// The subjects of the first of these.
     public var damagedSubjects: [String] = []
-    /// Why the first of them could not; `nil` where nothing was to be fetched at all.
+    /// The first error in fetching; `nil` when nothing had to be fetched.
     public var failure: (any Error)?
   }
 
-  /// Where mail goes.
+  /// The destination of an export.
   public enum Target {
-    /// A file or folder that is made.
+    /// A file or folder to be created.
     case path(String, MailboxFormat)
-    /// What the caller has made, such as a ``ExportMailUseCase/stream(format:to:)``.
+    /// A sink created by the caller, such as ``ExportMailUseCase/stream(format:to:)``.
     case sink(any MailboxSink)
   }
 
@@ -36,16 +36,15 @@ public struct ExportMailUseCase: Sendable {
     self.mailboxes = mailboxes
   }
 
-  /// One mailbox in a stream.
+  /// Returns a sink that writes one mailbox into a stream.
   /// - Throws: ``MailboxError/noStream(format:)``.
   public func stream(format: MailboxFormat, to write: @escaping ByteTaker) throws -> any MailboxSink {
     try mailboxes.stream(format: format, to: write)
   }
 
-  /// Exports the messages of some threads into one mailbox, each thread oldest first and each
-  /// message once.
-  /// - Parameter fetch: `nil` to leave out what is only on servers.
-  /// - Throws: ``MailboxError`` or a store's error; what stands at the target is then not complete.
+  /// Exports the messages of some threads into one mailbox, each thread oldest first and each message once.
+  /// - Parameter fetch: `nil` to leave out messages that are only on servers.
+  /// - Throws: ``MailboxError`` or a store's error; the target is then incomplete.
   public func exportThreads(
     _ threads: [ThreadID], to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
@@ -63,7 +62,7 @@ public struct ExportMailUseCase: Sendable {
     return sources.outcome
   }
 
-  /// Exports these messages, in their order, into one mailbox. The rest is as with ``exportThreads(_:to:fetch:)``.
+  /// Exports these messages, in order, into one mailbox. Otherwise as ``exportThreads(_:to:fetch:)``.
   public func exportMessages(
     _ emails: [Email], to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
@@ -77,9 +76,9 @@ public struct ExportMailUseCase: Sendable {
     return sources.outcome
   }
 
-  /// Exports a whole account. At a path each folder becomes a mailbox of its own, and a message in several folders
-  /// is written to each; archived mail goes to a mailbox named `Archive`, mail that waits to be sent to one named
-  /// `Outbox`. A sink gets each message once. The rest is as with ``exportThreads(_:to:fetch:)``.
+  /// Exports a whole account. At a path, each folder becomes a separate mailbox, and a message in several
+  /// folders is written to each; archived mail goes to a mailbox named `Archive`, unsent mail to one named
+  /// `Outbox`. A sink gets each message once. Otherwise as ``exportThreads(_:to:fetch:)``.
   public func exportAccount(
     _ accountId: AccountID, to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
@@ -116,8 +115,8 @@ public struct ExportMailUseCase: Sendable {
     return [SendState.outbox.contains(email.sendState) ? "Outbox" : "Archive"]
   }
 
-  /// System folders under the names by which import knows them again, whatever the server calls
-  /// them; the server's archive under none, since its mail is what the virtual Archive shows.
+  /// System folders get the names that import recognizes, regardless of their names on the server; the
+  /// server's archive gets none, since its mail is in the virtual Archive.
   private static func mailboxNames(of folders: [Folder]) -> [FolderID: String] {
     var names: [FolderID: String] = [:]
     for folder in folders where !folder.isServerArchive {
@@ -140,17 +139,17 @@ public struct ExportMailUseCase: Sendable {
 }
 
 extension ExportMailUseCase.Target {
-  /// Whether folders can be told apart in it.
+  /// Whether it can represent folders.
   fileprivate var isTree: Bool { if case .path = self { true } else { false } }
 }
 
-/// Where the messages of an export come from, and which were missing.
+/// The sources of an export's messages, and the failures.
 private struct ExportedSources {
   let store: MailStore
   let fetch: ExportMailUseCase.Fetch?
   var outcome = ExportMailUseCase.Outcome()
   private static let subjectsKept = 3
-  /// Accounts whose servers are not tried again.
+  /// Accounts whose servers aren't tried again.
   private var unreachable: Set<AccountID> = []
 
   init(store: MailStore, fetch: ExportMailUseCase.Fetch?) {
@@ -164,7 +163,7 @@ private struct ExportedSources {
     do {
       source = try await store.read { try $0.source(emailId: email.id) }
     } catch let error as StoreError {
-      // What is left of it is no message any more, or another one.
+      // The remainder isn't a valid message any more, or a different one.
       guard error.isAboutOneSource else { throw error }
       outcome.damaged += 1
       if outcome.damagedSubjects.count < Self.subjectsKept { outcome.damagedSubjects.append(email.subject) }
@@ -180,7 +179,7 @@ private struct ExportedSources {
     do { return try await fetch(email) } catch {
       switch error {
       case is RemoteMessageError, ServerError.refused, ServerError.tooLarge: break
-      // What goes wrong with a server now would with every message of it.
+      // A failure of the server would occur with each of its messages.
       case is ServerError, is SecretError, is OAuthError: unreachable.insert(email.accountId)
       default: throw error
       }

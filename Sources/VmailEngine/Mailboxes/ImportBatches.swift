@@ -2,17 +2,18 @@ import FoundationEssentials
 import VmailDomain
 import VmailStore
 
-/// Reads a mailbox in batches and parses each on all cores; the order stays.
+/// Reads a mailbox in batches and parses each on all cores, keeping the order.
 actor ImportBatches {
   struct Batch: Sendable {
     var messages: [ImportedMessage] = []
     var failures: [ImportFailure] = []
-    /// How far it reaches in all that is read, and the size of that, in bytes.
+    /// The position in all input, and its total size, in bytes.
     var bytesRead = 0
     var totalBytes = 0
   }
 
-  /// A batch is one transaction: large enough to make its commit cheap, small enough to be lost.
+  /// A batch is one transaction: large enough to make its commit cheap, small enough that losing it does no
+  /// harm.
   static let itemsInBatch = 512
   static let bytesInBatch = 14 << 20
 
@@ -26,7 +27,7 @@ actor ImportBatches {
     self.clock = clock
   }
 
-  /// `nil` at the end.
+  /// Returns `nil` at the end.
   func next() async -> Batch? {
     var batch = Batch()
     var found: [RawMessage] = []
@@ -53,7 +54,7 @@ actor ImportBatches {
   }
 }
 
-/// A message found in a file, with what was derived from it.
+/// A message found in a file, with the data derived from it.
 struct ImportedMessage: Sendable {
   let raw: RawMessage
   let content: MessageContent

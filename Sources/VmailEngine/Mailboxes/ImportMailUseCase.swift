@@ -1,11 +1,11 @@
 public import VmailDomain
 public import VmailStore
 
-/// Brings mail from files into an account.
+/// Imports mail from files into an account.
 ///
-/// Reading, deriving and writing overlap: while one batch is committed the next is read and
-/// parsed. Every batch is one transaction, so stopping at any point leaves whole messages, and
-/// importing again goes on where it stopped.
+/// Reading, deriving and writing overlap: while one batch is committed, the next is read and parsed. Every
+/// batch is one transaction, so stopping at any point leaves whole messages, and importing again continues
+/// where it stopped.
 public struct ImportMailUseCase: Sendable {
   private let store: MailStore
   private let mailboxes: any MailboxReading
@@ -24,13 +24,13 @@ public struct ImportMailUseCase: Sendable {
 
   public struct Request: Sendable {
     public var path: String
-    /// `nil` for the first account there is; without any, a local one named `mail` is made when the
-    /// path has turned out to be readable.
+    /// `nil` for the first account; if there is none, a local one named `mail` is created once the path has
+    /// turned out to be readable.
     public var accountId: AccountID?
-    /// Everything goes into this folder; `nil` keeps the folders the mail came in.
+    /// The folder for all messages; `nil` keeps the folders of the import.
     public var folder: String?
     public var format: MailboxFormat?
-    /// Flags that all of it gets, beside its own.
+    /// Flags added to all messages.
     public var flags: MessageFlags = []
 
     public init(path: String, accountId: AccountID?, folder: String? = nil, format: MailboxFormat? = nil) {
@@ -41,35 +41,35 @@ public struct ImportMailUseCase: Sendable {
     }
   }
 
-  /// What is told while the import goes on.
+  /// Events during an import.
   public enum Event: Sendable {
-    /// A batch was kept: how far it reaches in all that is read, and the messages until there.
+    /// A batch was stored: the position in all input, and the number of messages so far.
     case progress(bytesRead: Int, totalBytes: Int, messages: Int)
     case failure(ImportFailure)
-    /// Messages that were not there before.
+    /// Messages that were not in the store before.
     case added([EmailID], AccountID)
   }
 
   public struct Report: Hashable, Sendable {
-    /// Messages found and kept: ``new`` and ``duplicate`` together.
+    /// The number of messages found and stored: ``new`` and ``duplicate`` together.
     public var read = 0
     public var new = 0
     public var duplicate = 0
     public var failed = 0
-    /// Where the new ones went.
+    /// The destinations of the new messages.
     public var places = ImportPlaces()
-    /// The first of what could not be read.
+    /// The first item that could not be read.
     public var firstFailure: ImportFailure?
-    /// Whether it was cancelled; the counts are then of what was kept until then.
+    /// Whether it was cancelled; the counts then cover the messages stored until then.
     public var wasInterrupted = false
 
     public init() {}
   }
 
-  /// Cancelling ends it behind the batch that is being committed.
-  /// - Parameter event: is called in the caller's isolation, between batches.
-  /// - Throws: ``MailboxError`` when nothing at the path can be read; a store's error when a batch
-  ///   cannot be kept. What was committed before stays.
+  /// Imports mail. Cancelling stops after the batch being committed.
+  /// - Parameter event: called in the caller's isolation, between batches.
+  /// - Throws: ``MailboxError`` when nothing at the path can be read; a store's error when a batch can't be
+  ///   stored. Batches committed before are kept.
   public nonisolated(nonsending) func importMail(
     _ request: Request, report event: (Event) -> Void
   ) async throws -> Report {
@@ -91,7 +91,7 @@ public struct ImportMailUseCase: Sendable {
       for failure in batch.failures { event(.failure(failure)) }
       report.failed += batch.failures.count
       report.firstFailure = report.firstFailure ?? batch.failures.first
-      // Not a child task: a batch that is being committed is not cancelled with the import.
+      // Not a child task, so that a batch being committed isn't cancelled with the import.
       let (outcomes, places) = try await Task { try await target.keep(batch.messages) }.value
       report.count(outcomes)
       report.places.add(places)
@@ -102,9 +102,10 @@ public struct ImportMailUseCase: Sendable {
     return report
   }
 
-  /// Reads all that would be imported, and changes nothing. How much of it is there already is not looked up: all that
-  /// was read counts as new.
-  /// - Parameter event: ``Event/progress(bytesRead:totalBytes:messages:)`` and ``Event/failure(_:)`` alone.
+  /// Reads everything that would be imported, without changes. Duplicates aren't detected: all messages count
+  /// as new.
+  /// - Parameter event: receives only ``Event/progress(bytesRead:totalBytes:messages:)`` and
+  ///   ``Event/failure(_:)``.
   /// - Throws: ``MailboxError`` when nothing at the path can be read.
   public nonisolated(nonsending) func preview(
     _ request: Request, report event: (Event) -> Void

@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import VmailDomain
 
-/// Where an imported message goes.
+/// The destinations of an imported message.
 public struct ImportPlacement: Hashable, Sendable {
   public enum Destination: Hashable, Sendable {
     case folder(FolderType)
@@ -12,10 +12,10 @@ public struct ImportPlacement: Hashable, Sendable {
 
   /// Never empty.
   public var destinations: [Destination]
-  /// Flags it gets there, beside its own.
+  /// Flags added to it.
   public var flags: MessageFlags = []
 
-  /// - Parameter folder: everything goes there; `nil` keeps the folders the mail came in.
+  /// - Parameter folder: the folder for all messages; `nil` keeps the folders of the import.
   init(_ message: RawMessage, folder: String?) {
     if message.isTrashed {
       self.init([.trash])
@@ -39,7 +39,7 @@ public struct ImportPlacement: Hashable, Sendable {
     let label = Self.label(folderName)
     switch label.isEmpty ? .folder(.inbox) : SystemFolderNames.purpose(of: label) {
     case .archive: destinations = [.archive]
-    // Starred is a view of the flag: what lies in such a mailbox is starred and in no folder.
+    // Starred is a view of the flag: mail in such a mailbox is starred and in no folder.
     case .folder(.starred): (destinations, flags) = ([.archive], .flagged)
     case .folder(let type): destinations = [.folder(type)]
     case nil: destinations = [.label(label)]
@@ -53,21 +53,21 @@ public struct ImportPlacement: Hashable, Sendable {
     for label in labels where !destinations.contains(.label(label)) { destinations.append(.label(label)) }
   }
 
-  /// Whether vmail has a folder of that name, which no label can have.
+  /// Returns whether vmail has a folder of that name, which labels can't have.
   private static func isTaken(_ label: String) -> Bool { titles.contains(label.lowercased()) }
 
   private static let titles: Set<String> = Set(
     FolderType.allCases.filter { $0 != .custom }.map { SystemFolderNames.title(of: $0).lowercased() }
   ).union(["archive", "outbox"])
 
-  /// The name as a label has it: parts without white space around them, none of them empty.
+  /// Returns the name as a label: parts without surrounding white space, none of them empty.
   private static func label(_ name: String) -> String {
     name.split(separator: "/").map { $0.trimmed }
       .filter { !$0.isEmpty }.joined(separator: "/")
   }
 }
 
-/// How many messages went, or would go, where. A message counts wherever it is.
+/// The number of messages per destination. A message counts in each of its folders.
 public struct ImportPlaces: Hashable, Sendable {
   public private(set) var counts: [ImportPlacement.Destination: Int] = [:]
 

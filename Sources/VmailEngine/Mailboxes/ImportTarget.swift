@@ -2,10 +2,10 @@ import FoundationEssentials
 import VmailDomain
 import VmailStore
 
-/// Keeps imported batches in an account, each message in its folders; labels are made as they are met.
+/// Stores imported batches in an account, each message in its folders; labels are created as needed.
 actor ImportTarget {
   private let accountId: AccountID
-  /// Everything goes into this folder; `nil` keeps the folders the mail came in.
+  /// The folder for all messages; `nil` keeps the folders of the import.
   private let folder: String?
   private let flags: MessageFlags
   private let store: MailStore
@@ -20,7 +20,7 @@ actor ImportTarget {
     self.store = store
   }
 
-  /// - Returns: what became of each message, and where the new ones went.
+  /// - Returns: the outcome for each message, and the destinations of the new ones.
   func keep(_ batch: [ImportedMessage]) async throws -> (outcomes: [AddOutcome], places: ImportPlaces) {
     guard !batch.isEmpty else { return ([], ImportPlaces()) }
     let placements = batch.map { ImportPlacement($0.raw, folder: folder) }

@@ -1,12 +1,13 @@
 public import VmailDomain
 public import VmailStore
 
-/// Brings whole messages: from this machine where they are on it, else from their servers; then they stay.
+/// Returns whole messages: from this machine if possible, or else from their servers, in which case they are
+/// stored.
 public struct FetchSourceUseCase: Sendable {
   public enum Event: Hashable, Sendable {
-    /// Bytes that are here, and that there are.
+    /// The number of bytes received, and the total.
     case received(Int, of: Int)
-    /// A transfer broke off, and goes on after some seconds.
+    /// A transfer was interrupted, and continues after some seconds.
     case waiting(seconds: Int)
   }
 
@@ -24,8 +25,8 @@ public struct FetchSourceUseCase: Sendable {
     retries = TransferRetries(clock: clock)
   }
 
-  /// The message as it came. What is fetched takes the place of what was here of it, after it was proven to
-  /// be the same message, and whole.
+  /// Returns the message's source. A fetched source replaces the partial one, after it was verified to be the
+  /// same message, and complete.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   /// - Throws: ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``, ``StoreError``.
   public func source(

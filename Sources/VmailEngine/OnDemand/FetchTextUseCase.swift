@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Brings texts that the first sync left out, because they are long, when somebody wants to read them.
+/// Fetches long texts, which the first sync leaves out, when somebody wants to read them.
 public struct FetchTextUseCase: Sendable {
   private let store: MailStore
   private let messages: RemoteMessages
@@ -18,7 +18,7 @@ public struct FetchTextUseCase: Sendable {
     retries = TransferRetries(clock: clock)
   }
 
-  /// Fetches all texts of a message, and none of its attachments. They are kept, and can be searched.
+  /// Fetches all texts of a message, but none of its attachments. They are stored, and become searchable.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   /// - Throws: ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``, ``StoreError``.
   public func fetchText(

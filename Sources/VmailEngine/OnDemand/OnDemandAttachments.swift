@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Brings attachments from this machine where they are on it, else from their servers.
+/// Fetches attachments from this machine if possible, or else from their servers.
 public struct OnDemandAttachments: AttachmentFetching {
   private let local: any AttachmentFetching
   private let messages: RemoteMessages

@@ -2,8 +2,9 @@ import VmailDomain
 
 /// Fetches a part of a message from its server, and decodes it on the way.
 ///
-/// Keeps no more than a piece of it. What has come stays counted when the line breaks, and the next attempt
-/// asks for the rest: of the same message, and of a part that is said to be as long as before.
+/// Only one piece is held in memory. Received data remains valid when the connection breaks, and the next
+/// attempt requests the rest, provided that the message is the same, and the reported length of the part
+/// unchanged.
 actor PartTransfer: AttachmentTransfer {
   private let section: String
   private let email: EmailID
@@ -12,10 +13,10 @@ actor PartTransfer: AttachmentTransfer {
   private let ask: SecretAsking?
 
   private struct State {
-    /// The part as the server describes it.
+    /// The part as described by the server.
     let part: BodyPart
     var decoder: any PartDecoding
-    /// Encoded bytes that have come.
+    /// The number of encoded bytes received.
     var received = 0
   }
 
@@ -40,11 +41,11 @@ actor PartTransfer: AttachmentTransfer {
       }
       try await self.finish()
     }
-    // The size of a part that is decoded is announced nowhere: that of the encoded one was compared.
+    // The size of a decoded part isn't announced anywhere: that of the encoded one was compared.
     return nil
   }
 
-  /// - Returns: from where on it is to be fetched.
+  /// - Returns: the offset from which to fetch.
   private func begin(_ message: RemoteMessage) throws -> Int {
     let leaves = message.structure?.leaves() ?? []
     guard let part = leaves.first(where: { $0.section == section })?.part else { throw AttachmentError.gone }

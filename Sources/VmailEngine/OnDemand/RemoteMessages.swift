@@ -3,17 +3,17 @@ public import VmailStore
 
 internal import FoundationEssentials
 
-/// Finds messages on their servers, for what of them is wanted only now.
+/// Finds messages on their servers, for data that is needed only now.
 ///
-/// A connection is kept for some seconds, since who wants one thing of a mailbox often wants the next.
-/// Who uses it has it alone.
+/// A connection is kept open for some seconds, since further requests for the same mailbox are likely. Each
+/// user of a connection has exclusive access.
 public actor RemoteMessages {
-  /// How long a connection is kept that nobody uses, in seconds.
+  /// The time for which an unused connection is kept open, in seconds.
   static let patience: TimeInterval = 10
 
   private struct Line {
     let session: any MailServerSession
-    /// The mailbox that is selected.
+    /// The selected mailbox.
     var selected: (path: MailboxPath, uidValidity: UInt32)?
   }
 
@@ -40,12 +40,12 @@ public actor RemoteMessages {
     self.clock = clock
   }
 
-  /// Does something with a message on its server, in a mailbox that is selected.
+  /// Calls `body` with a message on its server, in a selected mailbox.
   /// - Parameters:
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
-  ///   - body: is given what the server says of the message, of which it is proven that it is the one.
+  ///   - body: called with the server's data about the message, once its identity was verified.
   /// - Throws: ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``, ``StoreError``, and
-  ///   what `body` throws.
+  ///   the errors of `body`.
   public func with<Value: Sendable>(
     _ email: EmailID, ask: SecretAsking?,
     _ body: @Sendable (RemoteMessage, any MailServerSession) async throws -> Value
@@ -59,13 +59,13 @@ public actor RemoteMessages {
       keep(line, for: copies.account)
       return value
     } catch {
-      // Whatever went wrong, more may be on its way than was taken.
+      // After any error, there may be unread data on the connection.
       await line.session.close()
       throw error
     }
   }
 
-  /// Ends the connections that nobody uses.
+  /// Closes unused connections.
   public func close() async {
     let lines = kept.values
     kept = [:]
@@ -82,7 +82,7 @@ public actor RemoteMessages {
   ) {
     if let waiting = take(of: copies.account) {
       var line = waiting
-      // A server may have ended it meanwhile, which is no failure of what is wanted now.
+      // The server may have closed the connection meanwhile; that isn't an error of the current request.
       do { return (line, try await find(copies, on: &line)) } catch let error as ServerError
         where error.isTemporary
       {
@@ -102,7 +102,7 @@ public actor RemoteMessages {
     }
   }
 
-  /// Goes through its copies until one is found that is it.
+  /// Tries the known copies until one is verified to be the message.
   private func find(_ copies: MessageCopies, on line: inout Line) async throws -> RemoteMessage {
     var refusal: ServerError?
     let recognition = MessageRecognition(session: line.session)
@@ -122,7 +122,7 @@ public actor RemoteMessages {
     throw RemoteMessageError.moved
   }
 
-  /// - Returns: whether the UID still means what it meant.
+  /// - Returns: whether the UID is still valid.
   private func select(_ place: MessageCopies.Place, on line: inout Line) async throws -> Bool {
     if let selected = line.selected, selected.path == place.path {
       return selected.uidValidity == place.uidValidity

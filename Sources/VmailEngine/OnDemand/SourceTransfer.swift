@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// Fetches a whole message from its server. What has come stays when the line breaks, and the next attempt
-/// asks for the rest.
+/// Fetches a whole message from its server. Received data is kept when the connection breaks, and the next
+/// attempt requests the rest.
 actor SourceTransfer {
-  /// Of a message as it is kept in memory, in bytes: more than any provider takes.
+  /// The maximum size in bytes of a message held in memory: more than any provider accepts.
   static let longest = 256 << 20
 
   private let email: EmailID
@@ -18,8 +18,8 @@ actor SourceTransfer {
     self.ask = ask
   }
 
-  /// - Parameter progress: hears how many bytes are here, and how many there are.
-  /// - Returns: the message, once.
+  /// - Parameter progress: called with the number of bytes received, and the total.
+  /// - Returns: the message; may be called only once.
   func run(_ progress: @Sendable (Int, Int) -> Void) async throws -> [UInt8] {
     try await messages.with(email, ask: ask) { message, session in
       let offset = try await self.begin(message)

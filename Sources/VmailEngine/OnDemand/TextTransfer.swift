@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// Fetches the texts of a message from its server, those that the first sync left out too. What has come
-/// stays when the line breaks, and the next attempt asks for the rest.
+/// Fetches the texts of a message from its server, including those that the first sync left out. Received
+/// data is kept when the connection breaks, and the next attempt requests the rest.
 actor TextTransfer {
   private let email: EmailID
   private let messages: RemoteMessages
   private let ask: SecretAsking?
   private var bodies: [MessageSection: [UInt8]] = [:]
-  /// Bytes of each section that were announced, at first.
+  /// The size of each section in bytes, as first announced.
   private var sizes: [MessageSection: Int] = [:]
 
   init(of email: EmailID, messages: RemoteMessages, ask: SecretAsking?) {
@@ -16,20 +16,20 @@ actor TextTransfer {
     self.ask = ask
   }
 
-  /// A message with all of its texts, if not with all of its parts.
+  /// A message with all its texts, but not necessarily all its parts.
   struct Result: Sendable {
     let message: RemoteMessage
     let bodies: [MessageSection: [UInt8]]
 
     var source: [UInt8] { PartialSource.make(message, bodies: bodies) }
 
-    /// Whether something is still only on the server.
+    /// Whether some parts are still only on the server.
     var isPartial: Bool {
       bodies[.text].map { message.header.count + $0.count != message.size } ?? true
     }
   }
 
-  /// - Parameter progress: hears how many bytes are here, and how many there are.
+  /// - Parameter progress: called with the number of bytes received, and the total.
   func run(_ progress: @Sendable (Int, Int) -> Void) async throws -> Result {
     let message = try await messages.with(email, ask: ask) { message, session in
       let plan = FetchPlan(message, limits: .reading)
@@ -46,7 +46,7 @@ actor TextTransfer {
     return Result(message: message, bodies: bodies)
   }
 
-  /// - Returns: from where on it is to be fetched.
+  /// - Returns: the offset from which to fetch.
   private func begin(_ section: MessageSection, of message: RemoteMessage) throws -> Int {
     let leaves = message.structure?.leaves() ?? []
     let size = leaves.first { .part($0.section) == section }?.part.size ?? message.size
@@ -57,7 +57,7 @@ actor TextTransfer {
     return bodies[section, default: []].count
   }
 
-  /// A server's sizes may be wrong by a few bytes; none are by half.
+  /// A server's sizes may be wrong by a few bytes, but not by half.
   private func take(_ piece: [UInt8], of section: MessageSection) throws -> Int {
     bodies[section, default: []] += piece
     guard bodies[section, default: []].count <= (sizes[section] ?? 0) * 3 / 2 + FetchPlan.crumbs else {

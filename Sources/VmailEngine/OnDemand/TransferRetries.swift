@@ -3,20 +3,20 @@ import VmailDomain
 internal import FoundationEssentials
 internal import Synchronization
 
-/// Tries a transfer that broke off again (FR-SYNC-08), by itself and after longer and longer pauses.
+/// Retries an interrupted transfer automatically (FR-SYNC-08), with increasing pauses.
 struct TransferRetries: Sendable {
   static let most = 3
 
   let clock: any WallClock
 
   /// - Parameters:
-  ///   - waiting: hears of each pause, in seconds.
-  ///   - attempt: what it throws is thrown, unless it may work the next time and is not the last attempt.
+  ///   - waiting: called before each pause, with its length in seconds.
+  ///   - attempt: the transfer; its error is rethrown unless another attempt may succeed and is left.
   func run<Value>(_ waiting: (Int) -> Void, _ attempt: () async throws -> Value) async throws -> Value {
     var failures = 0
     while true {
       do { return try await attempt() } catch {
-        // A line that was let go of looks like one that broke.
+        // A connection closed by cancelling looks like one that broke.
         try Task.checkCancellation()
         guard let failure = error as? ServerError, failure.isTemporary, failures < Self.most else {
           throw error
@@ -47,7 +47,7 @@ extension WallClock {
   }
 }
 
-/// Somebody who waits, woken once, by whoever comes first.
+/// A waiting task, resumed once, by whichever event comes first.
 private final class Wait: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, any Error>?

@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Says what speaks against a message's being from whom it seems to be.
+/// Finds reasons to doubt that messages are from their purported senders.
 public struct CheckSendersUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
@@ -11,13 +11,13 @@ public struct CheckSendersUseCase: Sendable {
     self.opener = opener
   }
 
-  /// By what its header says, where that is here; else by what was kept of it.
+  /// Returns the warnings, from its header if that is available; otherwise those stored.
   public func warnings(of email: Email) async throws -> [SenderWarning] {
     try await warnings(of: [email])[email.id] ?? []
   }
 
-  /// The same for several messages of one conversation; for those without any there is none.
-  /// - Parameter isShort: leaves headers alone, and goes by what was kept.
+  /// Returns the warnings for several messages of one conversation; messages without any are left out.
+  /// - Parameter isShort: uses only the stored warnings, without reading headers.
   public func warnings(of emails: [Email], isShort: Bool = false) async throws -> [EmailID: [SenderWarning]] {
     let emails = emails.filter(Self.isFromOthers)
     guard !emails.isEmpty else { return [:] }
@@ -35,7 +35,8 @@ public struct CheckSendersUseCase: Sendable {
     return found
   }
 
-  /// What servers found out about a message, the user's own servers marked; `nil` when its header is not here.
+  /// Returns the servers' results for a message, with those of the user's own servers marked; `nil` when its
+  /// header is not available.
   public func results(of email: Email) async throws -> [AuthenticationResult]? {
     let (source, own) = try await store.read { mail in
       (try mail.readableSource(emailId: email.id), try mail.authenticationServers(of: email.accountId))
@@ -45,12 +46,13 @@ public struct CheckSendersUseCase: Sendable {
 
   // MARK: Parts
 
-  /// Not written here.
+  /// Returns whether it was not written here.
   private static func isFromOthers(_ email: Email) -> Bool {
     email.sendState == .none && !email.flags.contains(.draft)
   }
 
-  /// One source after the other: together they may be large. Headers are parsed when the store is free for others again.
+  /// Reads one source after another, since together they may be large. Headers are parsed after the store was
+  /// released.
   private func headerWarnings(of email: Email, _ facts: HeaderFacts) async throws -> [SenderWarning] {
     guard let servers = facts.servers[email.accountId],
       let source = try await store.read({ try $0.readableSource(emailId: email.id) })
@@ -59,7 +61,7 @@ public struct CheckSendersUseCase: Sendable {
   }
 }
 
-/// What the headers of messages are compared with.
+/// The data with which the headers of messages are compared.
 private struct HeaderFacts: Sendable {
   var own: OwnAddresses
   var servers: [AccountID: OwnAuthenticationServers] = [:]
@@ -74,7 +76,7 @@ extension Snapshot {
     return facts
   }
 
-  /// The servers whose word about senders counts: those of the account.
+  /// Returns the servers whose results are trusted: those of the account.
   func authenticationServers(of account: AccountID) throws -> OwnAuthenticationServers {
     let host = try serverSettings(accountId: account)?.imap.host
     let own = try accounts().filter { $0.id == account }.map(\.email)

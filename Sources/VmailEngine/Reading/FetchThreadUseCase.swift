@@ -11,8 +11,8 @@ public struct FetchThreadUseCase: Sendable {
     self.store = store
   }
 
-  /// The thread and its messages, oldest first.
-  /// - Throws: ``ThreadListError/threadNotFound(id:)`` when it is gone.
+  /// Returns the thread and its messages, oldest first.
+  /// - Throws: ``ThreadListError/threadNotFound(id:)`` when it no longer exists.
   public func fetchThread(id: ThreadID) async throws -> Conversation {
     try await ThreadListError.fetching {
       guard let conversation = try await repository.getConversation(id: id) else {
@@ -22,12 +22,12 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
-  /// What listings say of threads that were listed before.
+  /// Returns the marks for threads that were listed before.
   public func fetchMarks(of threads: [MailThread]) async throws -> ThreadMarks {
     try await store.read { try $0.marks(of: threads) }
   }
 
-  /// One message; `nil` when it is gone.
+  /// Returns one message; `nil` when it no longer exists.
   public func fetchEmail(id: EmailID) async throws -> Email? {
     try await ThreadListError.fetching { try await store.read { try $0.email(id: id) } }
   }

@@ -6,7 +6,7 @@ public struct FetchThreadsUseCase: Sendable {
 
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
-  /// One page of a folder, newest first.
+  /// Returns one page of a folder, newest first.
   public func fetchThreads(
     accountId: AccountID, folderId: FolderID, category: AICategory? = nil,
     cursor: ThreadCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
@@ -15,7 +15,7 @@ public struct FetchThreadsUseCase: Sendable {
       scope: .mailbox(.folder(folderId)), category: category, cursor: cursor, pageSize: pageSize)
   }
 
-  /// One page of all Inboxes, merged by date.
+  /// Returns one page of all Inboxes, merged by date.
   public func fetchUnifiedThreads(
     category: AICategory? = nil, cursor: ThreadCursor? = nil,
     pageSize: Int = AppConstants.threadListPageSize
@@ -23,14 +23,14 @@ public struct FetchThreadsUseCase: Sendable {
     try await fetchThreads(scope: .allInboxes, category: category, cursor: cursor, pageSize: pageSize)
   }
 
-  /// One page of anything that can be listed, newest first.
+  /// Returns one page of any listing, newest first.
   public func fetchThreads(
     scope: ThreadScope, category: AICategory? = nil, cursor: ThreadCursor? = nil,
     pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> ThreadPage {
-    // A page of no rows would have a next page for ever.
+    // A page without rows would have a next page for ever.
     let size = min(max(pageSize, 1), Int.max - 1)
-    // One row more than the page has: whether it comes says whether there is a next page.
+    // One row more than fits on the page shows whether there is a next page.
     let listed = try await ThreadListError.fetching {
       try await repository.getThreads(scope: scope, category: category, cursor: cursor, limit: size + 1)
     }
@@ -49,7 +49,7 @@ public struct FetchThreadsUseCase: Sendable {
     try await fetchUnreadCounts(scope: .mailbox(.folder(folderId)))
   }
 
-  /// Threads with an unread message there, by category; under `nil`, all of them.
+  /// Returns the number of threads with an unread message there, by category; under `nil`, the total.
   public func fetchUnreadCounts(scope: ThreadScope) async throws -> [AICategory?: Int] {
     try await ThreadListError.fetching { try await repository.getUnreadCounts(scope: scope) }
   }
@@ -60,12 +60,12 @@ public struct FetchThreadsUseCase: Sendable {
 
   public func fetchAccounts() async throws -> [Account] { try await fetchDirectory().accounts }
 
-  /// All accounts and their folders.
+  /// Returns all accounts and their folders.
   public func fetchDirectory() async throws -> MailDirectory {
     try await ThreadListError.fetching { try await repository.getDirectory() }
   }
 
-  /// Mail that is queued, being sent, or failed.
+  /// Returns mail that is queued, being sent, or failed.
   public func fetchOutboxEmails(accountId: AccountID?) async throws -> [Email] {
     try await ThreadListError.fetching {
       try await repository.getOutboxEmails(accountId: accountId)

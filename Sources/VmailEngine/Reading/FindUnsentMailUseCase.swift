@@ -1,14 +1,14 @@
 public import VmailDomain
 public import VmailStore
 
-/// Finds what was written here and has not left, so that no conversation shows it like mail that has. For listings,
+/// Finds mail that was written here and not sent, so that conversations show it differently. For listings,
 /// ``Snapshot/marks(of:)`` does that.
 public struct FindUnsentMailUseCase: Sendable {
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
 
-  /// Of each message that has not left, how far it is.
+  /// Returns the state of each message that was not sent.
   public func states(of emails: [Email]) async throws -> [EmailID: UnsentState] {
     guard !emails.isEmpty else { return [:] }
     return try await store.read { mail in

@@ -2,9 +2,9 @@ public import VmailDomain
 
 internal import FoundationEssentials
 
-/// Loads the pictures that a reader allowed (page 8.28).
+/// Loads the images that a reader allowed (page 8.28).
 public struct LoadPicturesUseCase: Sendable {
-  /// Pictures of one message, and bytes of all of them.
+  /// The maximum number of images per message, followed by their maximum total size.
   static let countLimit = 100
   static let totalLimit = 30 << 20
 
@@ -12,20 +12,20 @@ public struct LoadPicturesUseCase: Sendable {
 
   public init(fetch: @escaping PictureFetching) { self.fetch = fetch }
 
-  /// As `data:` addresses, so that the browser itself loads nothing.
-  /// - Parameter addresses: those that may be loaded.
-  /// - Returns: by address; what could not be had, or is no picture, is left out.
+  /// Loads images as `data:` URLs, so that the browser itself loads nothing.
+  /// - Parameter addresses: the images that may be loaded.
+  /// - Returns: the images by URL; those that can't be loaded, or aren't images, are left out.
   public func load(_ addresses: [String]) async throws -> [String: String] {
     try await loadBytes(addresses).compactMapValues(Self.dataAddress)
   }
 
-  /// The picture itself, as a `data:` address; `nil` for what is none.
+  /// Returns the image as a `data:` URL; `nil` when it isn't an image.
   public static func dataAddress(of bytes: [UInt8]) -> String? {
     type(of: bytes).map { "data:\($0);base64," + Data(bytes).base64EncodedString() }
   }
 
-  /// - Parameter addresses: those that may be loaded.
-  /// - Returns: by address; what could not be had, or is no picture, is left out.
+  /// - Parameter addresses: the images that may be loaded.
+  /// - Returns: the images by URL; those that can't be loaded, or aren't images, are left out.
   public func loadBytes(_ addresses: [String]) async throws -> [String: [UInt8]] {
     var pictures: [String: [UInt8]] = [:]
     var room = Self.totalLimit
@@ -40,7 +40,7 @@ public struct LoadPicturesUseCase: Sendable {
     return pictures
   }
 
-  /// Mail must not make us ask this machine or its neighbours: only names that the net knows.
+  /// Mail must not cause requests to this machine or the local network: only public names are allowed.
   static func mayBeAsked(_ address: String) -> Bool {
     guard let address = WebAddress(address), address.userInfo == nil, !address.host.isNumeric else {
       return false
@@ -50,7 +50,7 @@ public struct LoadPicturesUseCase: Sendable {
     return !["localhost", "local", "internal", "lan", "home", "corp", "arpa"].contains(top)
   }
 
-  /// What the bytes themselves say they are; scripts and documents are no pictures.
+  /// Returns the type detected from the bytes; scripts and documents don't count as images.
   public static func type(of bytes: [UInt8]) -> String? {
     let starts: [(String, [UInt8])] = [
       ("image/png", [0x89, 0x50, 0x4E, 0x47]), ("image/gif", Array("GIF8".utf8)),

@@ -1,22 +1,22 @@
 public import VmailDomain
 public import VmailStore
 
-/// Says where messages are: in which folders, in which mailboxes of the server, and how much of them is here.
+/// Locates messages: their folders, the mailboxes on the server, and how much of them is on this machine.
 public struct LocateMailUseCase: Sendable {
-  /// How much of a message is on this machine.
+  /// The part of a message that is on this machine.
   public enum Presence: String, Sendable, CaseIterable {
     case whole
     /// All but the bodies of attachments, which are on the server.
     case part
     /// The same without some of its text.
     case incomplete
-    /// What its listing shows.
+    /// Only the data shown in listings.
     case none
   }
 
   public struct Location: Hashable, Sendable {
     public var email: Email
-    /// As far as the mirror knows; empty for mail that no server has.
+    /// The copies known to the mirror; empty for mail that is on no server.
     public var copies: [MessageCopies.Place]
     public var presence: Presence
 
@@ -45,7 +45,7 @@ public struct LocateMailUseCase: Sendable {
     return Location(email: email, copies: copies, presence: isWhole ? .whole : presence(of: source))
   }
 
-  /// - Parameter source: what is here of a message that is not whole; `nil` for nothing.
+  /// - Parameter source: the available part of an incomplete message; `nil` for none.
   private func presence(of source: [UInt8]?) -> Presence {
     guard let source else { return .none }
     switch opener.readable(source, ReadingOptions(isPartial: true)).missing {

@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Who may have pictures loaded from other servers.
+/// Manages the senders whose remote images may be loaded.
 public struct ManageTrustedSendersUseCase: Sendable {
   private let store: MailStore
   private let clock: any WallClock
@@ -26,7 +26,7 @@ public struct ManageTrustedSendersUseCase: Sendable {
     try await store.write { try $0.removeTrustedSender(senderEmail: senderEmail) }
   }
 
-  /// - Returns: how many were trusted.
+  /// - Returns: the number of addresses that were trusted.
   public func distrustAll() async throws -> Int {
     try await store.write { try $0.removeAllTrustedSenders() }
   }

@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Makes messages readable (FR-ED-01, FR-ED-04). Never touches a network.
+/// Prepares messages for display (FR-ED-01, FR-ED-04). Never uses the network.
 public struct ReadMessageUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
@@ -26,17 +26,17 @@ public struct ReadMessageUseCase: Sendable {
     return opener.readable(source, options)
   }
 
-  /// The message as it came; `nil` when it is only on the server.
+  /// Returns the message's source; `nil` when it is only on the server.
   public func source(of email: Email) async throws -> [UInt8]? {
     try await store.read { try $0.source(emailId: email.id) }
   }
 
-  /// `nil` when the message is only on the server.
+  /// Returns `nil` when the message is only on the server.
   public func headers(of email: Email) async throws -> [HeaderField]? {
     try await readableSource(of: email).map { opener.headers(of: $0) }
   }
 
-  /// A page for a browser (``MessageOpening/page(of:_:pictures:)``); `nil` when the message is only
+  /// Returns a page for a browser (``MessageOpening/page(of:_:pictures:)``); `nil` when the message is only
   /// on the server.
   public func page(
     of email: Email, _ options: ReadingOptions, pictures: [String: String] = [:]
@@ -50,13 +50,13 @@ public struct ReadMessageUseCase: Sendable {
     try await store.read { try $0.readableSource(emailId: email.id) }
   }
 
-  /// The pictures that are parts of the message (``MessageOpening/pictures(_:of:)``), without those that are
-  /// only on the server.
+  /// Returns the images that are parts of the message (``MessageOpening/pictures(_:of:)``), except those that
+  /// are only on the server.
   public func pictures(_ contentIDs: Set<String>, of email: Email) async throws -> [String: [UInt8]] {
     try await readableSource(of: email).map { opener.pictures(contentIDs, of: $0) } ?? [:]
   }
 
-  /// Whether its sender is trusted with loading pictures.
+  /// Returns whether images of its sender may be loaded.
   public func isTrusted(_ email: Email) async throws -> Bool {
     try await store.read { try $0.isTrusted(senderEmail: email.fromAddress) }
   }

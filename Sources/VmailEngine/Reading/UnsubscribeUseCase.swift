@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Leaves the mailing list that a message came by (RFC 2369 section 3.2, RFC 8058).
+/// Unsubscribes from the mailing list of a message (RFC 2369 section 3.2, RFC 8058).
 public struct UnsubscribeUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
@@ -18,19 +18,19 @@ public struct UnsubscribeUseCase: Sendable {
   public enum Failure: Error, Hashable, Sendable {
     /// The message's header is only on the server.
     case onlyOnServer
-    /// - Parameter status: of HTTP.
+    /// - Parameter status: the HTTP status.
     case refused(host: String, status: Int)
   }
 
-  /// The ways that the message offers, the best first. One click is among them only where a server of the user's
-  /// found it to be signed.
+  /// Returns the methods offered by the message, the best first. One-click is included only if one of the
+  /// user's servers verified that it was signed.
   public func ways(of email: Email) async throws -> [UnsubscribeWay] {
     let fields = try await headers(of: email)
     let servers = try await store.read { try $0.authenticationServers(of: email.accountId) }
     return UnsubscribeWays.all(in: servers.ownFields(in: fields), trusted: servers.names(in: fields))
   }
 
-  /// Asks a server to take the user off its list.
+  /// Asks a server to remove the user from its list.
   /// - Throws: ``Failure/refused(host:status:)``, ``ServerError``.
   public func unsubscribe(at address: WebAddress) async throws {
     let status = try await oneClick(address)
@@ -39,8 +39,8 @@ public struct UnsubscribeUseCase: Sendable {
     }
   }
 
-  /// The mail that a list wants, from the address that its mail came to: to one address, whatever else the link says,
-  /// so that no list has mail sent to others.
+  /// Returns the mail for unsubscribing, from the address that received the list's mail, and to a single
+  /// address, whatever else the link contains, so that no list can have mail sent to others.
   /// - Throws: ``ComposeMessageUseCase/Failure/noSender(_:)``.
   public func mail(_ link: MailtoLink, for email: Email) async throws -> ComposeMessageUseCase.Beginning {
     let fields = try await headers(of: email)

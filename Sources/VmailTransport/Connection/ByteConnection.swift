@@ -4,10 +4,10 @@ import NIOSSL
 import Synchronization
 import VmailDomain
 
-/// A connection over which bytes go both ways: TCP, with TLS where the endpoint says so.
+/// A connection that carries bytes in both directions: TCP, with TLS where the endpoint asks for it.
 ///
-/// Made for one task that receives, and any that send. Whatever goes wrong ends it, and every call after
-/// that throws the same ``ServerError``. Cancelling a call ends it at once.
+/// One task receives; any number of tasks may send. Any failure ends the connection, and every later call
+/// throws the same ``ServerError``. Cancelling a call ends the connection at once.
 final class ByteConnection: Sendable {
   let target: ServerTarget
   let watchdog: Watchdog
@@ -16,7 +16,7 @@ final class ByteConnection: Sendable {
   private let end: ChannelEnd
   private let probe = Mutex<Task<Void, Never>?>(nil)
 
-  /// The channel, and what belongs to it.
+  /// The channel and its state.
   private struct ChannelEnd: Sendable {
     let channel: any Channel
     let tls: ClientTLS?
@@ -44,8 +44,8 @@ final class ByteConnection: Sendable {
     end.channel.close(promise: nil)
   }
 
-  /// Finds the name, connects and, where the endpoint says so, does the TLS handshake. Not a byte of clear
-  /// text is sent to where it may not go.
+  /// Resolves the name, connects and, where the endpoint asks for it, does the TLS handshake. Nothing is sent
+  /// in clear text where that isn't allowed.
   static func open(
     to target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines()
   ) async throws -> ByteConnection {
@@ -77,7 +77,7 @@ final class ByteConnection: Sendable {
     watchdog.expect("the connection", within: deadlines.connect)
     defer { watchdog.stop() }
     Task {
-      // Nothing of this can be interrupted, so that it may end when nobody waits any more.
+      // None of this can be interrupted, so it may finish when nobody is waiting any more.
       do {
         let end = try await bootstrap().connect(host: host, port: port) { channel in
           channel.eventLoop.makeCompletedFuture { try prepare(channel, tls, for: target) }
@@ -97,7 +97,7 @@ final class ByteConnection: Sendable {
   }
 
   private static func bootstrap() -> ClientBootstrap {
-    // Our own deadline is shorter, and covers the search for the name.
+    // Our own deadline is shorter, and includes resolving the name.
     ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(.seconds(120))
   }
 
@@ -113,11 +113,11 @@ final class ByteConnection: Sendable {
     return end
   }
 
-  /// Whether all that came was taken.
+  /// Whether all received bytes have been taken.
   var hasNothingWaiting: Bool { end.received.isEmpty }
 
-  /// Goes on in TLS (STARTTLS). What came before the handshake is never read: it would be taken for an
-  /// answer that TLS protected.
+  /// Switches to TLS (STARTTLS). Bytes received before the handshake are never read: they would be taken for
+  /// an answer protected by TLS.
   func startTLS() async throws {
     let (end, target) = (end, target)
     do {
@@ -144,8 +144,8 @@ final class ByteConnection: Sendable {
     try await closingWhenCancelled { try await end.secured.value }
   }
 
-  /// From now on the server is to greet. One that speaks TLS where clear text was expected says nothing: it waits for
-  /// us, as we do for it.
+  /// Starts waiting for the server's greeting. A server that speaks TLS where clear text was expected sends
+  /// nothing: it waits for us, as we wait for it.
   func expectGreeting() {
     watchdog.expect("the greeting", within: deadlines.greeting)
     guard target.endpoint.security != .tls else { return }
@@ -158,7 +158,7 @@ final class ByteConnection: Sendable {
     probe.withLock { $0 = task }
   }
 
-  /// The greeting came, or is not waited for any more.
+  /// Stops waiting for the greeting: it was received or is no longer needed.
   func endGreeting() {
     stopProbing()
     watchdog.rest()
@@ -166,7 +166,7 @@ final class ByteConnection: Sendable {
 
   private func stopProbing() { probe.withLock { $0?.cancel() } }
 
-  /// What came, in the order it came; `nil` when the server closed the connection.
+  /// Returns bytes in the order received; `nil` when the server has closed the connection.
   func receive() async throws -> [UInt8]? {
     let bytes = try await closingWhenCancelled {
       try await end.received.next(onRoom: { end.channel.read() })
@@ -175,12 +175,12 @@ final class ByteConnection: Sendable {
     return bytes
   }
 
-  /// Sends without waiting; what was sent first goes first. What fails shows when receiving.
+  /// Sends bytes in order, without waiting. Failures show up when receiving.
   func send(_ bytes: [UInt8]) {
     guard bytes.count > Self.pieceSent else {
       return end.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
     }
-    // Who takes much of us is alive, though it says nothing meanwhile.
+    // A peer that accepts this much data is alive, though it sends nothing meanwhile.
     var rest = ByteBuffer(bytes: bytes)
     while let piece = rest.readSlice(length: min(Self.pieceSent, rest.readableBytes)), piece.readableBytes > 0
     {
@@ -193,7 +193,7 @@ final class ByteConnection: Sendable {
 
   private static let pieceSent = 64 << 10
 
-  /// Sends, and waits until the machine's network has taken it.
+  /// Sends bytes and waits until the kernel has accepted them.
   func sendWaiting(_ bytes: [UInt8]) async throws {
     do {
       try await closingWhenCancelled { try await end.channel.writeAndFlush(ByteBuffer(bytes: bytes)).get() }
@@ -206,15 +206,15 @@ final class ByteConnection: Sendable {
     }
   }
 
-  /// Ends it now; whoever waits gets `reason`.
+  /// Closes the connection now; pending calls throw `reason`.
   func close(_ reason: ServerError = .connectionLost(reason: "closed")) {
     stopProbing()
     watchdog.stop()
     end.fail(reason)
   }
 
-  /// Clear text stays on this machine.
-  /// - Parameter address: the peer's, in numbers; `nil` when the connection has ended already.
+  /// Checks that a clear-text connection stays on this machine.
+  /// - Parameter address: the peer's numeric address; `nil` when the connection has already ended.
   static func expectThisMachine(_ address: String?, host: String) throws(ServerError) {
     guard let address else { throw .connectionLost(reason: "the server closed the connection") }
     guard address == "::1" || address.hasPrefix("127.") else { throw .wouldBeInsecure(host: host) }

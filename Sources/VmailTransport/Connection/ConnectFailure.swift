@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import VmailDomain
 
-/// Says why no connection came about.
+/// Describes why no connection could be made.
 struct ConnectFailure {
   let host: String
   let port: Int
@@ -12,7 +12,7 @@ struct ConnectFailure {
     guard let failure = failure as? NIOConnectionError else {
       return .unreachable(host: host, port: port, reason: Self.clause(for: failure))
     }
-    // Of several addresses, one that answered at all says most.
+    // Of several addresses, the one that answered at all is the most informative.
     let reasons = failure.connectionErrors.map(\.error)
     guard let reason = reasons.first(where: { Self.code(of: $0) == ECONNREFUSED }) ?? reasons.first else {
       return .nameNotFound(host: host)
@@ -23,7 +23,7 @@ struct ConnectFailure {
     return .unreachable(host: host, port: port, reason: Self.clause(for: reason))
   }
 
-  /// A clause such as `connection refused`.
+  /// Returns a clause such as `connection refused`.
   static func clause(for error: any Error) -> String {
     switch code(of: error) {
     case ECONNREFUSED: ServerError.nobodyListens

@@ -3,7 +3,7 @@ import NIOSSL
 import NIOTLS
 import VmailDomain
 
-/// The application's end of a channel.
+/// The channel handler at the application's end.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -63,7 +63,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       secured.settle(.failure(reason))
       received.end(.failure(reason))
     } else if let tls = error as? NIOSSLError, tls == .uncleanShutdown {
-      // The end all the same: no protocol here takes it for the end of a message.
+      // Treated as a normal end: no protocol here relies on closing to mark the end of a message.
       received.end(.success(()))
     } else {
       let reason = ServerError.connectionLost(reason: ConnectFailure.clause(for: error))

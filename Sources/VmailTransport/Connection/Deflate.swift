@@ -1,20 +1,21 @@
 import CZlib
 import VmailDomain
 
-/// DEFLATE without a header, as COMPRESS=DEFLATE has it (RFC 4978). One for each connection.
+/// DEFLATE without a header, as used by COMPRESS=DEFLATE (RFC 4978). One instance per connection.
 final class Deflate {
   private var inflating = z_stream()
   private var deflating = z_stream()
-  /// Output comes in pieces of at most this, so that no input however short fills the memory.
+  /// The maximum size of an output piece, so that no input, however short, can fill the memory.
   private static let pieceSize = 64 << 10
 
-  /// Bytes may say nothing: a block can be empty. Each byte of content pays for so many of them.
+  /// Input may carry no content: a block can be empty. Each byte of content allows for this many bytes of
+  /// input.
   private static let bytesPerContent = 16
-  /// So many more are no server that means well.
+  /// The excess input that is tolerated; no well-meaning server sends more.
   private static let mostIdleBytes = 64 << 10
   private var idleBytes = 0
 
-  /// Whether the last piece was as long as pieces get: more may wait inside.
+  /// Whether the last piece had the maximum size, so that zlib may hold more output.
   private var isFull = false
 
   init() throws(ServerError) {
@@ -28,8 +29,8 @@ final class Deflate {
     deflateEnd(&deflating)
   }
 
-  /// The next piece of what `input` holds; `nil` when more input is needed. Nothing is inflated ahead of it.
-  /// - Parameter input: what came and was not inflated yet; shortened by what is used up.
+  /// Inflates the next piece of `input`, no more than that; returns `nil` when more input is needed.
+  /// - Parameter input: bytes that were received and not yet inflated; shortened by those consumed.
   func inflate(_ input: inout ArraySlice<UInt8>) throws(ServerError) -> [UInt8]? {
     guard !input.isEmpty || isFull else { return nil }
     let (piece, consumed, status) = step(input)
@@ -53,7 +54,7 @@ final class Deflate {
     var status = Z_OK
     let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { output, count in
       bytes.withUnsafeBufferPointer { input in
-        // zlib only reads it, though its declaration does not say so.
+        // zlib only reads it, though its declaration doesn't say so.
         inflating.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         inflating.avail_in = UInt32(input.count)
         inflating.next_out = output.baseAddress
@@ -65,7 +66,7 @@ final class Deflate {
     return (piece, bytes.count - Int(inflating.avail_in), status)
   }
 
-  /// All of it, up to a point where the server can read it.
+  /// Compresses `bytes` and flushes, so that the server can read all of them.
   func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var input = bytes

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One outcome that several may bring about; the first counts. One task waits for it.
+/// A result that several tasks may set; the first one counts. One task waits for it.
 final class Outcome<Value: Sendable>: Sendable {
   private enum State: Sendable {
     case open
@@ -10,7 +10,7 @@ final class Outcome<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// - Returns: whether this is the outcome.
+  /// - Returns: whether `result` became the outcome.
   @discardableResult
   func settle(_ result: Result<Value, any Error>) -> Bool {
     let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in

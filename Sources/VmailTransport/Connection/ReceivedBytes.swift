@@ -2,10 +2,10 @@ import NIOCore
 import Synchronization
 import VmailDomain
 
-/// What came over a channel and was not taken yet. The end of the channel: gathers bytes, and
-/// stops reading while too many of them wait.
+/// The bytes that a channel received and nobody has taken yet. Stops reading from the channel while there are
+/// too many.
 final class ReceivedBytes: Sendable {
-  /// Above this the socket is left alone until somebody takes what is here.
+  /// Above this, nothing is read from the socket until bytes are taken.
   static let highWater = 4 << 20
 
   private struct State: Sendable {
@@ -17,8 +17,9 @@ final class ReceivedBytes: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is here, or what comes next; `nil` at the end. One task at a time may wait.
-  /// - Parameter onRoom: called when reading had stopped, and may go on.
+  /// Returns the waiting bytes, or else the next ones received; `nil` at the end. Only one task at a time may
+  /// wait.
+  /// - Parameter onRoom: called when reading had stopped and may resume.
   func next(onRoom: () -> Void) async throws -> [UInt8]? {
     try await withCheckedThrowingContinuation { continuation in
       let (known, heldRead) = state.withLock { state -> (Result<[UInt8]?, any Error>?, Bool) in
@@ -51,7 +52,7 @@ final class ReceivedBytes: Sendable {
     }
   }
 
-  /// A batch of reads is through: whoever waits gets what came.
+  /// Ends a batch of reads: a waiting task gets the received bytes.
   func deliver() {
     let (waiter, result) = state.withLock {
       state -> (CheckedContinuation<[UInt8]?, any Error>?, Result<[UInt8]?, any Error>?) in
@@ -62,18 +63,18 @@ final class ReceivedBytes: Sendable {
     if let result { waiter?.resume(with: result) }
   }
 
-  /// Nothing comes any more; what is here can still be taken. The first reason stays.
+  /// Marks the end: nothing more is received, but waiting bytes can still be taken. The first reason is kept.
   func end(_ reason: Result<Void, ServerError>) {
     state.withLock { if $0.end == nil { $0.end = reason } }
     deliver()
   }
 
-  /// What is here is not wanted any more.
+  /// Drops the waiting bytes.
   func discard() { state.withLock { $0.buffer = [] } }
 
   var isEmpty: Bool { state.withLock { $0.buffer.isEmpty } }
 
-  /// - Returns: whether another read may be made now; if not it is asked for later.
+  /// - Returns: whether another read may be made now; if not, it is requested later.
   func mayRead() -> Bool {
     state.withLock { state in
       state.holdsRead = state.buffer.count > Self.highWater

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands pieces from who reads to who uses them, one ahead: the reader waits for the user.
+/// Passes pieces from a reader to a consumer, one ahead: the reader waits for the consumer.
 final class RendezvousChannel: Sendable {
   private struct State: Sendable {
     var slot: [UInt8]?
@@ -11,8 +11,8 @@ final class RendezvousChannel: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns when there is room again.
-  /// - Throws: `CancellationError` when nobody takes any more.
+  /// Passes on a piece and returns when there is room again.
+  /// - Throws: `CancellationError` when the consumer has stopped.
   func put(_ piece: [UInt8]) async throws {
     let isWanted = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
       let (outcome, taker) = state.withLock { state -> (Bool?, CheckedContinuation<[UInt8]?, Never>?) in
@@ -21,7 +21,7 @@ final class RendezvousChannel: Sendable {
           state.taker = nil
           return (true, taker)
         }
-        // Only one puts, and the slot is free when it does.
+        // Only one task puts, and the slot is free when it does.
         state.slot = piece
         state.putter = continuation
         return (nil, nil)
@@ -32,7 +32,7 @@ final class RendezvousChannel: Sendable {
     guard isWanted else { throw CancellationError() }
   }
 
-  /// The next piece; `nil` after the last.
+  /// Returns the next piece; `nil` after the last.
   func next() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       let (piece, isKnown, putter) = state.withLock {
@@ -50,7 +50,7 @@ final class RendezvousChannel: Sendable {
     }
   }
 
-  /// Nothing comes any more, or nothing is taken any more. What was put and not taken can still be.
+  /// Ends the channel, from either side. Pieces already put can still be taken.
   func end() {
     let (putter, taker) = state.withLock {
       state -> (CheckedContinuation<Bool, Never>?, CheckedContinuation<[UInt8]?, Never>?) in

@@ -1,12 +1,13 @@
 import VmailDomain
 
-/// Finds out whether a server that says nothing waits for TLS: on a connection of its own, since a server that is only
-/// slow would not forgive what comes before its greeting.
+/// Checks whether a silent server is waiting for TLS, on a separate connection: a server that is merely slow
+/// wouldn't accept data before its greeting.
 struct TLSProbe {
   let time: MonotonicTime
   let deadlines: Deadlines
 
-  /// Nothing is sent but the beginning of a handshake. Whose certificate it is does not matter here.
+  /// Returns whether the server answers the beginning of a handshake, which is all that is sent. Its
+  /// certificate doesn't matter here.
   func finds(_ endpoint: ServerEndpoint) async -> Bool {
     var endpoint = endpoint
     endpoint.security = .tls

@@ -1,5 +1,5 @@
-/// Where transports tell what they do, a line at a time, for `--debug`.
+/// A log of the transports' activity for `--debug`, a line at a time.
 ///
-/// They write commands by name and replies by kind: never what was sent by a user, a password or token,
-/// text of mail or of servers, or an address.
+/// Commands are logged by name and replies by kind: never a user's input, a password or token, the text of
+/// mail or of servers, or an address.
 public typealias TransportLog = @Sendable (String) -> Void

@@ -1,27 +1,27 @@
 import Synchronization
 import VmailDomain
 
-/// Gives up on a server that lets us wait: for too long without a byte, with too few for too long, or with bytes
-/// that are not what is waited for.
+/// Gives up on a server that keeps us waiting: that sends no byte for too long, sends too few bytes for too
+/// long, or sends bytes that don't belong to the expected answer.
 /// It watches only while something is expected.
 final class Watchdog: Sendable {
   private struct Watch: Sendable {
     var doing: String
     var patience: Duration
     var lastByte: Duration
-    /// Since when this is waited for, or since the rate was last looked at.
+    /// When waiting began, or the rate was last checked.
     var start: Duration
     var bytes = 0
-    /// How long it may take without ``Watchdog/progressed()``, and when that was called last.
+    /// The time allowed without a call of ``Watchdog/progressed()``.
     var progressPatience: Duration?
     var lastProgress: Duration
-    /// How long all of it may take, and since when it is waited for.
+    /// The time allowed in total.
     var totalPatience: Duration?
     var begun: Duration
-    /// Since when it is we who let the peer wait.
+    /// When we began to keep the peer waiting.
     var pause: Duration?
 
-    /// When it is given up, whatever the pace.
+    /// The times at which waiting ends, whatever the rate.
     var ends: [Duration] {
       [
         lastByte + patience, progressPatience.map { lastProgress + $0 }, totalPatience.map { begun + $0 },
@@ -32,7 +32,7 @@ final class Watchdog: Sendable {
   private struct State: Sendable {
     var watch: Watch?
     var task: Task<Void, Never>?
-    /// When ``task`` looks again; `nil` while it is about to.
+    /// When ``task`` checks again; `nil` while it is about to.
     var nextLook: Duration?
     var isOver = false
   }
@@ -50,19 +50,20 @@ final class Watchdog: Sendable {
 
   deinit { state.withLock { $0.task?.cancel() } }
 
-  /// From now on the peer is to send something.
+  /// Starts watching: the peer is expected to send something.
   /// - Parameters:
-  ///   - doing: what is waited for, such as `the greeting`.
-  ///   - patience: between two bytes.
-  ///   - progress: between two calls of ``progressed()``; `nil` where every byte is of what is waited for.
-  ///   - total: for all of it; `nil` where that depends on how much there is.
+  ///   - doing: what is expected, such as `the greeting`.
+  ///   - patience: the time allowed between two bytes.
+  ///   - progress: the time allowed between two calls of ``progressed()``; `nil` where every byte counts as
+  ///     progress.
+  ///   - total: the time allowed for the whole answer; `nil` where that depends on its size.
   func expect(
     _ doing: String, within patience: Duration, progress: Duration? = nil, total: Duration? = nil
   ) {
     let now = time.now()
     state.withLock { state in
       guard !state.isOver else { return }
-      // One that sleeps longer than this would wake too late.
+      // A task that sleeps longer than this would wake too late.
       let first = [patience, progress, total].compactMap(\.self).min() ?? patience
       if let next = state.nextLook, next > now + first {
         state.task?.cancel()
@@ -86,13 +87,13 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Something came, or was taken, of what is waited for.
+  /// Notes progress: part of the expected data was received or accepted.
   func progressed() {
     let now = time.now()
     state.withLock { $0.watch?.lastProgress = now }
   }
 
-  /// From now on it is we who let the peer wait.
+  /// Stops the clock while we keep the peer waiting.
   func pause() {
     let now = time.now()
     state.withLock { $0.watch?.pause = now }
@@ -110,10 +111,10 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Nothing is expected: the peer may be silent.
+  /// Stops watching: nothing is expected, and the peer may be silent.
   func rest() { state.withLock { $0.watch = nil } }
 
-  /// For good.
+  /// Stops for good.
   func stop() {
     state.withLock { state in
       state.isOver = true
@@ -123,7 +124,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks again and again, and keeps nothing alive meanwhile.
+  /// Starts the task that checks repeatedly. It doesn't keep the watchdog alive.
   private func watch() -> Task<Void, Never> {
     Task { [weak self, sleep = time.sleep] in
       while !Task.isCancelled, let next = self?.nextLook() {
@@ -132,7 +133,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks at what came, and says when to look again; `nil` when there is nothing to watch any more.
+  /// Checks the deadlines and returns when to check again; `nil` when there is nothing left to watch.
   private func nextLook() -> Duration? {
     let now = time.now()
     let (next, failure) = state.withLock { state -> (Duration?, ServerError?) in
@@ -144,7 +145,7 @@ final class Watchdog: Sendable {
         state.nextLook = now + watch.patience
         return (now + watch.patience, nil)
       }
-      // Who may be silent for longer than that is not too slow before.
+      // A peer that may be silent for longer than that can't be too slow before then.
       let trickle = max(deadlines.trickle, watch.patience)
       let isTooSlow =
         now >= watch.start + trickle

@@ -1,11 +1,11 @@
 internal import NIOCore
 public import VmailDomain
 
-/// Asks a domain's web pages and DNS where its mail servers are.
+/// Finds a domain's mail servers through its web pages and DNS.
 public struct DomainDiscovery: ServerDiscovering {
-  /// - Returns: a page's bytes; throws when there is none.
+  /// - Returns: a page's bytes; throws when there is no page.
   typealias Fetch = @Sendable (WebAddress) async throws -> [UInt8]
-  /// - Returns: DNS's answer to a question for SRV records; `nil` when there is no such name.
+  /// - Returns: the DNS answer to a query for SRV records; `nil` when the name doesn't exist.
   typealias Resolve = @Sendable (_ name: String) async throws -> [UInt8]?
 
   private let fetch: Fetch
@@ -26,7 +26,7 @@ public struct DomainDiscovery: ServerDiscovering {
     let host = name.ascii
     let query = FormEncoding.encode([("emailaddress", address)])
     let parts = MailAddressParts(address)
-    // At once: where nobody answers one of them, the other need not wait for that.
+    // Both at once: where one of them doesn't respond, the other needn't wait for it.
     async let first = candidates("https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", for: parts)
     async let second = candidates(
       "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", for: parts)
@@ -39,7 +39,7 @@ public struct DomainDiscovery: ServerDiscovering {
     do {
       return AutoconfigDocument(try await fetch(page))?.candidates(for: address) ?? []
     } catch is ServerError {
-      // Most domains have no such page, nor a host of that name.
+      // Most domains have neither such a page nor a host of that name.
       return []
     }
   }
@@ -56,7 +56,7 @@ public struct DomainDiscovery: ServerDiscovering {
     }
     let results = services.indices.compactMap { found[$0] }
     let answers = results.compactMap { try? $0.get() }
-    // Only when nothing at all was answered is that a failure, and no lack of servers.
+    // Only when there was no answer at all is that a failure, rather than a lack of servers.
     if answers.isEmpty { return try results.first?.get() ?? [] }
     return answers.flatMap(\.self)
   }

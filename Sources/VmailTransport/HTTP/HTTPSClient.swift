@@ -3,23 +3,23 @@ import NIOHTTP1
 import NIOPosix
 import VmailDomain
 
-/// A client for the things vmail asks of web servers: autoconfig pages, tokens, to leave a list, and a model that the
-/// user runs. HTTPS only, but to this machine; one request a connection, no cookies, nothing kept.
+/// A client for vmail's web requests: autoconfig pages, tokens, unsubscribing from lists, and a model that
+/// the user runs. HTTPS only, except to this machine; one request per connection, no cookies, nothing cached.
 struct HTTPSClient: Sendable {
-  /// Of a response's body, in bytes.
+  /// The maximum size of a response's body, in bytes.
   static let longestBody = 256 << 10
   private static let mostRedirects = 3
 
   private let trust: CertificateTrust
   private let patience: TimeAmount
 
-  /// - Parameter patience: for all of a request, its redirects apart.
+  /// - Parameter patience: the time allowed for a whole request, not counting its redirects.
   init(trust: CertificateTrust = .system, patience: TimeAmount = .seconds(15)) {
     self.trust = trust
     self.patience = patience
   }
 
-  /// Follows redirects of a page within its host; what a form is answered with is never followed.
+  /// Sends a request. Follows redirects of a page within its host, but never those of a form.
   ///
   /// - Throws: ``ServerError``; `CancellationError`, at once.
   func send(_ request: HTTPSRequest) async throws -> HTTPSResponse {
@@ -47,7 +47,7 @@ struct HTTPSClient: Sendable {
     }
   }
 
-  /// Whatever the answer is, or whoever gives up waiting for it, the connection ends with it.
+  /// Connects for one exchange: the connection ends with its answer, or when nobody waits for that any more.
   private func connect(
     _ request: HTTPSRequest, _ tls: ClientTLS?, _ answer: EventLoopPromise<HTTPSResponse>
   ) {
@@ -77,7 +77,7 @@ struct HTTPSClient: Sendable {
 }
 
 extension HTTPSRequest {
-  /// - Returns: `nil` when the response is none of those that are followed.
+  /// - Returns: `nil` when the response isn't a redirect to follow.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
     guard content == nil, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.location

@@ -4,7 +4,7 @@ import NIOSSL
 import NIOTLS
 import VmailDomain
 
-/// One request and its answer, on a connection of their own.
+/// One request and its response, on a connection of their own.
 final class HTTPSExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
@@ -21,7 +21,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     self.answer = answer
   }
 
-  /// Nothing is sent before the server is known.
+  /// Sends nothing before the server's identity is verified.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .handshakeCompleted? = event as? TLSUserEvent {
       if let objection = handshake(context).objectionToName { fail(objection, context) } else { ask(context) }
@@ -29,7 +29,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// Nor before there is a connection, where there is no TLS.
+  /// Sends nothing before there is a connection, where there is no TLS.
   func channelActive(context: ChannelHandlerContext) {
     if !request.address.isSecure { ask(context) }
     context.fireChannelActive()
@@ -41,7 +41,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     return HandshakeFailure(endpoint: endpoint, trust: trust, certificate: tls?.peerCertificate)
   }
 
-  /// What to do about a mail server does not help with a page.
+  /// Advice for mail servers doesn't help with a web page, so that error is replaced.
   private func reason(of error: any Error, _ context: ChannelHandlerContext) -> ServerError {
     let reason = handshake(context).error(for: error)
     guard case .wrongSecurity(let endpoint, _) = reason else { return reason }
@@ -85,7 +85,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// The first failure counts: what follows comes of it.
+  /// The first failure counts: later ones follow from it.
   private func fail(_ error: ServerError, _ context: ChannelHandlerContext) {
     answer.fail(error)
     context.close(promise: nil)
@@ -93,13 +93,13 @@ final class HTTPSExchange: ChannelInboundHandler {
 }
 
 extension HTTPSRequest {
-  /// As sockets and certificates have it.
+  /// The host name as sockets and certificates expect it.
   var host: String {
     let name = address.host.ascii
     return name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
   }
 
-  /// Where the connection goes: `localhost` is this machine, whatever a name server says (RFC 6761 section 6.3).
+  /// The host to connect to: `localhost` is this machine, whatever a name server says (RFC 6761 section 6.3).
   var connectedHost: String { host == "localhost" ? "127.0.0.1" : host }
 
   fileprivate var head: HTTPRequestHead {
@@ -111,7 +111,7 @@ extension HTTPSRequest {
       headers.add(name: "Content-Type", value: content.type)
       headers.add(name: "Content-Length", value: String(content.bytes.count))
     }
-    // What stands behind a number sign is not for the server.
+    // The fragment isn't for the server.
     let target = String(address.rest.prefix { $0 != "#" })
     return HTTPRequestHead(
       version: .http1_1, method: content == nil ? .GET : .POST, uri: target, headers: headers)

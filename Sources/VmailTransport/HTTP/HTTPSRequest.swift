@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What is asked of a web server: a page, or the answer to a form or to JSON.
+/// A request to a web server: for a page, or posting a form or JSON.
 struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var address: WebAddress
-  /// What is posted; `nil` for GET. May hold secrets.
+  /// The posted content; `nil` for GET. May hold secrets.
   let content: Content?
-  /// The types of answer that are understood.
+  /// The accepted content types.
   let accept: String
-  /// Whether it may go without TLS: to this machine alone.
+  /// Whether clear text is allowed: only to this machine.
   let allowsClearText: Bool
 
   struct Content: Sendable {
@@ -22,7 +22,7 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
     allowsClearText = false
   }
 
-  /// - Parameter allowsClearText: only ever for addresses of this machine.
+  /// - Parameter allowsClearText: true only for addresses of this machine.
   init(_ address: WebAddress, json: [UInt8], allowsClearText: Bool) {
     self.address = address
     content = Content(type: "application/json", bytes: json)
@@ -34,10 +34,10 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a web server answered. Theirs; may hold secrets.
+/// A web server's response. Untrusted; may hold secrets.
 struct HTTPSResponse: Sendable, CustomReflectable {
   let status: Int
-  /// Where it sends to instead, for some statuses.
+  /// The address that some statuses redirect to.
   let location: String?
   let body: [UInt8]
 

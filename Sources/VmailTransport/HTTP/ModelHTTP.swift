@@ -1,9 +1,9 @@
 import NIOCore
 public import VmailDomain
 
-/// The way to a model by HTTP: in clear text to this machine alone, else by HTTPS.
+/// Connects to a model over HTTP: in clear text to this machine only, otherwise over HTTPS.
 public struct ModelHTTP: ModelServing {
-  /// Seconds of an answer: small models on small machines take some.
+  /// The time allowed for an answer: small models on small machines take a while.
   private static let patience = TimeAmount.seconds(20)
 
   private let http: HTTPSClient
@@ -18,7 +18,7 @@ public struct ModelHTTP: ModelServing {
     }
     let response = try await http.send(
       HTTPSRequest(address, json: json, allowsClearText: endpoint.isLocal))
-    // What a post is answered with is never followed, so a redirect is a refusal as well.
+    // Redirects of a post are never followed, so a redirect counts as a refusal too.
     guard (200..<300).contains(response.status) else {
       throw ServerError.refused(code: String(response.status), reason: "the model's server refused")
     }

@@ -10,7 +10,7 @@ public struct OneClickUnsubscriber: Sendable {
 
   /// As ``OneClickUnsubscribing``.
   public func unsubscribe(at address: WebAddress) async throws -> Int {
-    // What a form is answered with is never followed (RFC 8058 section 3.1 forbids such answers).
+    // Redirects of a form are never followed (RFC 8058 section 3.1 forbids them).
     try await http.send(HTTPSRequest(address, form: "List-Unsubscribe=One-Click", accept: "*/*")).status
   }
 }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A command that waits for its end, whatever kind it is of.
+/// A command of any type that waits for its tagged response.
 protocol PendingCommand: AnyObject {
   var tag: String { get }
   var line: CommandLine { get }
@@ -8,7 +8,7 @@ protocol PendingCommand: AnyObject {
   var change: ProtocolChange? { get }
   var asksFlags: Bool { get }
   var idling: Idling? { get }
-  /// How many bytes it was answered with.
+  /// The number of bytes received in answer to it.
   var held: Int { get set }
 
   func take(_ response: Response) throws(ServerError) -> Bool
@@ -20,7 +20,7 @@ protocol PendingCommand: AnyObject {
   func fail(_ error: any Error)
 }
 
-/// A command, and who waits for its answer.
+/// A command and the task waiting for its answer.
 final class Exchange<Command: IMAPCommand>: PendingCommand {
   let tag: String
   var held = 0

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// The state of an IMAP connection: what is under way, and whose each response is.
+/// The state of an IMAP connection: the commands in progress, and the assignment of responses to them.
 ///
-/// A command ends with its own tag and nothing else. When the connection ends, or what comes is no
-/// IMAP, all that is under way fails, and everything after it.
+/// Only its own tagged response ends a command. When the connection ends, or the server violates the
+/// protocol, all commands in progress and all later ones fail.
 actor IMAPConnection {
   private let bytes: ByteConnection
   private let log: TransportLog?
@@ -16,13 +16,13 @@ actor IMAPConnection {
   private var lastTag = 0
   private var queue: [any PendingCommand] = []
   private var pending: [any PendingCommand] = []
-  /// What of the command that was sent last waits for a `+`.
+  /// The pieces of the last command that still wait for a `+`.
   private var unsent: [[UInt8]] = []
-  /// Whose literal is passed on just now.
+  /// The command whose literal is being passed on.
   private var receiver: (any PendingCommand)?
   private var failure: (any Error)?
   private var news = News()
-  /// Bytes that nobody asked for, since a command ended.
+  /// The number of unsolicited bytes since the last command ended.
   private var unclaimed = 0
   private var greeting = Greeting.awaited(nil)
 
@@ -31,10 +31,10 @@ actor IMAPConnection {
     case came(StatusResponse)
   }
 
-  /// In upper case, as the server told last.
+  /// The capabilities in upper case, as last reported by the server.
   private(set) var capabilities: [String] = []
   private(set) var enabled: Set<String> = []
-  /// EXISTS of the selected mailbox; what was expunged since is not taken off.
+  /// EXISTS of the selected mailbox; later expunges aren't subtracted.
   private(set) var exists = 0
   /// Whether any mailbox has had a HIGHESTMODSEQ.
   private(set) var hasModSeq = false
@@ -71,7 +71,7 @@ actor IMAPConnection {
     }
   }
 
-  /// Sends what may be sent now.
+  /// Sends the commands that may be sent now.
   private func pump() {
     while unsent.isEmpty, let next = queue.first {
       if next.isAlone ? !pending.isEmpty : pending.contains(where: { $0.isAlone }) { return }
@@ -107,16 +107,16 @@ actor IMAPConnection {
 
   // MARK: - Waiting
 
-  /// Whether the server idles, and may be silent for as long as it likes.
+  /// Whether the server is idling, and may be silent for as long as it likes.
   var isIdling: Bool { pending.first?.idling?.isAgreed == true }
 
-  /// Waits until the server tells something of the selected mailbox, the task is cancelled, or another
-  /// command is to run. The connection outlives all of that.
-  /// - Returns: whether something was told that nobody has taken.
+  /// Waits until the server reports a change in the selected mailbox, the task is cancelled, or another
+  /// command has to run. The connection stays usable in each case.
+  /// - Returns: whether there is a report that nobody has taken.
   func idle() async throws -> Bool {
     guard news.isEmpty else { return true }
     let idling = Idling()
-    // A task of its own: to cancel a command is to end the connection.
+    // A task of its own, because cancelling a command ends the connection.
     let command = Task { try await run(IdleCommand(idling)) }
     let isTold = try await withTaskCancellationHandler {
       try await command.value
@@ -127,14 +127,14 @@ actor IMAPConnection {
     return isTold || !news.isEmpty
   }
 
-  /// Says DONE where the server idles and has not been told to stop.
+  /// Sends DONE if the server is idling and DONE was not yet sent.
   private func endIdling() {
     guard let idling = pending.first?.idling, idling.end() else { return }
     send(IdleCommand.done)
     expectReply()
   }
 
-  /// Says goodbye and ends it. The answer would tell nothing that is not known.
+  /// Sends LOGOUT and closes the connection. The answer would add nothing.
   func logOut() {
     endIdling()
     if failure == nil, unsent.isEmpty, pending.allSatisfy({ $0.idling != nil }) {
@@ -143,7 +143,7 @@ actor IMAPConnection {
     close()
   }
 
-  /// Ends it; whoever waits gets `reason`.
+  /// Closes the connection; pending calls throw `reason`.
   func close(_ reason: ServerError = .connectionLost(reason: "closed")) { fail(reason) }
 
   // MARK: - Reading
@@ -181,7 +181,7 @@ actor IMAPConnection {
     guard let compression else {
       framer.append(chunk)
       try await drain()
-      // Of what is long, each piece counts.
+      // In a long response, each piece counts as progress.
       if framer.isWithinLongResponse { bytes.watchdog.progressed() }
       return
     }
@@ -216,13 +216,13 @@ actor IMAPConnection {
       receiver = plan == .pass ? command : nil
       return plan
     }
-    // Names of mailboxes may be literals, though hardly that long.
+    // Mailbox names may be literals, though hardly that long.
     return place.isFetch ? .drop : .keep
   }
 
   private func deliver(_ piece: [UInt8], to command: (any PendingCommand)?) async throws {
     guard let command else { return }
-    // However long the taker takes, that is not the server's fault.
+    // A slow consumer is not the server's fault.
     bytes.watchdog.pause()
     do {
       try await command.deliver(piece, in: self)
@@ -253,7 +253,7 @@ actor IMAPConnection {
     if place == pending.count - 1 { unsent = [] }
     noteCode(status)
     if status.kind == .ok, let change = command.change { try await enter(change) }
-    // It may have failed meanwhile.
+    // The command may have failed meanwhile.
     pending.removeAll { $0 === command }
     unclaimed = 0
     command.end(status)
@@ -261,7 +261,8 @@ actor IMAPConnection {
     pump()
   }
 
-  /// Nothing was sent behind the command, and nothing may have come behind its answer.
+  /// Changes the protocol. No command was sent after this one; with TLS, nothing may follow its answer
+  /// either.
   private func enter(_ change: ProtocolChange) async throws {
     switch change {
     case .tls:
@@ -296,7 +297,7 @@ actor IMAPConnection {
     if try takeForConnection(response) { return }
     var isTaken = false
     var isNews = true
-    // What FETCH tells is true for all who asked for it; anything else is the answer to one.
+    // FETCH data is valid for every command that asked for it; any other response answers just one.
     for command in pending where try command.take(response) {
       isTaken = true
       isNews = isNews && !command.asksFlags
@@ -305,7 +306,7 @@ actor IMAPConnection {
       if let piece = command.takePiece() { try await deliver(piece, to: command) }
       guard case .fetch = response else { return bytes.watchdog.progressed() }
     }
-    // Flags that came beside what was asked for.
+    // Flags that the command didn't ask for.
     if isNews { _ = try news.take(response) }
     if pending.first?.idling?.isWanted == false { endIdling() }
     if isTaken { return bytes.watchdog.progressed() }

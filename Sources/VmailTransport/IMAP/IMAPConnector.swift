@@ -1,11 +1,11 @@
 public import VmailDomain
 
-/// Makes connections to IMAP servers (RFC 3501, RFC 9051).
+/// Connects to IMAP servers (RFC 3501, RFC 9051).
 public struct IMAPConnector: MailServerConnecting {
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog?
-  /// Whether COMPRESS=DEFLATE is used where it is offered.
+  /// Whether to use COMPRESS=DEFLATE where it is offered.
   private let compresses: Bool
 
   public init(
@@ -37,7 +37,7 @@ public struct IMAPConnector: MailServerConnecting {
     return capabilities
   }
 
-  /// Up to where credentials are needed. The capabilities are known then.
+  /// Connects, up to the point where credentials are needed. The capabilities are known then.
   private func open(
     _ target: ServerTarget
   ) async throws -> (connection: IMAPConnection, isLoggedIn: Bool) {
@@ -62,7 +62,8 @@ public struct IMAPConnector: MailServerConnecting {
     }
   }
 
-  /// Nothing that was said in clear counts afterwards. A server that says PREAUTH would have us go on in clear.
+  /// Switches to TLS. Nothing the server sent in clear text counts afterwards. A server that sends PREAUTH
+  /// would keep us from using TLS.
   private func startTLS(_ connection: IMAPConnection, greeting: StatusResponse, host: String) async throws {
     guard greeting.kind == .ok else { throw ServerError.wouldBeInsecure(host: host) }
     if await connection.capabilities.isEmpty { try await askCapabilities(connection) }
@@ -100,15 +101,15 @@ public struct IMAPConnector: MailServerConnecting {
       AuthenticateCommand(mechanism, sendsInitialResponse: strategy.sendsInitialResponse, host: host))
   }
 
-  /// What a server can do is asked again after login, since it differs, and some proxies' first answers
-  /// are not the server's.
+  /// Prepares a session. Capabilities are requested again after login, since they differ, and some proxies'
+  /// first answers are not the server's.
   private func prepare(_ connection: IMAPConnection) async throws -> IMAPSession {
     try await askCapabilities(connection)
     let capabilities = await connection.capabilities
     var strategy = Strategy(capabilities)
     await connection.setLiterals(strategy.literals)
     try await ask(strategy.compresses && compresses ? Compress.command : nil, over: connection)
-    // Under way together: none depends on another.
+    // These run at the same time: none depends on another.
     let identification = strategy.identifies ? Identification.command : nil
     let enable = strategy.toEnable.isEmpty ? nil : Enable.command(strategy.toEnable)
     async let identified: Void = ask(identification, over: connection)
@@ -120,14 +121,14 @@ public struct IMAPConnector: MailServerConnecting {
       connection, strategy: strategy, capabilities: capabilities, prefix: namespace?.personalPrefix ?? [])
   }
 
-  /// - Returns: `nil` where the server refuses: then its names are taken as they are.
+  /// - Returns: `nil` when the server refuses; mailbox names are then used as they are.
   private static func namespace(of connection: IMAPConnection) async throws -> Namespaces? {
     do { return try await connection.run(NamespaceCommand()) } catch ServerError.refused {
       return nil
     } catch ServerError.notUnderstood { return nil }
   }
 
-  /// What a server may refuse and all goes on.
+  /// Runs a command that the server may refuse without consequences.
   private func ask(_ command: PlainCommand?, over connection: IMAPConnection) async throws {
     guard let command else { return }
     do { _ = try await connection.run(command) } catch ServerError.refused {} catch ServerError.notUnderstood

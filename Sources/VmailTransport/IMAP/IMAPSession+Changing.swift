@@ -57,7 +57,7 @@ extension IMAPSession {
   func create(_ special: SpecialFolder) async throws -> MailboxPath {
     var refusal: ServerError?
     for path in try await places(for: special) {
-      // A server may not keep what a mailbox is for ([USEATTR]), and yet make it.
+      // A server may be unable to store a mailbox's purpose ([USEATTR]), and still create it.
       let commands =
         (strategy.createsForUse ? [SpecialUse.create(path, for: special)] : []) + [Self.create(path)]
       for command in commands {
@@ -74,18 +74,18 @@ extension IMAPSession {
     PlainCommand(CommandLine("CREATE", .string(path.bytes)))
   }
 
-  /// Also when it was there already; and subscribes to it.
+  /// Creates a mailbox and subscribes to it. It is no error when the mailbox exists already.
   private func make(_ path: MailboxPath, _ command: PlainCommand) async throws {
     do {
       _ = try await connection.run(command)
     } catch ServerError.refused(code: "ALREADYEXISTS", reason: _) {
       return
     } catch let error as ServerError {
-      // Not all servers say why.
+      // Not all servers give the reason.
       guard case .refused = error, try await exists(path) else { throw error }
       return
     }
-    // Other clients show what is subscribed to; whether this server keeps that makes no difference here.
+    // Other clients show only subscribed mailboxes; a server that doesn't store subscriptions is fine too.
     do {
       _ = try await connection.run(PlainCommand(CommandLine("SUBSCRIBE", .string(path.bytes))))
     } catch ServerError.refused {} catch ServerError.notUnderstood {}
@@ -97,7 +97,7 @@ extension IMAPSession {
       _ = try await connection.run(
         PlainCommand(CommandLine("RENAME", .string(path.bytes), .string(new.bytes))))
     } catch let error as ServerError {
-      // It was renamed when an answer was lost.
+      // It was renamed by an earlier attempt whose answer was lost.
       guard case .refused = error, try await !exists(path), try await exists(new) else { throw error }
     }
     return new
@@ -115,13 +115,13 @@ extension IMAPSession {
     try await connection.run(ListCommand(options: nil, takesStatus: false)).contains { $0.0.path == path }
   }
 
-  /// Where a special folder may be made, the likeliest first.
+  /// Returns the paths under which a special folder may be created, the likeliest first.
   private func places(for special: SpecialFolder) async throws -> [MailboxPath] {
     let listed = try await connection.run(ListCommand(options: nil, takesStatus: false)).map(\.mailbox)
     return MailboxName.places(for: special, prefix: prefix, listed: listed)
   }
 
-  /// As this server spells it: in its own namespace, with its own separator.
+  /// Returns a path for this server: in its personal namespace, with its separator.
   private func path(named name: String) async throws -> MailboxPath {
     let listed = try await connection.run(ListCommand(options: nil, takesStatus: false))
     let separator = listed.lazy.compactMap(\.0.separator).first

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import VmailDomain
 
-/// ``MailServerSession`` over an IMAP connection that is logged in.
+/// A ``MailServerSession`` over a logged-in IMAP connection.
 final class IMAPSession: MailServerSession {
   let connection: IMAPConnection
   let strategy: Strategy
   private let capabilities: [String]
-  /// Of the personal namespace, such as `INBOX.`.
+  /// The prefix of the personal namespace, such as `INBOX.`.
   let prefix: [UInt8]
 
   init(_ connection: IMAPConnection, strategy: Strategy, capabilities: [String], prefix: [UInt8]) {
@@ -39,7 +39,7 @@ final class IMAPSession: MailServerSession {
     }
   }
 
-  /// Without the prefix that all of a user's mailboxes have.
+  /// Returns the mailbox's name without the prefix that all of a user's mailboxes share.
   private func name(of mailbox: ListedMailbox) -> String {
     var path = mailbox.path
     if !prefix.isEmpty, path.bytes.count > prefix.count, path.bytes.starts(with: prefix) {
@@ -60,8 +60,8 @@ final class IMAPSession: MailServerSession {
 
   func allUIDs() async throws -> UIDSet {
     let uids = try await connection.run(SearchCommand(nil, isExtended: strategy.hasExtendedSearch))
-    // A few bytes can name billions, and everybody goes through them. Some mail may have come of which
-    // the server has not told yet.
+    // A few bytes can name billions of UIDs, which callers iterate over. Some mail may have arrived that the
+    // server hasn't reported yet.
     guard await uids.count <= connection.exists + Self.untold else {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
@@ -115,7 +115,7 @@ final class IMAPSession: MailServerSession {
   ) async throws {
     let written = try section.map(Self.written) ?? ""
     let handoff = RendezvousChannel()
-    // The pieces are used here, so that whatever happens elsewhere nothing is used after the end.
+    // The pieces are consumed here, so that nothing is delivered after this returns.
     try await withThrowingTaskGroup(of: Void.self) { [connection] group in
       group.addTask {
         defer { handoff.end() }
@@ -124,7 +124,7 @@ final class IMAPSession: MailServerSession {
       do {
         while let piece = await handoff.next() { try await take(piece) }
       } catch {
-        // What is still to come of the message would have to be read to its end.
+        // Otherwise the remainder of the message would have to be read to its end.
         handoff.end()
         await connection.close()
         throw error
@@ -142,13 +142,13 @@ final class IMAPSession: MailServerSession {
 
   func close() async { await connection.logOut() }
 
-  /// One command for as many UIDs as a line holds, all of them under way at once.
+  /// Runs one command for as many UIDs as fit in a line, all at the same time.
   func each<Command: IMAPCommand>(
     of uids: UIDSet, _ command: @escaping @Sendable (UIDSet) -> Command
   ) async throws -> [Command.Answer] {
     let sets = uids.split()
     if sets.count == 1, let only = sets.first { return [try await connection.run(command(only))] }
-    // All are waited for, whatever becomes of one: cancelling a command ends the connection.
+    // Waits for all of them, even if one fails: cancelling a command ends the connection.
     let answers = await withTaskGroup(of: Result<Command.Answer, any Error>.self) { [connection] group in
       for set in sets {
         group.addTask {
@@ -160,7 +160,8 @@ final class IMAPSession: MailServerSession {
     return try answers.map { try $0.get() }
   }
 
-  /// What stands in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the store.
+  /// Returns the text in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the
+  /// store.
   private static func written(_ section: MessageSection) throws -> String {
     switch section {
     case .message: return ""
@@ -176,7 +177,7 @@ final class IMAPSession: MailServerSession {
 }
 
 extension RemoteMessage {
-  /// `nil` when what is needed was not told: the message went meanwhile.
+  /// `nil` when required data is missing, because the message was deleted meanwhile.
   fileprivate init?(_ data: FetchedData) {
     guard let uid = data.uid, data.items.contains(.flags), let header = data.sections["HEADER"] else {
       return nil

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Gathers what a server tells of the selected mailbox without being asked.
+/// Collects the server's unsolicited reports about the selected mailbox.
 struct News {
   private var count: Int?
   private var hasExpunges = false
@@ -9,10 +9,10 @@ struct News {
 
   var isEmpty: Bool { count == nil && !hasExpunges && flags.isEmpty && vanished.isEmpty }
 
-  /// More than a mailbox in use can tell between two looks at it.
+  /// More changes than a mailbox in use can see between two checks.
   private static let most = 1_000_000
 
-  /// - Returns: whether it was news.
+  /// - Returns: whether it was such a report.
   mutating func take(_ response: Response) throws(ServerError) -> Bool {
     switch response {
     case .exists(let count): self.count = count

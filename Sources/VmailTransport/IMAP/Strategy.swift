@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// What is asked of a server, by what it can do. Nobody else looks at its capabilities.
+/// Chooses the commands for a server by its capabilities. No other code looks at these.
 struct Strategy: Sendable {
   private let capabilities: Set<String>
-  /// What ENABLE brought.
+  /// The extensions that ENABLE enabled.
   var enabled: Set<String> = []
 
-  /// - Parameter capabilities: in upper case.
+  /// - Parameter capabilities: names in upper case.
   init(_ capabilities: [String]) { self.capabilities = Set(capabilities) }
 
   private func has(_ name: String) -> Bool { capabilities.contains(name) }
@@ -15,7 +15,7 @@ struct Strategy: Sendable {
 
   var isIMAP: Bool { has("IMAP4REV1") || has("IMAP4REV2") }
   var hasStartTLS: Bool { has("STARTTLS") }
-  /// SASL-IR (RFC 4959): the first answer goes with the command.
+  /// SASL-IR (RFC 4959): the first response is sent with the command.
   var sendsInitialResponse: Bool { has("SASL-IR") || has("IMAP4REV2") }
   /// The SASL mechanisms and LOGIN, for error messages.
   var offeredLogins: [String] {
@@ -27,11 +27,11 @@ struct Strategy: Sendable {
 
   enum Login: Equatable { case plain, saslLogin, login, xoauth2, oauthBearer }
 
-  /// How to log in; `nil` when nothing that the server offers fits.
+  /// Returns the login method; `nil` when the server offers none that fits.
   func login(with credentials: Credentials) -> Login? {
     switch credentials {
     case .password:
-      // PLAIN takes any letter; LOGIN is what every server has.
+      // PLAIN allows any character; every server has LOGIN.
       if has("AUTH=PLAIN") { return .plain }
       if allowsLogin { return .login }
       return has("AUTH=LOGIN") ? .saslLogin : nil
@@ -57,17 +57,17 @@ struct Strategy: Sendable {
   var moves: Bool { has("MOVE") || has("IMAP4REV2") }
   var expungesByUID: Bool { has("UIDPLUS") || has("IMAP4REV2") }
 
-  /// What to ENABLE (RFC 5161); empty when there is nothing, or no way to.
+  /// The extensions to ENABLE (RFC 5161); empty when there are none, or ENABLE isn't available.
   var toEnable: [String] {
     guard has("ENABLE") || has("IMAP4REV2") else { return [] }
     // QRESYNC includes CONDSTORE.
     return has("QRESYNC") ? ["QRESYNC"] : has("CONDSTORE") ? ["CONDSTORE"] : []
   }
 
-  /// QRESYNC counts only once the server said ENABLED: some only list it.
+  /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.
   var tellsVanished: Bool { enabled.contains("QRESYNC") }
 
-  /// - Parameter hasModSeq: whether a HIGHESTMODSEQ was seen.
+  /// - Parameter hasModSeq: whether a HIGHESTMODSEQ was received.
   func tellsChanges(hasModSeq: Bool) -> Bool {
     tellsVanished || enabled.contains("CONDSTORE") || has("CONDSTORE") && hasModSeq
   }
@@ -76,24 +76,24 @@ struct Strategy: Sendable {
     "MESSAGES UIDNEXT UIDVALIDITY" + (has("CONDSTORE") || has("QRESYNC") ? " HIGHESTMODSEQ" : "")
   }
 
-  /// Whether LIST brings STATUS too (RFC 5819).
+  /// Whether LIST can return STATUS too (RFC 5819).
   var listsStatus: Bool { (has("LIST-STATUS") && has("LIST-EXTENDED")) || has("IMAP4REV2") }
 
-  /// Behind `LIST "" "*"`.
+  /// The options that follow `LIST "" "*"`.
   var listOptions: String? {
     let special = has("SPECIAL-USE") ? SpecialUse.returnOption : nil
     if listsStatus { return "RETURN (\((special.map { "\($0) " } ?? ""))STATUS (\(statusItems)))" }
-    // Without LIST-EXTENDED servers show the uses unasked (RFC 6154 section 2).
+    // Without LIST-EXTENDED, servers include the uses anyway (RFC 6154 section 2).
     return has("LIST-EXTENDED") ? special.map { "RETURN (\($0))" } : nil
   }
 
-  /// Behind the name in SELECT.
+  /// Returns the parameter that follows the name in SELECT.
   func selectParameter(since point: ResyncPoint?) -> String? {
     if tellsVanished { return point.map(QuickResync.parameter) }
     return has("CONDSTORE") ? "(CONDSTORE)" : nil
   }
 
-  /// What FETCH is asked for of a message that is not known.
+  /// The attributes to FETCH for a new message.
   var messageAttributes: [String] {
     ["UID", "FLAGS", "INTERNALDATE", "RFC822.SIZE", "BODYSTRUCTURE", "BODY.PEEK[HEADER]"]
       + (isGmail ? Gmail.attributes : hasObjectIds ? ObjectId.attributes : [])

@@ -1,13 +1,13 @@
 public import VmailDomain
 
-/// Watches this machine's way to others, by rtnetlink(7) and the clocks.
+/// Watches this machine's network connection through rtnetlink(7) and the clocks.
 ///
-/// What is compared is the address that this machine would speak from: that is another one, or none, when
-/// connections no longer hold, and stays when only something like a container's bridge has come or gone.
+/// It compares the address from which this machine would send: that changes or disappears when connections no
+/// longer work, and stays the same when only something like a container's bridge was added or removed.
 public struct NetworkWatch: NetworkWatching {
-  /// After the last of several changes: they come in dozens when a line comes up.
+  /// The time to wait after the last of several changes: they come in dozens when a link goes up.
   private static let calm = Duration.seconds(1)
-  /// How often the clocks are compared.
+  /// The interval at which the clocks are compared.
   private static let look = Duration.seconds(15)
 
   public init() {}

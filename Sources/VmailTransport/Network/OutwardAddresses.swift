@@ -1,17 +1,17 @@
 import Glibc
 
-/// The addresses that packets to the world would leave from; `nil` where there is no way.
+/// The source addresses of packets to the Internet; `nil` where there is no route.
 struct OutwardAddresses: Equatable {
   var ipv4: [UInt8]?
-  /// The network's part alone: the rest changes by itself every day (RFC 8981).
+  /// The network part alone: the rest changes by itself every day (RFC 8981).
   var ipv6: [UInt8]?
 
-  /// Asks the kernel for a route; nothing is sent.
+  /// The current addresses. The kernel is asked for a route; nothing is sent.
   static var now: OutwardAddresses {
     OutwardAddresses(ipv4: ipv4Source(), ipv6: ipv6Source())
   }
 
-  /// To an address of those that documents use (RFC 5737).
+  /// Asks for the route to an address reserved for documentation (RFC 5737).
   private static func ipv4Source() -> [UInt8]? {
     var peer = sockaddr_in()
     peer.sin_family = sa_family_t(AF_INET)
@@ -20,7 +20,7 @@ struct OutwardAddresses: Equatable {
     return source(to: peer, AF_INET).map { source in withUnsafeBytes(of: source.sin_addr) { Array($0) } }
   }
 
-  /// The same of RFC 3849.
+  /// Asks for the route to an address reserved for documentation (RFC 3849).
   private static func ipv6Source() -> [UInt8]? {
     var peer = sockaddr_in6()
     peer.sin6_family = sa_family_t(AF_INET6)

@@ -1,12 +1,13 @@
 @preconcurrency internal import Dispatch
 import Glibc
 
-/// Hears of links, addresses and routes that come and go (rtnetlink(7)). What exactly, is looked up anew.
+/// Receives notice of changes to links, addresses and routes (rtnetlink(7)). The details are looked up
+/// afresh.
 final class RouteNotices: Sendable {
   let stream: AsyncStream<Void>
   private let source: (any DispatchSourceRead)?
 
-  /// Where the kernel tells nothing, nothing comes.
+  /// Receives nothing where the kernel offers no notices.
   init() {
     let (stream, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
@@ -17,7 +18,7 @@ final class RouteNotices: Sendable {
     let source = DispatchSource.makeReadSource(fileDescriptor: socket)
     source.setEventHandler {
       var buffer = [UInt8](repeating: 0, count: 8192)
-      // What is lost when it overflows (ENOBUFS) is told like everything else.
+      // Notices lost in an overflow (ENOBUFS) are treated like any other.
       while recv(socket, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 {}
       signal.yield()
     }
@@ -34,8 +35,8 @@ final class RouteNotices: Sendable {
   private static func socket() -> CInt? {
     let socket = Glibc.socket(AF_NETLINK, CInt(SOCK_RAW.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
     guard socket >= 0 else { return nil }
-    // struct sockaddr_nl, which no module has: family, padding, port, groups.
-    // Links 0x1; addresses 0x10 and 0x100; routes 0x40 and 0x400 (IPv4, IPv6).
+    // struct sockaddr_nl, which no module declares: family, padding, port, groups. Links 0x1; addresses 0x10
+    // and 0x100; routes 0x40 and 0x400 (IPv4, IPv6).
     var address: (UInt16, UInt16, UInt32, UInt32) = (
       UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100 | 0x40 | 0x400
     )

@@ -1,7 +1,7 @@
 import NIOCore
 import VmailDomain
 
-/// A log-in whose end is a redirect, to this machine (RFC 8252 section 7.3) or pasted.
+/// A log-in that ends in a redirect, either to this machine (RFC 8252 section 7.3) or pasted by the user.
 struct BrowserLogIn: OAuthAuthorization {
   let url: String
   private let state: String

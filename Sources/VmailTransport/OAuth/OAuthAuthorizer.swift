@@ -1,14 +1,14 @@
 import NIOCore
 public import VmailDomain
 
-/// Logs users in at their provider's page, by a browser on this machine or elsewhere.
+/// Logs users in on their provider's page, in a browser on this machine or elsewhere.
 public struct OAuthAuthorizer: OAuthAuthorizing {
   private let http: HTTPSClient
   private let requestPatience: TimeAmount
 
   public init() { self.init(http: HTTPSClient()) }
 
-  /// - Parameter requestPatience: how long the browser's connection may take to bring its request.
+  /// - Parameter requestPatience: the time allowed for the browser's connection to send its request.
   init(http: HTTPSClient, requestPatience: TimeAmount = RedirectRequestHandler.usualPatience) {
     self.http = http
     self.requestPatience = requestPatience

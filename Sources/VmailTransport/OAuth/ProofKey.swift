@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 import VmailDomain
 
-/// What shows that who changes a code into tokens is who asked for it (RFC 7636, S256).
+/// Proof that the client exchanging a code for tokens is the one that requested it (RFC 7636, S256).
 struct ProofKey: Sendable {
   let verifier: Secret
-  /// For the authorization request.
+  /// The challenge for the authorization request.
   let challenge: String
 
   init(verifier: Secret) {
@@ -14,13 +14,13 @@ struct ProofKey: Sendable {
 
   init() { self.init(verifier: Secret(Self.randomWord())) }
 
-  /// 256 random bits, in 43 characters that stand for themselves in an address.
+  /// Returns 256 random bits, as 43 characters that need no escaping in a URL.
   static func randomWord() -> String {
     var generator = SystemRandomNumberGenerator()
     return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }
 
-  /// RFC 4648 section 5, without padding.
+  /// Encodes as specified in RFC 4648 section 5, without padding.
   private static func base64URL(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
       "=", with: "")

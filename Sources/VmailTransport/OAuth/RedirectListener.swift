@@ -3,19 +3,19 @@ import NIOHTTP1
 import NIOPosix
 import VmailDomain
 
-/// Waits on 127.0.0.1 for the one request that a browser comes back with (RFC 8252 section 7.3).
+/// Listens on 127.0.0.1 for the single request with which a browser returns (RFC 8252 section 7.3).
 ///
-/// Whatever runs on this machine, and any page in the browser, can ask something here. So nothing is
-/// believed that does not have the `state`; others get a page that says nothing, and the wait goes on.
+/// Any program on this machine, and any page in the browser, can send requests here. So requests without the
+/// right `state` are ignored; they get a page that reveals nothing, and the wait continues.
 struct RedirectListener: Sendable {
   let port: Int
   private let channel: any Channel
   private let arrival: EventLoopFuture<OAuthRedirect>
 
   /// - Parameters:
-  ///   - state: that the authorization request has.
-  ///   - patience: how long a person may take.
-  ///   - requestPatience: how long one connection may take to bring its request.
+  ///   - state: the state of the authorization request.
+  ///   - patience: the time allowed for the user.
+  ///   - requestPatience: the time allowed for one connection to send its request.
   static func start(
     state: String, patience: TimeAmount = .minutes(5),
     requestPatience: TimeAmount = RedirectRequestHandler.usualPatience
@@ -23,7 +23,7 @@ struct RedirectListener: Sendable {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let arrival = loop.makePromise(of: OAuthRedirect.self)
     do {
-      // One loop for all of it, which so needs no locks.
+      // A single event loop for everything, so that no locks are needed.
       let channel = try await ServerBootstrap(group: loop)
         .serverChannelOption(.backlog, value: 8)
         .childChannelInitializer { connection in
@@ -48,7 +48,7 @@ struct RedirectListener: Sendable {
     self.arrival = arrival.futureResult
     port = channel.localAddress?.port ?? 0
     let limit = channel.eventLoop.scheduleTask(in: patience) { arrival.fail(OAuthError.timedOut) }
-    // A promise that is kept already is left as it is.
+    // Failing a promise that was already fulfilled has no effect.
     channel.closeFuture.whenComplete { _ in arrival.fail(CancellationError()) }
     arrival.futureResult.whenComplete { _ in
       limit.cancel()
@@ -67,6 +67,6 @@ struct RedirectListener: Sendable {
 
   func stop() async { try? await channel.close() }
 
-  /// Whether its port is still its own: once it isn't, any program may have it.
+  /// Whether it still holds its port: after that, any program may use it.
   var isListening: Bool { channel.isActive }
 }

@@ -2,12 +2,12 @@ import NIOCore
 import NIOHTTP1
 import VmailDomain
 
-/// Reads one request on a connection and answers it with a page that is always the same, then closes.
+/// Reads one request from a connection, answers it with a fixed page, and closes the connection.
 final class RedirectRequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Time for a request to come in.
+  /// The time allowed for a request to arrive.
   static let usualPatience = TimeAmount.seconds(10)
 
   private let state: String
@@ -39,7 +39,7 @@ final class RedirectRequestHandler: ChannelInboundHandler {
     answer(outcome(of: head), context)
   }
 
-  /// What came is no request.
+  /// The input was not a request.
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   private enum Outcome {
@@ -59,14 +59,14 @@ final class RedirectRequestHandler: ChannelInboundHandler {
     }
   }
 
-  /// A page elsewhere can have its own name lead to this machine; the browser then sends that name.
+  /// A page elsewhere can point its own name at this machine; the browser then sends that name.
   private static func isForUs(_ headers: HTTPHeaders) -> Bool {
     let hosts = headers["Host"]
     guard let host = hosts.first, hosts.count == 1 else { return false }
     return ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" }.lowercased())
   }
 
-  /// The wait ends when the page is on its way, so that the browser has it before this machine stops
+  /// Ends the wait once the page has been sent, so that the browser has it before this machine stops
   /// listening.
   private func answer(_ outcome: Outcome, _ context: ChannelHandlerContext) {
     let written = context.eventLoop.makePromise(of: Void.self)

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 import VmailDomain
 
-/// What a token server answered (RFC 6749 section 5).
+/// A token server's response (RFC 6749 section 5).
 struct TokenAnswer: Decodable {
   private let accessToken: String?
   private let tokenType: String?
@@ -19,7 +19,7 @@ struct TokenAnswer: Decodable {
     case errorDescription = "error_description"
   }
 
-  /// A number, which some servers write as text.
+  /// A number, which some servers send as text.
   private struct Seconds: Decodable {
     let value: Int?
 
@@ -33,8 +33,9 @@ struct TokenAnswer: Decodable {
     }
   }
 
-  /// - Parameter secrets: that were sent, and must not come back in an error's text.
-  /// - Throws: ``OAuthError``; ``ServerError/unavailable(code:reason:)`` when it has no time now.
+  /// - Parameter secrets: the secrets that were sent, which must not appear in an error's text.
+  /// - Throws: ``OAuthError``; ``ServerError/unavailable(code:reason:)`` when the server is temporarily
+  ///   unavailable.
   static func tokens(in response: HTTPSResponse, secrets: [Secret]) throws -> OAuthTokens {
     guard response.status != 429, response.status < 500 else {
       throw ServerError.unavailable(code: String(response.status), reason: "the token server has no time")
@@ -61,7 +62,7 @@ struct TokenAnswer: Decodable {
     }
   }
 
-  /// Tokens are of printable ASCII (RFC 6749 appendix A.12); anything else could end a line or a field
+  /// Tokens consist of printable ASCII (RFC 6749 appendix A.12); other characters could end a line or a field
   /// where they are used.
   private static func token(_ text: String?) -> Secret? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }

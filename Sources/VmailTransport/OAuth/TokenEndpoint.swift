@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Asks a provider's token server (RFC 6749 section 3.2), as a client without a secret.
+/// A provider's token server (RFC 6749 section 3.2), used as a client without a secret.
 struct TokenEndpoint: Sendable {
   let provider: OAuthProvider
   let clientId: String
   let http: HTTPSClient
 
-  /// - Parameter redirectURI: the one that the authorization request had.
+  /// - Parameter redirectURI: the address given in the authorization request.
   func tokens(for code: Secret, key: ProofKey, redirectURI: String) async throws -> OAuthTokens {
     try await ask(
       [
@@ -15,7 +15,7 @@ struct TokenEndpoint: Sendable {
       ], secrets: [code, key.verifier])
   }
 
-  /// - Throws: ``OAuthError/expired`` when the token is no longer good.
+  /// - Throws: ``OAuthError/expired`` when the token is no longer valid.
   func tokens(refreshing token: Secret) async throws -> OAuthTokens {
     do {
       return try await ask(

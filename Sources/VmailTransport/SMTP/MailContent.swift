@@ -1,9 +1,9 @@
-/// A mail's source as it goes over the wire, piece by piece: every line end, a bare CR or LF too, is CRLF, the
-/// last line has one, and for DATA each line that begins with a dot gets another (RFC 5321 section 4.5.2).
+/// A mail's source as sent, piece by piece: every line end, including a bare CR or LF, becomes CRLF, the last
+/// line gets one, and for DATA each line that begins with a dot gets another (RFC 5321 section 4.5.2).
 ///
-/// No piece holds what ends the mail.
+/// No piece contains the end-of-mail marker.
 struct MailContent: Sendable {
-  /// In bytes: more than this is not held beside the source.
+  /// The maximum amount held in memory beside the source, in bytes.
   static let pieceSize = 256 << 10
 
   private let source: [UInt8]
@@ -16,7 +16,7 @@ struct MailContent: Sendable {
     self.addsDots = addsDots
   }
 
-  /// Some `size` bytes, and three more at most; `nil` at the end.
+  /// Returns about `size` bytes, at most three more; `nil` at the end.
   mutating func next(upTo size: Int = pieceSize) -> [UInt8]? {
     guard place < source.count else { return nil }
     let (source, addsDots) = (self.source, self.addsDots)
@@ -33,7 +33,8 @@ struct MailContent: Sendable {
     return piece
   }
 
-  /// One byte of the source, or a line end of it: two bytes at most, and a third at the end of the source.
+  /// Processes one byte of the source, or a line end: two bytes at most, and a third at the end of the
+  /// source.
   private static func step(
     _ source: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ isAtLineStart: inout Bool, _ addsDots: Bool,
     _ piece: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int

@@ -1,8 +1,8 @@
-/// What a server must know of a mail before it comes: found in one pass.
+/// The properties of a mail that a server must know in advance, found in one pass.
 struct MailSurvey: Hashable, Sendable {
-  /// On the wire, every line end as CRLF, without the dots that DATA adds (RFC 1870 section 6).
+  /// The size as sent, with every line end as CRLF, without the dots that DATA adds (RFC 1870 section 6).
   private(set) var size = 0
-  /// In bytes, without its end.
+  /// The length of the longest line in bytes, without its end.
   private(set) var longestLine = 0
   private(set) var hasEightBitHeader = false
   private(set) var hasEightBitBody = false

@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// What a server is told of a mail before the mail (RFC 5321 section 3.3), found out before a byte is sent.
+/// The commands that precede a mail (RFC 5321 section 3.3), prepared before anything is sent.
 struct MailTransaction: Sendable {
   let sender: SMTPPath
-  /// As the envelope names them, and as the server is told.
+  /// The recipients' addresses as in the envelope, and as sent to the server.
   let recipients: [(address: String, path: SMTPPath)]
-  /// Of MAIL.
+  /// The parameters of MAIL.
   let parameters: [String]
 
-  /// Of a line, without its end (RFC 5321 section 4.5.3.1.6).
+  /// The maximum length of a line, without its end (RFC 5321 section 4.5.3.1.6).
   private static let longestLine = 998
 
   init(_ mail: SubmittedMail, to capabilities: SMTPCapabilities) throws(SubmissionError) {
@@ -19,7 +19,7 @@ struct MailTransaction: Sendable {
     sender = try SMTPPath(mail.envelope.sender)
     var recipients: [(address: String, path: SMTPPath)] = []
     for address in mail.envelope.recipients { recipients.append((address, try SMTPPath(address))) }
-    // Mail to nobody is mail to the address that is none.
+    // A mail without recipients is reported like one to an empty address.
     guard !recipients.isEmpty else { throw .badAddress("") }
     self.recipients = recipients
     let needsUTF8 =
@@ -35,7 +35,7 @@ struct MailTransaction: Sendable {
     self.parameters = parameters
   }
 
-  /// MAIL, and RCPT for each recipient.
+  /// MAIL, and a RCPT for each recipient.
   var commands: [SMTPCommand] {
     [.mail(sender, parameters: parameters)] + recipients.map { .recipient($0.path) }
   }

@@ -1,29 +1,28 @@
-/// What vmail says to a submission server. Prints without what is secret
-/// or private.
+/// A command to a submission server. Its description omits secret and private parts.
 enum SMTPCommand: Sendable, CustomStringConvertible {
-  /// With the client's name, which tells nothing of this machine.
+  /// EHLO with a client name that reveals nothing about this machine.
   case ehlo
   case startTLS
-  /// - Parameter initial: the first response, where it comes along (RFC 4954 section 4); base64.
+  /// - Parameter initial: the initial response, if there is one (RFC 4954 section 4); base64.
   case auth(mechanism: String, initial: String?)
-  /// An answer to a challenge of AUTH: base64, or `*` to cancel.
+  /// The response to a challenge of AUTH: base64, or `*` to cancel.
   case authResponse(String)
-  /// - Parameter parameters: such as `SIZE=1000`.
+  /// - Parameter parameters: parameters such as `SIZE=1000`.
   case mail(SMTPPath, parameters: [String])
   case recipient(SMTPPath)
   case data
-  /// So many bytes of the mail follow the line (RFC 3030).
+  /// BDAT: this many bytes of the mail follow the line (RFC 3030).
   case chunk(size: Int, isLast: Bool)
   case reset
   case quit
 
-  /// With its line end.
+  /// The command with its line end.
   var bytes: [UInt8] { Array((line + "\r\n").utf8) }
 
   var line: String {
     switch self {
-    // An address of the machine itself: RFC 5321 asks for a name or an address, and any other would be
-    // seen by all who get the mail.
+    // An address of the machine itself: RFC 5321 requires a name or an address, and any other would be
+    // visible to all recipients of the mail.
     case .ehlo: "EHLO [127.0.0.1]"
     case .startTLS: "STARTTLS"
     case .auth(let mechanism, nil): "AUTH \(mechanism)"
@@ -39,7 +38,7 @@ enum SMTPCommand: Sendable, CustomStringConvertible {
     }
   }
 
-  /// For a sentence about it.
+  /// The command's name, for messages.
   var name: String {
     switch self {
     case .authResponse: "AUTH"

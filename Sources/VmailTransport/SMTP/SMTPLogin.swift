@@ -1,28 +1,28 @@
 internal import FoundationEssentials
 import VmailDomain
 
-/// The client's part of AUTH (RFC 4954). Prints as nothing.
+/// The client's part of AUTH (RFC 4954). Its description is empty.
 struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The longest AUTH command with a response in it, line end included (RFC 4954 section 4).
+  /// The maximum length of an AUTH command with a response, including its line end (RFC 4954 section 4).
   private static let longestCommand = 512
 
-  /// The mechanism's.
+  /// The mechanism's name.
   let name: String
   private let clientBegins: Bool
   private var responses: ArraySlice<String>
-  /// What must not come back in the words of a refusal.
+  /// Secrets that must not appear in the text of a refusal.
   private let secrets: [String]
 
-  /// By the best mechanism that is offered.
+  /// Chooses the best mechanism offered.
   /// - Parameter offered: names in upper case.
-  /// - Throws: ``ServerError/noWayToLogIn(offered:)``; ``ServerError/unsupported(_:)`` when name or secret hold
-  ///   what no mechanism can carry.
+  /// - Throws: ``ServerError/noWayToLogIn(offered:)``; ``ServerError/unsupported(_:)`` when the name or
+  ///   secret contains characters that no mechanism can transmit.
   init(_ login: ServerLogin, offered: [String]) throws(ServerError) {
     let (name, secret, mechanisms) = Self.mechanisms(login)
     guard let mechanism = mechanisms.first(where: { offered.contains($0.name) }) else {
       throw .noWayToLogIn(offered: offered)
     }
-    // NUL and ^A are what the mechanisms put between name and secret.
+    // NUL and ^A are the separators that the mechanisms put between name and secret.
     guard !(name + secret).utf8.contains(where: { $0 <= 1 }) else {
       throw .unsupported("control characters in a user name or password")
     }
@@ -33,7 +33,7 @@ struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
     secrets = ([secret, Data(secret.utf8).base64EncodedString()] + lines).filter { !$0.isEmpty }
   }
 
-  /// What there is to show, and the mechanisms for it, best first.
+  /// Returns the name, the secret, and the mechanisms for them, best first.
   private static func mechanisms(
     _ login: ServerLogin
   ) -> (name: String, secret: String, [SASLMechanism]) {
@@ -48,7 +48,7 @@ struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// AUTH, with the first response where that is the client's and short enough.
+  /// Returns AUTH, with the initial response if the client sends one and it is short enough.
   mutating func begin() -> SMTPCommand {
     if clientBegins, let first = responses.first {
       let command = SMTPCommand.auth(mechanism: name, initial: first)
@@ -60,10 +60,10 @@ struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
     return .auth(mechanism: name, initial: nil)
   }
 
-  /// The answer to the next challenge; `nil` when all was said.
+  /// Returns the response to the next challenge; `nil` when there is none left.
   mutating func next() -> SMTPCommand? { responses.popFirst().map(SMTPCommand.authResponse) }
 
-  /// A server's words without the secret: some repeat what they did not understand.
+  /// Returns a server's text without the secrets: some servers repeat commands they didn't understand.
   func hidden(in text: String) -> String {
     secrets.contains { text.contains($0) } ? "(its words hold the password or token)" : text
   }

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// An address as MAIL and RCPT have it (RFC 5321 section 4.1.2). It holds nothing that could end it before its
-/// end: what does is no address.
+/// An address in the form used by MAIL and RCPT (RFC 5321 section 4.1.2). It can't contain characters that
+/// would end it early: such an address is rejected.
 struct SMTPPath: Hashable, Sendable {
-  /// Without angle brackets. Its domain is ASCII unless its local part isn't either.
+  /// The address without angle brackets. Its domain is ASCII unless its local part isn't either.
   let address: String
   var isASCII: Bool { address.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// In octets, without the brackets (RFC 5321 section 4.5.3.1.3).
+  /// The maximum length in octets, without the brackets (RFC 5321 section 4.5.3.1.3).
   private static let limit = 254
 
   /// - Throws: ``SubmissionError/badAddress(_:)``
@@ -27,8 +27,8 @@ struct SMTPPath: Hashable, Sendable {
     return (address[..<at], address[address.unicodeScalars.index(after: at)...])
   }
 
-  /// A dot-string or a quoted string. Dots where they may not be are left to the server: some such addresses
-  /// have mailboxes.
+  /// Returns whether the text is a dot-string or a quoted string. Misplaced dots are left to the server: some
+  /// such addresses have mailboxes.
   private static func isLocalPart(_ text: Substring) -> Bool {
     guard text.utf8.first == UInt8(ascii: "\"") else {
       return !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && !specials.contains($0) }
@@ -48,7 +48,7 @@ struct SMTPPath: Hashable, Sendable {
     return !isEscaped
   }
 
-  /// A name, or an address in brackets.
+  /// Returns whether the text is a name, or an address in brackets.
   private static func isDomain(_ text: Substring) -> Bool {
     var bytes = Array(text.utf8)[...]
     let isLiteral = bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]") && bytes.count > 2
@@ -59,7 +59,8 @@ struct SMTPPath: Hashable, Sendable {
       }
   }
 
-  /// The domain in A-labels where that makes the whole of it ASCII (RFC 5890): then no server needs SMTPUTF8.
+  /// Returns the address with its domain in A-labels if that makes all of it ASCII (RFC 5890): then no server
+  /// needs SMTPUTF8.
   private static func ascii(_ domain: Substring, local: Substring) -> String? {
     guard !domain.utf8.allSatisfy({ $0 < 0x80 }), local.utf8.allSatisfy({ $0 < 0x80 }) else {
       return String(domain)
@@ -68,6 +69,6 @@ struct SMTPPath: Hashable, Sendable {
     return name.ascii
   }
 
-  /// `specials` of RFC 5322 section 3.2.3 but the dot.
+  /// The `specials` of RFC 5322 section 3.2.3, except the dot.
   private static let specials = Set("()<>[]:;@\\,\"".utf8)
 }

@@ -1,10 +1,10 @@
-/// An SMTP server's answer (RFC 5321 section 4.2).
+/// A reply from an SMTP server (RFC 5321 section 4.2).
 struct SMTPReply: Hashable, Sendable {
   /// 200 to 599.
   var code: Int
-  /// What says it in detail (RFC 2034); `nil` when the server doesn't.
+  /// The enhanced status code (RFC 2034); `nil` when the server sends none.
   var status: EnhancedStatus?
-  /// The texts of its lines, without codes and line ends. Theirs: to be cleaned where they are shown.
+  /// The texts of its lines, without codes and line ends. Untrusted: to be sanitized before they are shown.
   var lines: [String]
 
   var outcome: Outcome {
@@ -16,19 +16,19 @@ struct SMTPReply: Hashable, Sendable {
     }
   }
 
-  /// In characters: what is shown, and kept with a mail that was refused.
+  /// The maximum number of characters shown, and stored with a mail that was refused.
   private static let longestText = 1_000
 
-  /// The words, in one line; of very many the first.
+  /// The text in one line, truncated if very long.
   var text: String {
     String(lines.filter { !$0.isEmpty }.joined(separator: " ").prefix(Self.longestText))
   }
 
-  /// What the first digit says.
+  /// The meaning of the first digit.
   enum Outcome: Sendable {
     /// 2yz
     case done
-    /// 3yz: go on with what belongs to the command.
+    /// 3yz: the rest of the command is expected
     case more
     /// 4yz
     case notNow
@@ -48,8 +48,9 @@ struct SMTPReply: Hashable, Sendable {
 
 extension SMTPReply.EnhancedStatus {
   /// Takes the status off the front of a line's text.
-  /// - Parameter code: of the reply, whose first digit is the status' class; what says another is text.
-  /// - Returns: `nil` when the text does not begin with one.
+  /// - Parameter code: the reply's code, whose first digit must be the status' class; otherwise it counts as
+  ///   text.
+  /// - Returns: `nil` when the text does not begin with a status.
   static func taken(from text: inout Substring, code: Int) -> Self? {
     let word = text.prefix { $0 != " " }
     let numbers = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

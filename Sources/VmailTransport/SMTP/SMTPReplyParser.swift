@@ -1,30 +1,32 @@
 import VmailDomain
 
-/// Bytes to replies, as they come (RFC 5321 section 4.2). Has no I/O.
+/// Parses bytes into replies as they arrive (RFC 5321 section 4.2). Does no I/O.
 struct SMTPReplyParser {
-  /// A line's length, in bytes. RFC 5321 has 512; servers that send links in their refusals exceed it.
+  /// The maximum length of a line in bytes. RFC 5321 has 512; servers that send links in refusals exceed
+  /// that.
   static let longestLine = 4096
-  /// The lines of a reply; EHLO's are some twenty.
+  /// The maximum number of lines in a reply; EHLO's has about twenty.
   static let mostLines = 128
-  /// The bytes of a reply: many may come at once, and all are kept until they are looked at.
+  /// The maximum number of bytes in a reply: many replies may arrive at once, and all are kept until they are
+  /// read.
   static let longestReply = 64 << 10
-  /// The replies that wait: more than commands are sent at once.
+  /// The maximum number of waiting replies: more than there are commands sent at once.
   static let mostReplies = 10_000
 
   private var line: [UInt8] = []
   private var code: Int?
   private var status: SMTPReply.EnhancedStatus?
   private var lines: [String] = []
-  /// In bytes, of `lines`.
+  /// The size of `lines` in bytes.
   private var length = 0
   private var replies: [SMTPReply] = []
   private var firstReply = 0
 
-  /// Whether all that came was taken: no reply waits, and none has begun.
+  /// Whether everything received was taken: no reply is waiting, and none is incomplete.
   var isEmpty: Bool { firstReply == replies.count && line.isEmpty && code == nil }
 
-  /// - Throws: ``ServerError/protocolViolation(_:)`` or ``ServerError/tooLarge(_:)``; the connection is of
-  ///   no use then.
+  /// - Throws: ``ServerError/protocolViolation(_:)`` or ``ServerError/tooLarge(_:)``; the connection is
+  ///   unusable then.
   mutating func append(_ bytes: some Sequence<UInt8>) throws(ServerError) {
     for byte in bytes {
       if byte == 0x0A {
@@ -36,7 +38,7 @@ struct SMTPReplyParser {
     }
   }
 
-  /// The next whole reply, taken once.
+  /// Takes the next complete reply.
   mutating func next() -> SMTPReply? {
     guard firstReply < replies.count else { return nil }
     let reply = replies[firstReply]
@@ -74,7 +76,7 @@ struct SMTPReplyParser {
     }
   }
 
-  /// `250-` or `250 `; some servers leave out the space when no text follows.
+  /// Parses `250-` or `250 `; some servers leave out the space when no text follows.
   private func head() throws(ServerError) -> (code: Int, isLast: Bool) {
     guard line.count >= 3, line.prefix(3).allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .protocolViolation("an SMTP reply without a code")

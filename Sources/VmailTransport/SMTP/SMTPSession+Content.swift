@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Sends a mail's source. Up to the call of `beforeEnd` the server can't have taken the mail.
+/// Sending of a mail's source. Until `beforeEnd` is called, the server can't have accepted the mail.
 extension SMTPSession {
   /// RFC 5321 section 4.1.1.4
   func sendData(_ source: [UInt8], beforeEnd: @Sendable () async throws -> Void) async throws -> String {
@@ -18,7 +18,7 @@ extension SMTPSession {
     return try await conclude(with: Array(".\r\n".utf8), beforeEnd: beforeEnd)
   }
 
-  /// RFC 3030. Where the server knows pipelining a chunk is on its way while the one before is answered.
+  /// RFC 3030. With pipelining, a chunk is sent while the server answers the previous one.
   func sendChunks(_ source: [UInt8], beforeEnd: @Sendable () async throws -> Void) async throws -> String {
     var content = MailContent(source, addsDots: false)
     var chunk = content.next() ?? []
@@ -34,7 +34,7 @@ extension SMTPSession {
     do {
       return try await conclude(with: announced(chunk, isLast: true), beforeEnd: beforeEnd)
     } catch let refusal as ServerError {
-      // RFC 3030 section 2: what it holds now is not known.
+      // RFC 3030 section 2: the server's state is undefined now.
       await forget()
       throw refusal
     }
@@ -61,7 +61,7 @@ extension SMTPSession {
     return answer
   }
 
-  /// Waits for room on the way.
+  /// Sends a piece, and waits until the kernel has accepted it.
   private func sendPiece(_ bytes: [UInt8], unanswered: Int = 0) async throws {
     connection.watchdog.expect("the server to take the mail", within: SubmissionDeadlines.piece)
     defer { connection.watchdog.rest() }
@@ -74,8 +74,9 @@ extension SMTPSession {
     }
   }
 
-  /// What the server said, or how the connection ended, when it should have listened. It is of no use any more.
-  /// - Parameter unanswered: the replies that are due.
+  /// Returns the server's error, or the reason for the end of the connection, when the server failed to
+  /// accept data. The connection is unusable afterwards.
+  /// - Parameter unanswered: the number of replies that are still due.
   private func interruption(after unanswered: Int = 0) async -> any Error {
     do {
       for _ in 0..<unanswered { _ = try checked(try await lateReply()) }
@@ -90,7 +91,7 @@ extension SMTPSession {
     return try await reply()
   }
 
-  /// The one step after which the server may have the mail.
+  /// The only step after which the server may have accepted the mail.
   private func conclude(
     with bytes: [UInt8], beforeEnd: @Sendable () async throws -> Void
   ) async throws -> String {

@@ -13,7 +13,7 @@ extension SMTPSession: SubmissionSession {
 
   func close() async { await quit() }
 
-  /// MAIL and RCPT. When any of them is refused, the server is told to forget them all.
+  /// Sends MAIL and RCPT. When any of them is refused, the server is made to forget them all.
   func announce(_ transaction: MailTransaction) async throws {
     let replies = try await replies(to: transaction.commands)
     if let sender = replies.first, sender.outcome != .done {
@@ -28,7 +28,8 @@ extension SMTPSession: SubmissionSession {
     }
   }
 
-  /// In one round trip where the server knows that (RFC 2920); else none is sent after a MAIL that was refused.
+  /// Returns the replies, in one round trip with pipelining (RFC 2920); otherwise, nothing is sent after a
+  /// refused MAIL.
   private func replies(to commands: [SMTPCommand]) async throws -> [SMTPReply] {
     var replies: [SMTPReply] = []
     let isPipelined = capabilities.hasPipelining
@@ -46,14 +47,15 @@ extension SMTPSession: SubmissionSession {
     return replies
   }
 
-  /// - Throws: ``ServerError`` for a reply after which the connection is of no use: 421, and what is no answer to
-  ///   anything but DATA and AUTH.
+  /// - Throws: ``ServerError`` for a reply after which the connection is unusable: 421, and a reply that is
+  ///   valid only for DATA and AUTH.
   func checked(_ reply: SMTPReply) throws -> SMTPReply {
     guard reply.code != 421, reply.outcome != .more else { throw broken(reply.failure) }
     return reply
   }
 
-  /// RSET, after a refusal. What becomes of it changes nothing about that; a connection that is in doubt ends.
+  /// Sends RSET after a refusal. A failure of RSET doesn't change the refusal; a connection in an unclear
+  /// state ends.
   func forget() async {
     if let answer = try? await exchange(.reset), answer.outcome == .done { return }
     connection.close()

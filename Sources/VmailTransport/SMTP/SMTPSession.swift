@@ -1,19 +1,19 @@
 import VmailDomain
 
-/// A connection to a submission server (RFC 6409). Commands go one after the other: a call is made when the
-/// one before it has returned.
+/// A connection to a submission server (RFC 6409). Commands are sent one after another: each call must wait
+/// for the return of the one before.
 ///
-/// An error that is no reply ends the connection, and so does cancelling.
+/// An error other than an SMTP reply ends the connection, and so does cancelling.
 actor SMTPSession {
-  /// Of the last EHLO.
+  /// The capabilities in the last answer to EHLO.
   private(set) var capabilities: SMTPCapabilities
 
   let connection: ByteConnection
   private let log: TransportLog
   private var parser = SMTPReplyParser()
 
-  /// As far as it goes without credentials: name, TLS, greeting, EHLO.
-  /// - Throws: ``ServerError``; ``ServerError/wouldBeInsecure(host:)`` when STARTTLS was asked for and is not
+  /// Connects without logging in: resolves the name, does the TLS handshake, reads the greeting, sends EHLO.
+  /// - Throws: ``ServerError``; ``ServerError/wouldBeInsecure(host:)`` when STARTTLS was requested and is not
   ///   offered, or refused.
   static func open(
     _ target: ServerTarget, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
@@ -25,7 +25,7 @@ actor SMTPSession {
     return session
   }
 
-  /// Logs in as well; a session that is refused is ended.
+  /// Connects and logs in; ends the session if the log-in is refused.
   static func open(
     _ server: ServerLogin, time: MonotonicTime, deadlines: Deadlines, log: @escaping TransportLog
   ) async throws -> SMTPSession {
@@ -51,7 +51,7 @@ actor SMTPSession {
     try await sayHello()
     if connection.target.endpoint.security == .startTLS {
       try await startTLS()
-      // What it said in clear text may be of somebody between (RFC 3207 section 4.2).
+      // Capabilities sent in clear text may come from an attacker (RFC 3207 section 4.2).
       try await sayHello()
     }
   }
@@ -68,7 +68,7 @@ actor SMTPSession {
     capabilities = SMTPCapabilities(answer)
   }
 
-  /// RFC 3207. There is no way back to clear text.
+  /// Switches to TLS (RFC 3207). There is no way back to clear text.
   private func startTLS() async throws {
     let host = connection.target.endpoint.host
     guard capabilities.hasStartTLS else { throw ServerError.wouldBeInsecure(host: host) }
@@ -84,8 +84,8 @@ actor SMTPSession {
 
   // MARK: Logging in
 
-  /// AUTH, with the best mechanism that it offers (RFC 4954).
-  /// - Throws: ``ServerError``, without secrets, whatever the server says.
+  /// Logs in with the best mechanism that the server offers (AUTH, RFC 4954).
+  /// - Throws: ``ServerError``, without secrets, whatever the server's text.
   func logIn(_ server: ServerLogin) async throws {
     var login = try SMTPLogin(server, offered: capabilities.mechanisms)
     var answer = try await exchange(login.begin())
@@ -102,17 +102,17 @@ actor SMTPSession {
 
   // MARK: Commands and replies
 
-  /// A farewell is waited for as long as a person would.
+  /// The time to wait for the answer to QUIT, short enough for a waiting user.
   private static let farewell = Duration.seconds(5)
 
-  /// Says QUIT and closes. Never fails.
+  /// Sends QUIT and closes the connection. Never fails.
   func quit() async {
     _ = try? await exchange(.quit, within: Self.farewell)
     connection.close()
   }
 
-  /// Sends a command and waits for its reply, whatever that says.
-  /// - Parameter patience: `nil` for what is usual.
+  /// Sends a command and returns its reply, whatever it is.
+  /// - Parameter patience: the time allowed; `nil` for the usual.
   func exchange(_ command: SMTPCommand, within patience: Duration? = nil) async throws -> SMTPReply {
     try await beginExchange()
     expectReply(to: command, within: patience)
@@ -120,8 +120,8 @@ actor SMTPSession {
     return try await reply()
   }
 
-  /// To be called before a command, or several at once, is sent: a reply that is here already would be taken
-  /// for the answer to it. Only a server that ends may speak up.
+  /// Checks that no reply is waiting, before one or more commands are sent: it would be taken for the answer
+  /// to them. Only a server that closes the connection may send one unasked.
   func beginExchange() async throws {
     if !connection.hasNothingWaiting { try await receive() }
     if let early = parser.next() {
@@ -130,22 +130,23 @@ actor SMTPSession {
     guard parser.isEmpty else { throw broken(.protocolViolation("an SMTP reply to no command")) }
   }
 
-  /// Without waiting, in one piece.
+  /// Sends commands in one piece, without waiting.
   func send(_ commands: [SMTPCommand]) {
     for command in commands { note(command) }
     connection.send(commands.flatMap(\.bytes))
   }
 
-  /// For the log.
+  /// Logs a command.
   func note(_ command: SMTPCommand) { log("smtp: \(command)") }
 
-  /// To be called before the command is sent, or the reply before was taken.
+  /// Starts waiting for a reply. To be called before the command is sent, or once the previous reply was
+  /// taken.
   func expectReply(to command: SMTPCommand, within patience: Duration? = nil) {
     connection.watchdog.expect(
       "the answer to \(command.name)", within: patience ?? connection.deadlines.reply)
   }
 
-  /// The next reply, whatever it says; something is expected by now.
+  /// Returns the next reply, whatever it is. To be called when one is expected.
   func reply() async throws -> SMTPReply {
     defer { connection.watchdog.rest() }
     while true {
@@ -157,7 +158,7 @@ actor SMTPSession {
     }
   }
 
-  /// Whether the server has said nothing that is not taken yet.
+  /// Whether no reply, or part of one, is waiting.
   var hasNothingWaiting: Bool { connection.hasNothingWaiting && parser.isEmpty }
 
   private func receive() async throws {
@@ -171,7 +172,7 @@ actor SMTPSession {
     }
   }
 
-  /// Ends the connection.
+  /// Ends the connection and returns the error.
   func broken(_ error: ServerError) -> ServerError {
     connection.close(error)
     return error

@@ -1,6 +1,6 @@
-/// What is read of a certificate's DER (RFC 5280 section 4.1), which may be anything.
+/// Reads the names in a certificate's DER (RFC 5280 section 4.1), which may be malformed.
 enum CertificateNames {
-  /// Whether the certificate was issued by its own subject.
+  /// Returns whether the certificate was issued by its own subject.
   static func isSelfSigned(der: [UInt8]) -> Bool {
     guard let certificate = element(in: der[...], tag: sequence),
       let signed = element(in: certificate.content, tag: sequence)
@@ -24,7 +24,7 @@ enum CertificateNames {
     let rest: ArraySlice<UInt8>
   }
 
-  /// The element that stands first, if it has this tag and is whole.
+  /// Returns the first element, if it has this tag and is complete.
   private static func element(in bytes: ArraySlice<UInt8>, tag: UInt8) -> Element? {
     var rest = bytes
     guard rest.popFirst() == tag, let first = rest.popFirst() else { return nil }

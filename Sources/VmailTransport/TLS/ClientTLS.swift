@@ -4,12 +4,12 @@ import NIOSSL
 import Synchronization
 import VmailDomain
 
-/// TLS as vmail speaks it to every server: 1.2 or newer, the chain and the host name checked.
+/// The TLS settings for all servers: TLS 1.2 or newer, with the chain and the host name verified.
 struct ClientTLS: Sendable {
   private let context: NIOSSLContext
   private let pin: PinnedCertificate?
 
-  /// - Throws: ``ServerError`` when what is to be trusted can't be read.
+  /// - Throws: ``ServerError`` when the trusted certificates can't be read.
   init(trust: CertificateTrust, host: String) throws {
     do {
       switch trust {
@@ -29,10 +29,10 @@ struct ClientTLS: Sendable {
     }
   }
 
-  /// A handler for one connection to `host`, which is a name or an address.
+  /// Returns a handler for one connection to `host`, which is a name or an address.
   func handler(host: String) throws -> NIOSSLClientHandler {
-    // An address is no name for SNI (RFC 6066 section 3); without a name NIOSSL compares the
-    // address of the peer with those in the certificate.
+    // SNI doesn't allow addresses (RFC 6066 section 3); without a name, NIOSSL compares the address of the
+    // peer with those in the certificate.
     let name = Self.isAddress(host) ? nil : host
     if let pin { return try pin.handler(context: context, name: name) }
     return try NIOSSLClientHandler(context: context, serverHostname: name)
@@ -48,14 +48,14 @@ struct ClientTLS: Sendable {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.certificateVerification = .fullVerification
     configuration.minimumTLSVersion = .tlsv12
-    // How long a close waits for the peer to agree.
+    // The time that a close waits for the peer's close.
     configuration.shutdownTimeout = .milliseconds(100)
     return configuration
   }
 
   private static let systemContext = Mutex<NIOSSLContext?>(nil)
 
-  /// Reading the machine's authorities takes milliseconds, so it is done once.
+  /// Returns a shared context: reading the machine's authorities takes milliseconds, so it is done once.
   private static func system() throws -> NIOSSLContext {
     try systemContext.withLock { known in
       if let known { return known }

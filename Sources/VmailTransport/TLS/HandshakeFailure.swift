@@ -2,11 +2,11 @@ import Glibc
 import NIOSSL
 import VmailDomain
 
-/// Says why a handshake failed, in terms that a user can act on.
+/// Describes why a handshake failed, in terms that a user can act on.
 struct HandshakeFailure {
   let endpoint: ServerEndpoint
   let trust: CertificateTrust
-  /// What the server showed, if it came so far.
+  /// The server's certificate, if the handshake got that far.
   let certificate: NIOSSLCertificate?
 
   func error(for failure: any Error) -> ServerError {
@@ -21,7 +21,7 @@ struct HandshakeFailure {
       return .untrustedCertificate(problem(chainReason, detail: detail))
     }
     if detail.contains("WRONG_VERSION_NUMBER") || detail.contains("HTTP_REQUEST") {
-      // One that has offered STARTTLS does not mean what it says.
+      // A server that has just offered STARTTLS is in violation of the protocol.
       return endpoint.security == .tls
         ? .wrongSecurity(endpoint, speaksTLS: false) : .protocolViolation("no TLS behind STARTTLS")
     }
@@ -36,7 +36,7 @@ struct HandshakeFailure {
 
   private var host: String { endpoint.host }
 
-  /// What NIOSSL lets pass and we don't.
+  /// The error for a certificate that NIOSSL accepts but vmail doesn't.
   var objectionToName: ServerError? {
     if case .pinned = trust { return nil }
     if ClientTLS.isAddress(host) { return nil }
@@ -44,11 +44,11 @@ struct HandshakeFailure {
     return .untrustedCertificate(problem(.otherHost, detail: "the certificate is for an address"))
   }
 
-  /// NIOSSL keeps the verifier's own reason to itself, so it is found again from the certificate.
+  /// NIOSSL doesn't expose the verifier's reason, so it is determined again from the certificate.
   private var chainReason: CertificateProblem.Reason {
     if case .pinned = trust { return .notThePinned }
     guard let certificate else { return .other }
-    // The verifier has just looked at the same clock.
+    // The verifier has just used the same clock.
     let now = time(nil)
     if certificate.notValidBefore > now { return .notYetValid }
     if certificate.notValidAfter < now { return .expired }

@@ -1,11 +1,11 @@
 import NIOSSL
 
-/// Whether a certificate that NIOSSL accepted for a name proves that name.
+/// Checks whether a certificate that NIOSSL accepted for a name really proves that name.
 ///
-/// NIOSSL is also content with the peer's address in the certificate, though it was asked for a name: whoever can
-/// send us to their own address would then pass with a certificate for that.
+/// NIOSSL also accepts the peer's address in the certificate, even when a name was requested: an attacker who
+/// redirects us to their own address could then pass with a certificate for that address.
 enum HostnameVerifier {
-  /// - Parameter name: the host's name, no address.
+  /// - Parameter name: the host's name, not an address.
   static func holds(for name: String, in certificate: NIOSSLCertificate) -> Bool {
     let names = certificate._subjectAlternativeNames()
     guard names.contains(where: { $0.nameType == .ipAddress }) else { return true }
@@ -14,7 +14,7 @@ enum HostnameVerifier {
     }
   }
 
-  /// RFC 6125 section 6.4: whole labels, of which the first may be a star.
+  /// Matches as in RFC 6125 section 6.4: whole labels, of which the first may be `*`.
   static func matches(_ pattern: String, _ name: String) -> Bool {
     let (pattern, name) = (labels(pattern), labels(name))
     guard pattern.count == name.count, !name.isEmpty else { return false }

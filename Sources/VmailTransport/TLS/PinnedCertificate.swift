@@ -2,12 +2,11 @@ import NIOCore
 import NIOSSL
 import VmailDomain
 
-/// Trust in one certificate, whoever signed it, whatever names it holds and whenever it ends: the user
-/// compared it.
+/// Trust in one certificate that the user has compared, regardless of its issuer, names and expiry.
 ///
-/// Comparing the certificate itself is stricter than any name in it. NIOSSL would check the name
-/// as well, and offers no other way to leave that out than the setting below, which is
-/// harmless here only because the comparison takes the place of all verification.
+/// Comparing the certificate itself is stricter than checking any name in it. NIOSSL would check the name as
+/// well, and offers no other way to skip that than the setting below, which is harmless only because the
+/// comparison replaces all verification.
 struct PinnedCertificate: Sendable {
   let sha256: [UInt8]
 

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// A host as browsers read it (WHATWG URL, section 3.5), so that no spelling of it hides where a
-/// link goes.
+/// A host name parsed as browsers do (WHATWG URL, section 3.5), so that no spelling can hide where a link
+/// leads.
 public struct HostName: Hashable, Sendable {
-  /// In lower case; letters other than ASCII's as `xn--` labels, numbers as a dotted quad.
+  /// The name in lower case; non-ASCII labels in `xn--` form, numbers as a dotted quad.
   public let ascii: String
-  /// Whether it is an address and no name.
+  /// Whether it is an address rather than a name.
   public let isNumeric: Bool
 
   private static let lengthLimit = 253
@@ -39,7 +39,7 @@ public struct HostName: Hashable, Sendable {
     }
   }
 
-  /// The labels as their readers see them; `nil` where an `xn--` label encodes nothing.
+  /// The labels as displayed; `nil` if an `xn--` label is invalid.
   public var unicodeLabels: [String]? {
     var labels: [String] = []
     for label in ascii.split(separator: ".") {
@@ -53,7 +53,7 @@ public struct HostName: Hashable, Sendable {
     return labels
   }
 
-  /// Whether it is that host or one below it.
+  /// Returns whether it is that host or one below it.
   public func isWithin(_ other: HostName) -> Bool {
     ascii == other.ascii || (!isNumeric && ascii.hasSuffix("." + other.ascii))
   }
@@ -66,8 +66,8 @@ public struct HostName: Hashable, Sendable {
 
   private static func asciiForm(of text: String) -> String? {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    // Compatibility forms (full-width letters, circled digits) are other spellings of plain ones,
-    // and what is not seen is not there.
+    // Compatibility forms (full-width letters, circled digits) are spellings of plain ones, and invisible
+    // characters are ignored.
     let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isIgnored($0) }))
     let mapped = visible.lowercased().compatibilityComposed.lowercased()
       .replacing("\u{3002}", with: ".")
@@ -103,7 +103,7 @@ public struct HostName: Hashable, Sendable {
 
   // MARK: Numbers
 
-  /// Decimal, `0x` hexadecimal or, with a leading zero, octal.
+  /// Parses decimal, `0x` hexadecimal or, with a leading zero, octal numbers.
   private static func number(_ text: Substring) -> UInt64? {
     if text.hasPrefix("0x") { return text.count == 2 ? 0 : UInt64(text.dropFirst(2), radix: 16) }
     guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
@@ -111,7 +111,7 @@ public struct HostName: Hashable, Sendable {
     return UInt64(text)
   }
 
-  /// `3232235777`, `0xC0.0250.257` and whatever else stands for an IPv4 address.
+  /// Converts `3232235777`, `0xC0.0250.257` and other forms of IPv4 addresses.
   private static func dottedQuad(_ name: String) -> String? {
     let parts = name.split(separator: ".")
     let numbers = parts.compactMap(number)

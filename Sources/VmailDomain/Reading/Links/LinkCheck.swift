@@ -1,8 +1,8 @@
-/// Compares what a link says with where it goes.
+/// Compares a link's text with its target.
 public enum LinkCheck {
   /// - Parameters:
-  ///   - text: as its reader sees it.
-  ///   - target: where it leads.
+  ///   - text: the displayed text.
+  ///   - target: the link's target.
   public static func warning(text: String, target: WebAddress) -> LinkWarning? {
     let host = target.host
     if target.userInfo != nil { return LinkWarning(reason: .userInfo, host: host.ascii) }
@@ -12,7 +12,7 @@ public enum LinkCheck {
     return isElsewhere ? LinkWarning(reason: .otherHost, host: host.ascii) : nil
   }
 
-  /// - Parameter address: whom a `mailto:` link writes to.
+  /// - Parameter address: the recipient of a `mailto:` link.
   public static func warning(text: String, address: String) -> LinkWarning? {
     let words = words(of: text)
     guard words.count == 1, let word = words.first, let named = HostName(ofAddress: word),
@@ -22,11 +22,11 @@ public enum LinkCheck {
     return isSame ? nil : LinkWarning(reason: .otherHost, host: host.ascii)
   }
 
-  /// Text that is looked at, in bytes.
+  /// The maximum length of text that is checked, in bytes.
   private static let textLimit = 2_000
 
-  /// The hosts a text names: addresses with a scheme or `www.` wherever they stand, and a bare domain
-  /// that is all of the text.
+  /// Returns the hosts named in a text: those of URLs and of names beginning with `www.` anywhere, and a bare
+  /// domain if it is the whole text.
   private static func namedHosts(in text: String) -> [HostName] {
     let words = words(of: text)
     let hosts = words.prefix(50).compactMap(addressed)
@@ -62,14 +62,14 @@ public enum LinkCheck {
     label.hasPrefix("xn--") || label.utf8.count >= 2 && label.utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// Names of files look like domains. (`.zip` and `.com` are left out: they are used to deceive.)
+  /// File names that look like domains. (`.zip` and `.com` are left out: they are used to deceive.)
   private static let fileExtensions: Set<String> = [
     "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "txt", "md", "csv", "html", "htm", "xml", "json",
     "js", "ts", "py", "rb", "sh", "c", "h", "cpp", "go", "java", "swift", "php",
     "png", "jpg", "jpeg", "gif", "svg", "ics", "eml", "log", "exe", "conf", "cfg", "ini", "yml", "yaml",
   ]
 
-  /// One host and those below it belong together.
+  /// Returns whether one host equals or is below the other.
   private static func isSame(_ named: HostName, _ host: HostName) -> Bool {
     host.isWithin(named) || named.isWithin(host) || host.isWithin(withoutWWW(named))
   }
@@ -81,7 +81,7 @@ public enum LinkCheck {
 }
 
 extension HostName {
-  /// The domain of a mail address.
+  /// Creates the domain of a mail address.
   fileprivate init?(ofAddress address: Substring) {
     guard let at = address.lastIndex(of: "@"), at > address.startIndex else { return nil }
     self.init(address[address.index(after: at)...])

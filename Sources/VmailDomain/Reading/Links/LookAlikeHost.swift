@@ -1,7 +1,7 @@
-/// Host names that are made to be taken for others (after UTS #39).
+/// Detects host names that are made to be confused with others (after UTS #39).
 enum LookAlikeHost {
-  /// Whether a label mixes scripts that no language mixes, or has only letters that look Latin in a
-  /// script that is not, or is no label at all.
+  /// Returns whether a label mixes scripts that no language mixes, consists only of Latin-looking letters of
+  /// another script, or is invalid.
   static func isLookAlike(_ host: HostName) -> Bool {
     guard host.ascii.contains("xn--") else { return false }
     guard let labels = host.unicodeLabels else { return true }
@@ -20,11 +20,11 @@ enum LookAlikeHost {
     return label.unicodeScalars.allSatisfy { $0.isASCII || latinLike.contains($0) }
   }
 
-  /// Chinese, Japanese and Korean, each with Latin.
+  /// Scripts of Chinese, Japanese and Korean, each with Latin.
   private static let mixtures: [Set<Script>] = [
     [.latin, .han, .kana], [.latin, .han, .hangul], [.latin, .han, .bopomofo],
   ]
 
-  /// Cyrillic and Greek letters that are drawn as Latin ones, or nearly.
+  /// Cyrillic and Greek letters that look like Latin ones, or nearly so.
   private static let latinLike = Set("аеорсухіјѕһԁԛԝӏьвгкмнптʼαικνορτυχωϲ".unicodeScalars)
 }

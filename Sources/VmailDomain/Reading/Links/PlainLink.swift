@@ -1,7 +1,7 @@
-/// An address that stands in plain text, as a link.
+/// A URL in plain text, as a link.
 ///
-/// Its text is where it goes, so a host that is shown for all to see, a number too, deceives nobody; a name before an
-/// `@` that is no host is a login.
+/// Its text is its target, so a visible host, even a numeric one, deceives nobody; a name before an `@` that
+/// isn't a host is a login.
 enum PlainLink {
   static func link(_ shown: String, to target: String) -> RichText.Link {
     guard let address = WebAddress(target), let warning = LinkCheck.warning(text: shown, target: address),

@@ -1,4 +1,4 @@
-/// Labels of host names in other letters than ASCII's (RFC 3492).
+/// Encoding of non-ASCII labels of host names (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let minimumThreshold = 1
@@ -7,11 +7,11 @@ enum Punycode {
   private static let damp = 700
   private static let initialBias = 72
   private static let initialCode = 128
-  /// Of a label; DNS has 63 octets.
+  /// The maximum length of a label; DNS allows 63 octets.
   private static let limit = 256
 
-  /// - Parameter label: without `xn--`.
-  /// - Returns: `nil` when it encodes nothing.
+  /// - Parameter label: a label without `xn--`.
+  /// - Returns: `nil` when it is invalid.
   static func decode(_ label: some StringProtocol) -> String? {
     guard label.utf8.count <= limit, label.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let bytes = Array(label.utf8)

@@ -1,15 +1,15 @@
-/// An http or https address, taken apart as browsers do it (WHATWG URL): white space, backslashes
-/// and missing slashes change nothing for them, so they must not for us.
+/// An http or https URL, parsed as browsers do (WHATWG URL): they ignore white space, backslashes and missing
+/// slashes, so vmail must too.
 public struct WebAddress: Hashable, Sendable {
   public let isSecure: Bool
-  /// What stands before an `@`, if any does.
+  /// The part before an `@`, if there is one.
   public let userInfo: String?
   public let host: HostName
   public let port: Int?
-  /// Path, query and fragment; in printable ASCII, `/` at least.
+  /// Path, query and fragment in printable ASCII; at least `/`.
   public let rest: String
 
-  /// In bytes; tracking redirects have some thousands.
+  /// The maximum length in bytes; tracking redirects have some thousands.
   private static let lengthLimit = 16 << 10
 
   public init?(_ text: some StringProtocol) {
@@ -41,17 +41,17 @@ public struct WebAddress: Hashable, Sendable {
     self.rest = rest
   }
 
-  /// The address in full, in printable ASCII.
+  /// The whole URL in printable ASCII.
   public var string: String {
     let user = userInfo.map { $0 + "@" } ?? ""
     let port = port.map { ":\($0)" } ?? ""
     return (isSecure ? "https://" : "http://") + user + host.ascii + port + rest
   }
 
-  /// The same with some parameters of its query left out.
+  /// Returns the URL without some parameters of its query.
   ///
-  /// - Parameter isUnwanted: asked with each parameter's name, in lower case.
-  /// - Returns: the address and the names that were left out.
+  /// - Parameter isUnwanted: called with each parameter's name, in lower case.
+  /// - Returns: the URL, and the names of the removed parameters.
   public func removingParameters(where isUnwanted: (String) -> Bool) -> (WebAddress, [String]) {
     guard let start = rest.firstIndex(of: "?") else { return (self, []) }
     let end = rest[start...].firstIndex(of: "#") ?? rest.endIndex
@@ -73,7 +73,7 @@ public struct WebAddress: Hashable, Sendable {
   private static func scheme(
     of text: some StringProtocol
   ) -> (isSecure: Bool, rest: ArraySlice<UInt8>)? {
-    // Browsers drop tabs and line ends wherever they stand, also within the scheme.
+    // Browsers drop tabs and line ends anywhere, even within the scheme.
     let bytes = Array(text.utf8).drop { $0 <= 0x20 }.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     let name = bytes.prefix(6).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     if name.starts(with: "https:".utf8) { return (true, bytes.dropFirst(6)) }
@@ -105,7 +105,7 @@ public struct WebAddress: Hashable, Sendable {
     return isSlash(first) ? text : "/" + text
   }
 
-  /// - Parameter isPath: backslashes are slashes up to the query.
+  /// - Parameter isPath: whether to treat backslashes as slashes up to the query.
   private static func encoded(_ bytes: ArraySlice<UInt8>, isPath: Bool) -> String {
     var isPath = isPath
     var output: [UInt8] = []

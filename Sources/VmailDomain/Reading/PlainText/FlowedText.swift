@@ -1,23 +1,24 @@
-/// Puts lines together that belong together (format=flowed, RFC 3676).
+/// Joins lines of a paragraph (format=flowed, RFC 3676).
 enum FlowedText {
-  /// - Parameter deletesSpaces: the parameter DelSp: the space that marks a flowed line is no part of
-  ///   the text, as in languages without spaces.
+  /// - Parameter deletesSpaces: the parameter DelSp: whether the space that marks a flowed line is removed
+  ///   from the text, as in languages without spaces.
   static func lines(of text: String, deletesSpaces: Bool) -> [QuotedLine] {
     var lines: [QuotedLine] = []
-    /// The paragraph so far, when its last line flowed.
+    /// The paragraph so far, if its last line flowed.
     var open: (depth: Int, text: String)?
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       var (depth, rest) = marks(of: line)
       if rest.first == 0x20 { rest.removeFirst() }
       let isSignatureMark = rest.elementsEqual("-- ".utf8)
       if let paragraph = open, paragraph.depth != depth || isSignatureMark {
-        // A last line that flows into nothing ends here (section 4.1).
+        // A last flowed line ends here (section 4.1).
         lines.append(QuotedLine(depth: paragraph.depth, text: Substring(paragraph.text)))
         open = nil
       }
       let flows = rest.last == 0x20 && !isSignatureMark
       if flows, deletesSpaces { rest.removeLast() }
-      // Held by nobody else meanwhile: a paragraph may be the whole mail, and is not copied for each line.
+      // Not referenced elsewhere meanwhile: a paragraph may be the whole mail, and must not be copied for
+      // each line.
       var joined = open?.text ?? ""
       open = nil
       joined += Substring(rest)
@@ -31,7 +32,7 @@ enum FlowedText {
     return lines
   }
 
-  /// Here marks stand side by side: a space ends them.
+  /// Here the marks are adjacent: a space ends them.
   private static func marks(of line: Substring.UTF8View) -> (Int, Substring.UTF8View) {
     let depth = line.prefix { $0 == UInt8(ascii: ">") }.count
     return (min(depth, QuotedLine.depthLimit), line.dropFirst(depth))

@@ -1,10 +1,10 @@
-/// Recognises what programs and mailing lists put below what somebody wrote.
+/// Recognizes lines that programs and mailing lists add below a text.
 enum Footer {
-  /// Whether the line is what a telephone or a program adds (`Sent from my iPhone`), or a
-  /// list's for what it took out.
+  /// Returns whether the line is one that a telephone or a program adds (`Sent from my iPhone`), or a list's
+  /// notice of removed content.
   static func isProgramsLine(_ line: Substring) -> Bool { isProgramsLine(line.utf8) }
 
-  /// - Parameter line: in UTF-8.
+  /// - Parameter line: the line in UTF-8.
   static func isProgramsLine(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let line = Attribution.trimmed(line)
     guard line.count <= lineLength else { return false }
@@ -12,8 +12,8 @@ enum Footer {
     return endings.contains { line.suffix($0.count).elementsEqual($0) }
   }
 
-  /// How many lines of a mailing list's footer or a signature below a rule `lines` begin with: 0 when
-  /// they begin with none. It reaches to the end or to what is quoted.
+  /// Returns the number of lines at the beginning of `lines` that are a mailing list's footer or a signature
+  /// below a rule: 0 when there is neither. It extends to the end or to a quotation.
   static func lineCount(_ lines: ArraySlice<QuotedLine>) -> Int {
     guard let rule = lines.first, rule.depth == 0, let rule = Rule(rule.text) else { return 0 }
     let rest = lines.dropFirst().prefix { $0.depth == 0 }.prefix(2 * lineLimit + 1)
@@ -25,16 +25,16 @@ enum Footer {
     return isOfList || rule == .signatures && texts.count <= signatureLimit ? rest.count + 1 : 0
   }
 
-  /// In bytes.
+  /// The maximum length of a line in bytes.
   private static let lineLength = 100
-  /// Lines with text of a list's footer at most.
+  /// The maximum number of non-blank lines in a list's footer.
   private static let lineLimit = 12
-  /// Those of a signature below a rule instead of `-- `.
+  /// The maximum number of lines in a signature below a rule other than `-- `.
   private static let signatureLimit = 6
 
-  /// A line of one character.
+  /// A line of one repeated character.
   private enum Rule {
-    /// Such as people draw above their name.
+    /// A rule such as people draw above their name.
     case signatures
     case any
 

@@ -1,6 +1,6 @@
-/// Makes text with structure of a plain text part: what is quoted, the signature, addresses.
+/// Converts a plain text part to structured text: quotations, the signature, links.
 public enum PlainTextReader {
-  /// How the part says its lines are to be read (RFC 3676).
+  /// The part's format parameters (RFC 3676).
   public struct Format: Hashable, Sendable {
     public var isFlowed: Bool
     /// The parameter DelSp.
@@ -12,14 +12,13 @@ public enum PlainTextReader {
     }
   }
 
-  /// Links of a text that are numbered.
+  /// The maximum number of numbered links in a text.
   public static let linkLimit = RichTextBuilder.linkLimit
 
-  /// A quotation at the top of a mail that is longer than this, in lines, is folded although the
-  /// answer stands below it.
+  /// A quotation at the top of a mail that has more lines than this is folded even if the answer is below it.
   static let longQuotation = 12
 
-  /// - Parameter text: with `\n` line ends.
+  /// - Parameter text: text with `\n` line ends.
   public static func read(_ text: String, _ format: Format = Format()) -> RichText {
     let lines =
       format.isFlowed
@@ -37,8 +36,8 @@ public enum PlainTextReader {
     return builder.text
   }
 
-  /// Folded is what stands below all that was written, and what is plainly older. What an answer
-  /// below refers to stays.
+  /// Quotations are folded when they are below all of the writer's text, or obviously older. Those that an
+  /// answer below refers to stay open.
   private static func isFolded(
     at index: Int, in segments: [TextSegments.Segment], hasTextAbove: Bool, isAnsweredBelow: Bool
   ) -> Bool {

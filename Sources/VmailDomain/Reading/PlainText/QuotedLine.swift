@@ -1,10 +1,10 @@
-/// A line of plain text with the levels of quotation its marks say (RFC 3676 section 4.5).
+/// A line of plain text, with its quotation depth (RFC 3676 section 4.5).
 struct QuotedLine: Hashable, Sendable {
   var depth: Int
-  /// What stands behind the marks.
+  /// The text after the marks.
   var text: Substring
 
-  /// Quotations in quotations that are told apart.
+  /// The maximum depth of nested quotations that is distinguished.
   static let depthLimit = 20
 
   init(depth: Int, text: Substring) {
@@ -12,14 +12,14 @@ struct QuotedLine: Hashable, Sendable {
     self.text = text
   }
 
-  /// Takes `>`, `>>` and `> >` for what they mean, and the space behind them away.
+  /// Interprets `>`, `>>` and `> >`, and removes the space after them.
   init(_ line: Substring) {
     var rest = line.utf8[...]
     var depth = 0
     while rest.first == UInt8(ascii: ">") {
       depth += 1
       rest.removeFirst()
-      // A space between marks, and one behind the last.
+      // A space between marks, or after the last one.
       if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     }
     self.init(depth: min(depth, Self.depthLimit), text: Substring(rest))

@@ -1,10 +1,10 @@
-/// Makes blocks of lines of plain text.
+/// Converts lines of plain text to blocks.
 struct RichTextBuilder {
   private(set) var text = RichText()
   private var linkNumbers: [RichText.Link: Int] = [:]
 
-  /// Links of a message that are numbered; the addresses behind them are text like any other. Each costs a look at
-  /// where it goes, wherever the message is shown.
+  /// The maximum number of numbered links in a message; further URLs are shown as plain text. Each link's
+  /// target is checked wherever the message is shown.
   static let linkLimit = 5_000
 
   mutating func append(_ segment: TextSegments.Segment, isFolded: Bool) {
@@ -22,13 +22,13 @@ struct RichTextBuilder {
 
   private mutating func folded(_ lines: [QuotedLine], introduction: [QuotedLine]) -> RichText.Block {
     let count = lines.count { !$0.isBlank }
-    // What has marks all over loses the outermost, which the fold stands for.
+    // Where all lines are quoted, the outermost level is removed, since the fold represents it.
     let depth = lines.contains { $0.depth == 0 && !$0.isBlank } ? 0 : 1
     let blocks = blocks(of: introduction[...], depth: 0) + blocks(of: lines[...], depth: depth)
     return .quotation(.init(role: .quotedReply(sourceLines: count), blocks: blocks))
   }
 
-  /// - Parameter depth: levels that are drawn already.
+  /// - Parameter depth: the levels that are already displayed.
   private mutating func blocks(of lines: ArraySlice<QuotedLine>, depth: Int) -> [RichText.Block] {
     var blocks: [RichText.Block] = []
     var rest = lines
@@ -77,7 +77,7 @@ struct RichTextBuilder {
     return text.links.count - 1
   }
 
-  /// Whether spaces place its words: tables, code, drawings.
+  /// Returns whether words are positioned by spaces: tables, code, drawings.
   private static func isAligned(_ line: Substring) -> Bool {
     let spaces = "  ".utf8
     let text = line.utf8

@@ -1,17 +1,17 @@
-/// Finds addresses of the web and of mail in plain text (RFC 3986, appendix C).
+/// Finds web and mail addresses in plain text (RFC 3986, appendix C).
 enum TextLinks {
   struct Found: Hashable, Sendable {
     var range: Range<Substring.Index>
-    /// With its scheme.
+    /// The address with its scheme.
     var target: String
   }
 
-  /// Bytes of an address at most: longer ones are no links.
+  /// The maximum length of an address in bytes: longer ones don't become links.
   private static let lengthLimit = 2_000
   private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
   private static let bare = Array("www.".utf8)
 
-  /// Addresses in their order, none overlapping.
+  /// Returns the addresses in order, none of them overlapping.
   static func find(in line: Substring) -> [Found] {
     let bytes = line.utf8
     guard bytes.contains(where: { $0 == colon || $0 | 0x20 == UInt8(ascii: "w") }) else { return [] }
@@ -54,14 +54,14 @@ enum TextLinks {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Up to a space or a bracket around it, without the punctuation of the sentence it stands in.
+  /// Returns the end: a space or an enclosing bracket, excluding the punctuation of the surrounding sentence.
   private static func end(of bytes: Substring.UTF8View, from start: Int) -> Substring.Index {
-    // No further than it has to be known: a line may be one scheme behind the other.
+    // Scans no further than necessary: a line may consist of repeated schemes.
     let visible = Substring(bytes).unicodeScalars.prefix(lengthLimit + 1)
       .prefix { $0 != "<" && $0 != ">" && $0 != "\"" && isSeen($0) }
     var text = Substring(visible).utf8
     guard text.count <= lengthLimit else { return bytes.index(bytes.startIndex, offsetBy: start) }
-    // How many brackets were closed that were opened outside of the address.
+    // The number of closed brackets that were opened before the address.
     var unopened: [UInt8: Int] = [:]
     for byte in text {
       if let closing = brackets[byte] { unopened[closing, default: 0] -= 1 }
@@ -78,8 +78,8 @@ enum TextLinks {
     return text.endIndex
   }
 
-  /// Spaces of ASCII, what is not seen, and what turns the line around are no part of an address.
-  /// Joiners are: some languages are written with them.
+  /// ASCII spaces, invisible characters, and characters that reorder the line are not part of an address.
+  /// Joiners are: some languages need them.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
     if scalar.value == 0x200C || scalar.value == 0x200D { return true }

@@ -1,16 +1,16 @@
-/// Takes plain text apart into what its writer wrote, what is quoted, and the signature.
+/// Splits plain text into the writer's own text, quotations, and the signature.
 struct TextSegments {
   enum Segment: Hashable, Sendable {
     case own([QuotedLine])
     /// - `introduction`: the attribution above it.
     case quoted(introduction: [QuotedLine], [QuotedLine])
-    /// An older mail without marks of quotation, with the line that introduces it.
+    /// An older mail without quotation marks, with the line that introduces it.
     case older([QuotedLine])
     case signature([QuotedLine])
-    /// A mail that is passed on, with the line that introduces it.
+    /// A forwarded mail, with the line that introduces it.
     case forwarded([QuotedLine])
 
-    /// Whether it is there to be read.
+    /// Whether it is to be read, rather than quoted text.
     var isOwnText: Bool {
       switch self {
       case .own(let lines), .forwarded(let lines): lines.contains { !$0.isBlank }
@@ -30,11 +30,11 @@ struct TextSegments {
     endOwn()
   }
 
-  /// - Returns: the place behind what was taken.
+  /// - Returns: the index after the lines taken.
   private mutating func take(at index: Int) -> Int {
     let line = lines[index]
     if line.depth > 0 { return takeQuoted(at: index, introduction: 0) }
-    // Nothing else begins with a blank line.
+    // No other segment begins with a blank line.
     if line.isBlank {
       own.append(line)
       return index + 1
@@ -62,7 +62,7 @@ struct TextSegments {
     return index + 1
   }
 
-  /// Lines of the title and head of an older message, which a blank line ends.
+  /// Returns the number of lines of the title and header of an older message, which a blank line ends.
   private func headCount(at index: Int) -> Int {
     let head = lines[index...].prefix { !$0.isBlank && $0.depth == 0 }
     return head.count
@@ -72,8 +72,8 @@ struct TextSegments {
 
   private func isQuoted(below index: Int) -> Bool { (firstText(below: index)?.depth ?? 0) > 0 }
 
-  /// Whether there is text without any marks. Some programs have others than `>` (`|`, `#`, `Ann>`,
-  /// or spaces), and between such lines there may be answers.
+  /// Returns whether there is text without any marks. Some programs use marks other than `>` (`
+  /// `, `#`, `Ann>`, or spaces), and there may be answers between such lines.
   private func isUnmarked(below index: Int) -> Bool {
     guard let text = firstText(below: index)?.text.utf8, let first = text.first else { return false }
     let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) || first >= 0x80
@@ -83,7 +83,7 @@ struct TextSegments {
       && (word.last != UInt8(ascii: ">") || word.contains(UInt8(ascii: "<")))
   }
 
-  /// An attribution; one that says nothing a writer wouldn't say himself only as a paragraph.
+  /// Returns an attribution; one that a person might have written, only if it is a paragraph.
   private func introduction(at index: Int) -> Attribution.Found? {
     let following = lines[(index + 1)...].lazy.map(\.text.utf8)
     guard let found = Attribution.find(lines[index].text.utf8, followedBy: following),
@@ -92,7 +92,7 @@ struct TextSegments {
     return found
   }
 
-  /// Whether an older message stands there, under its title or, as a paragraph, with its head.
+  /// Returns whether an older message begins there, under its title or, as a paragraph, with its header.
   private func isMessage(at index: Int) -> Bool {
     let line = lines[index].text.utf8
     let hasDecoration = line.first.map { "-_=*".utf8.contains($0) } ?? false
@@ -100,10 +100,10 @@ struct TextSegments {
     return QuotedMessage.isIntroduced(by: line, followedBy: lines[(index + 1)...].lazy.map(\.text.utf8))
   }
 
-  /// Whether there is nothing on a line, or no such line.
+  /// Returns whether a line is blank or doesn't exist.
   private func isBlank(at index: Int) -> Bool { !lines.indices.contains(index) || lines[index].isBlank }
 
-  /// Whether a line ends what was written.
+  /// Returns whether a line ends the writer's text.
   private func isEnd(at index: Int) -> Bool {
     lines[index].depth > 0 || lines[index].isSignatureMark || isMessage(at: index)
       || introduction(at: index) != nil
@@ -118,7 +118,7 @@ struct TextSegments {
         end += 1
         continue
       }
-      // Blank lines between quoted ones lost their marks.
+      // Blank lines between quoted ones have lost their marks.
       let blank = lines[end...].prefix { $0.depth == 0 && $0.isBlank }
       guard !blank.isEmpty, blank.endIndex < lines.count, lines[blank.endIndex].depth > 0 else { break }
       end = blank.endIndex
@@ -135,14 +135,14 @@ struct TextSegments {
     return lines.count
   }
 
-  /// All below it is there to be read, whatever its marks.
+  /// All the text below it is to be read, whatever its marks.
   private mutating func takeForwarded(at start: Int) -> Int {
     endOwn()
     segments.append(.forwarded(Array(lines[start...])))
     return lines.count
   }
 
-  /// Up to what is quoted below it.
+  /// Takes lines up to a quotation below the signature.
   private mutating func takeSignature(at start: Int) -> Int {
     let end = lines[(start + 1)...].indices.first {
       lines[$0].depth > 0 || isMessage(at: $0) || introduction(at: $0) != nil

@@ -1,5 +1,5 @@
-/// What addresses are compared by: case counts neither in domains nor, as servers have it, in local parts
-/// (RFC 5321 section 2.4), and a domain in other letters is its `xn--` form.
+/// The key for comparing addresses: case is ignored in domains and, as servers do, in local parts (RFC 5321
+/// section 2.4), and internationalized domains are in `xn--` form.
 public struct AddressKey: Hashable, Sendable {
   public let localPart: String
   public let domain: String
@@ -20,7 +20,7 @@ public struct AddressKey: Hashable, Sendable {
     self.domain = domain
   }
 
-  /// Without what stands behind a plus: such addresses reach the same mailbox (RFC 5233).
+  /// The key without the part after a plus: such addresses share a mailbox (RFC 5233).
   public var withoutDetail: AddressKey {
     guard let plus = localPart.firstIndex(of: "+"), plus != localPart.startIndex else { return self }
     return AddressKey(localPart: String(localPart[..<plus]), domain: domain)

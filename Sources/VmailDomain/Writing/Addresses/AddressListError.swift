@@ -1,16 +1,16 @@
-/// Why what was typed is no list of addresses.
+/// A reason why typed text is not a list of addresses.
 public struct AddressListError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case missingAt
-    /// - Parameters: the two addresses as they were typed.
+    /// - Parameters: the two addresses as typed.
     case missingComma(after: String, before: String)
-    /// A name, and then an address that is not in angle brackets.
+    /// A name followed by an address without angle brackets.
     case missingBrackets(name: String, address: String)
     case emptyLocalPart
     case emptyDomain
     case badLocalPart
     case badDomain
-    /// `kim@192.0.2.1`, where brackets are wanted.
+    /// `kim@192.0.2.1`, which requires brackets.
     case bareNumber
     case unclosedQuote
     case unclosedComment
@@ -26,9 +26,9 @@ public struct AddressListError: Error, Hashable, Sendable {
   }
 
   public var reason: Reason
-  /// What is wrong, as it was typed; cut where it is long.
+  /// The offending text as typed, truncated if it is long.
   public var piece: String
-  /// Where it begins: 1 is the first character.
+  /// Its position: 1 is the first character.
   public var column: Int
 
   init(_ reason: Reason, piece: some StringProtocol, column: Int) {
@@ -41,7 +41,7 @@ public struct AddressListError: Error, Hashable, Sendable {
     text.count > 80 ? text.prefix(80) + "…" : String(text)
   }
 
-  /// The reason in words, without a full stop. It holds what was typed: to be cleaned where it is shown.
+  /// The reason in words, without a full stop. It contains typed text: to be sanitized where it is shown.
   public var words: String {
     switch reason {
     case .missingAt: "no @ in \"\(piece)\""

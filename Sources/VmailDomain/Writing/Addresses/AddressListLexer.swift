@@ -1,13 +1,13 @@
-/// A word or sign of a list of addresses (RFC 5322 section 3.2).
+/// A token in a list of addresses (RFC 5322 section 3.2).
 struct AddressToken: Hashable {
   enum Kind: Hashable {
-    /// Letters, digits and signs that mean nothing; dots are among them.
+    /// Letters, digits and characters without a special meaning, including dots.
     case atom
-    /// The text between quotation marks, escapes taken off (`quoted-string`).
+    /// The text between quotation marks, unescaped (`quoted-string`).
     case quoted
     /// The text between parentheses.
     case comment
-    /// With its square brackets (`domain-literal`).
+    /// A domain literal with its square brackets (`domain-literal`).
     case literal
     /// One of `<>@,;:`.
     case sign
@@ -15,16 +15,16 @@ struct AddressToken: Hashable {
 
   var kind: Kind
   var text: String
-  /// Where it stands, in Unicode scalars.
+  /// Its position, in Unicode scalars.
   var range: Range<Int>
 
   func isSign(_ sign: Character) -> Bool { kind == .sign && text == String(sign) }
-  /// Whether it is part of a name, or a local part.
+  /// Whether it can be part of a name, or a local part.
   var isWord: Bool { kind == .atom || kind == .quoted }
   var separates: Bool { isSign(",") || isSign(";") }
 }
 
-/// Cuts a list of addresses into its words and signs.
+/// Splits a list of addresses into tokens.
 struct AddressListLexer {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -67,7 +67,7 @@ struct AddressListLexer {
     return token(.quoted, String(text), from: start)
   }
 
-  /// Comments nest; counting them needs no stack.
+  /// Comments nest; counting the levels needs no stack.
   private mutating func comment() throws(AddressListError) -> AddressToken {
     let start = index
     var depth = 0
@@ -92,7 +92,7 @@ struct AddressListLexer {
     return token(.literal, text(start..<index), from: start)
   }
 
-  /// The next character of a quoted text or comment; a backslash makes the one after it mean nothing.
+  /// Returns the next character of a quoted string or comment; a backslash escapes the one after it.
   private mutating func escaped(from start: Int) throws(AddressListError) -> Unicode.Scalar {
     if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
     let scalar = scalars[index]
@@ -110,7 +110,7 @@ struct AddressListLexer {
     }
   }
 
-  /// A tab is white space, and a line end is none here: lists are unfolded before.
+  /// Tabs count as white space, and line ends as control characters here: lists are unfolded before.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: scalar != "\t"

@@ -1,4 +1,4 @@
-/// Puts addresses together from the words and signs of a list.
+/// Parses addresses from the tokens of a list.
 struct AddressListParser {
   private let tokens: [AddressToken]
   private let source: String
@@ -15,7 +15,7 @@ struct AddressListParser {
     return found
   }
 
-  /// An address or a group, and the separator behind it; or only a separator.
+  /// Takes an address or a group, and the separator after it; or just a separator.
   private mutating func takeAddress(isInGroup: Bool) throws(AddressListError) {
     let start = index
     let (words, comments) = takeWords()
@@ -72,7 +72,7 @@ struct AddressListParser {
     return address
   }
 
-  /// The rest of `local@domain`, from its `@`.
+  /// Takes the rest of `local@domain`, starting with its `@`.
   private mutating func takeSpec(
     _ local: AddressToken?, from start: Int
   ) throws(AddressListError) -> String {
@@ -101,7 +101,7 @@ struct AddressListParser {
     guard index < tokens.count else { return }
     let next = tokens[index]
     guard !next.separates else {
-      // The semicolon of a group is left to it.
+      // The semicolon that ends a group is left for the group.
       if !(isInGroup && next.isSign(";")) { index += 1 }
       return
     }
@@ -151,7 +151,7 @@ struct AddressListParser {
     return Array(comments)
   }
 
-  /// Old programs put the name in a comment behind the address.
+  /// Old programs put the name in a comment after the address.
   private static func name(_ words: [AddressToken], else comments: [AddressToken]) -> String? {
     let text = (words.isEmpty ? comments : words).map(\.text).joined(separator: " ")
     return text.isEmpty ? nil : text
@@ -171,7 +171,7 @@ struct AddressListParser {
     error(.unexpected(tokens[index].text), from: start, to: index + 1)
   }
 
-  /// The text of some tokens as it was typed.
+  /// Returns the text of some tokens as typed.
   private func text(_ range: Range<Int>) -> String {
     guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
     let scalars = source.unicodeScalars.dropFirst(first.range.lowerBound)

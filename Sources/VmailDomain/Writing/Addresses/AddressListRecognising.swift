@@ -1,6 +1,6 @@
 extension AddressList {
-  /// The addresses in a field that others wrote, and that was decoded: a name may have become one that needs
-  /// quotation marks it has not (`Example, Kim <kim@example.test>`). What can't be told is left out.
+  /// Returns the addresses in a decoded field written by others: a decoded name may lack quotation marks that
+  /// it needs (`Example, Kim <kim@example.test>`). Ambiguous entries are left out.
   static func recognised(in field: String) -> [Participant] {
     if let people = try? participants(in: field) { return people }
     guard field.utf8.count <= lengthLimit else { return [] }

@@ -1,12 +1,12 @@
-/// Addresses for a person to edit.
+/// Formatting of addresses for editing.
 extension AddressList {
-  /// What ``participants(in:)`` reads as the same again.
+  /// Returns text that ``participants(in:)`` parses back to the same people.
   public static func text(of people: [Participant]) -> String {
     people.map(text).joined(separator: ", ")
   }
 
-  /// What is no address, as mail from outside can have it, comes out in a form that is none either: the person is
-  /// told of it instead of writing to somebody else.
+  /// Formats one person. An invalid address, which incoming mail may contain, is formatted as an invalid one:
+  /// the user is informed instead of writing to somebody else.
   public static func text(of person: Participant) -> String {
     let isPlain = isAddress(person.email)
     let address = isPlain ? person.email : unreadable(person.email)
@@ -16,8 +16,8 @@ extension AddressList {
     return "\(isPhrase(name) ? name : AddressParts.quoted(name)) <\(address)>"
   }
 
-  /// Whether it means itself without quotation marks. Dots need them in a message (RFC 5322 section 3.2.5), but not
-  /// here: ``participants(in:)`` reads `Kim E. Example`.
+  /// Returns whether the name needs no quotation marks. Dots need them in a message (RFC 5322 section 3.2.5),
+  /// but not here: ``participants(in:)`` accepts `Kim E. Example`.
   private static func isPhrase(_ name: String) -> Bool {
     let words = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     return words.allSatisfy { word in
@@ -32,7 +32,7 @@ extension AddressList {
         name.unicodeScalars.map { $0 == "\t" || AddressListLexer.isControl($0) ? " " : $0 }))
   }
 
-  /// U+FFFD is in no address, so that what is put right by chance is none.
+  /// Adds U+FFFD, which no address contains, so that it can't become valid by accident.
   private static func unreadable(_ email: String) -> String {
     let kept = email.unicodeScalars.map { scalar in
       let stays = scalar == "@" || !(AddressParts.isSpecial(scalar) || AddressListLexer.isControl(scalar))

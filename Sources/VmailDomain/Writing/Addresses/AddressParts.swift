@@ -1,13 +1,14 @@
-/// What may stand before and after the `@` of an address (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
+/// The syntax of the parts before and after the `@` of an address (RFC 5321 section 4.1.2, RFC 6531 section
+/// 3.3).
 enum AddressParts {
-  /// - Returns: the local part in quotes if it needs them; `nil` for what can be none.
+  /// - Returns: the local part, in quotes if it needs them; `nil` when it is invalid.
   static func localPart(_ text: String, isQuoted: Bool) -> String? {
     if isDotAtom(text) { return text }
     guard isQuoted, text.unicodeScalars.allSatisfy({ $0 == " " || isVisible($0) }) else { return nil }
     return quoted(text)
   }
 
-  /// Escaped, in quotation marks (RFC 5322 section 3.2.4).
+  /// Returns the text escaped, in quotation marks (RFC 5322 section 3.2.4).
   static func quoted(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     result.append("\"")
@@ -28,10 +29,10 @@ enum AddressParts {
     }
   }
 
-  /// An address of a machine, for which brackets are wanted.
+  /// Returns whether it is a numeric address, which requires brackets.
   static func isNumber(_ text: String) -> Bool { HostName(text)?.isNumeric ?? false }
 
-  /// `[192.0.2.1]` or `[IPv6:2001:db8::1]`
+  /// Returns whether it is of the form `[192.0.2.1]` or `[IPv6:2001:db8::1]`.
   static func isLiteral(_ text: String) -> Bool {
     let inner = text.dropFirst().dropLast()
     if inner.lowercased().hasPrefix("ipv6:") {
@@ -41,14 +42,14 @@ enum AddressParts {
     return numbers.count == 4 && numbers.allSatisfy { $0.utf8.allSatisfy(isDigit) && UInt8($0) != nil }
   }
 
-  /// Words with single dots between them.
+  /// Returns whether it consists of words separated by single dots.
   private static func isDotAtom(_ text: String) -> Bool {
     text.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty && word.allSatisfy { isVisible($0) && !isSpecial($0) }
     }
   }
 
-  /// U+FFFD stands for what could not be read.
+  /// U+FFFD stands for text that could not be decoded.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value > 0x20 && scalar.value < 0x7F }
     switch scalar.properties.generalCategory {
@@ -59,7 +60,8 @@ enum AddressParts {
     }
   }
 
-  /// The signs that mean something in a list of addresses (RFC 5322 section 3.2.3, without the dot).
+  /// Returns whether the character is special in a list of addresses (RFC 5322 section 3.2.3, without the
+  /// dot).
   static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
     "()<>[]:;@\\,\"".unicodeScalars.contains(scalar)
   }

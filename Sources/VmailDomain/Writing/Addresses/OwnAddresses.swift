@@ -1,4 +1,4 @@
-/// The addresses at which the user gets mail.
+/// The addresses at which the user receives mail.
 public struct OwnAddresses: Sendable {
   private let keys: Set<AddressKey>
 
@@ -6,7 +6,8 @@ public struct OwnAddresses: Sendable {
     keys = Set(emails.lazy.filter { !$0.isEmpty }.map(AddressKey.init))
   }
 
-  /// Whether it is one of them, in any case, or one with something behind a plus (`kim+lists@`, RFC 5233).
+  /// Returns whether it is one of them, ignoring case, or one with an extension after a plus (`kim+lists@`,
+  /// RFC 5233).
   public func contains(_ email: String) -> Bool {
     let key = AddressKey(email)
     return keys.contains(key) || keys.contains(key.withoutDetail)

@@ -1,6 +1,7 @@
-/// Leaves each recipient of a mail one copy.
+/// Removes duplicate recipients of a mail.
 public enum UniqueRecipients {
-  /// The same people, each address once: the first of it stays, with the first name that comes with it.
+  /// Returns the people with unique addresses: the first occurrence is kept, with the first name given for
+  /// it.
   public static func of(_ people: [Participant]) -> [Participant] {
     var seen: [AddressKey: Int] = [:]
     var unique: [Participant] = []
@@ -16,7 +17,7 @@ public enum UniqueRecipients {
     return unique
   }
 
-  /// The draft with each address once: in To rather than in Cc, in Cc rather than in Bcc.
+  /// Returns the draft with unique addresses: To takes precedence over Cc, and Cc over Bcc.
   public static func of(_ draft: Draft) -> Draft {
     var draft = draft
     draft.to = of(draft.to)
@@ -25,7 +26,7 @@ public enum UniqueRecipients {
     return draft
   }
 
-  /// Those of `people` that are not among `others`.
+  /// Returns those of `people` that are not among `others`.
   static func without(_ others: [Participant], _ people: [Participant]) -> [Participant] {
     let keys = Set(others.map { AddressKey($0.email) })
     return people.filter { !keys.contains(AddressKey($0.email)) }

@@ -1,6 +1,6 @@
-/// The first lines of a text, as many as fit.
+/// The first lines of a text, up to a limit.
 enum BoundedLines {
-  /// - Parameter bytes: a line that goes beyond them is left out, and all that follow.
+  /// - Parameter bytes: the limit; a line that exceeds it is left out, with all later ones.
   static func of(_ text: String, bytes: Int, lines limit: Int) -> (lines: [Substring], omitted: Int) {
     var kept: [Substring] = []
     var room = bytes

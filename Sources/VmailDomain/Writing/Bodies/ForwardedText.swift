@@ -1,18 +1,18 @@
-/// The body of a mail that passes another one on: room to write, and below it who wrote the other, when and what.
+/// The body of a forwarding mail: space for a note, and below it the sender, date and text of the other mail.
 public struct ForwardedText: Hashable, Sendable {
-  /// In bytes, of what is passed on.
+  /// The maximum length of the forwarded text in bytes.
   public static let lengthLimit = 1 << 20
   public static let lineLimit = 20_000
 
-  /// It begins with the line to write on.
+  /// The text, beginning with the line for the note.
   public let text: String
-  /// Lines that are not passed on because they are too many; the text ends by saying so.
+  /// The number of lines left out of a text that is too long; the text ends by saying so.
   public let omittedLines: Int
 
   /// - Parameters:
-  ///   - forwarded: the text, as it is read.
-  ///   - date: in words, such as `5 Feb 2025, at 14:30`.
-  ///   - note: what is written already.
+  ///   - forwarded: the text as displayed.
+  ///   - date: the date in words, such as `5 Feb 2025, at 14:30`.
+  ///   - note: the note, if already written.
   ///   - signature: the user's own; see ``TextSignature``.
   public init(
     _ forwarded: String, from author: Participant, date: String?, subject: String, to: [Participant],

@@ -1,8 +1,8 @@
-/// People in the text of a mail, where nobody reads them back.
+/// Names and addresses in the text of a mail, which are never parsed.
 enum PersonText {
   private static let nameLimit = 200
 
-  /// `Alice Example <alice@example.test>`, on one line.
+  /// Returns `Alice Example <alice@example.test>`, on one line.
   static func full(_ person: Participant) -> String {
     let email = HeaderText.oneLine(person.email)
     let name = String(HeaderText.oneLine(person.name ?? "").prefix(nameLimit))

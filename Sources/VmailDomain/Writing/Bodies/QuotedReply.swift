@@ -1,25 +1,25 @@
-/// The body that an answer begins with: what is answered, and room to write.
+/// The initial body of an answer: the quoted text, and space for the answer.
 public struct QuotedReply: Hashable, Sendable {
-  /// Where the answer stands.
+  /// The position of the answer.
   public enum Place: String, Hashable, Sendable, CaseIterable {
     case below
     case above
   }
 
-  /// In bytes, of what is quoted.
+  /// The maximum length of the quotation in bytes.
   public static let lengthLimit = 200 << 10
   public static let lineLimit = 5_000
 
   public let text: String
   /// The line where the answer begins; 1 is the first.
   public let answerLine: Int
-  /// Lines of the text answered that are not quoted because they are too many; the quotation ends by saying so.
+  /// The number of lines left out of a quotation that is too long; the quotation ends by saying so.
   public let omittedLines: Int
 
   /// - Parameters:
-  ///   - answered: the text, as it is read.
-  ///   - date: in words, such as `5 Feb 2025, at 14:30`.
-  ///   - answer: what is written already.
+  ///   - answered: the text as displayed.
+  ///   - date: the date in words, such as `5 Feb 2025, at 14:30`.
+  ///   - answer: the answer, if already written.
   ///   - signature: the user's own; see ``TextSignature``.
   public init(
     _ answered: String, from author: Participant, date: String?, place: Place, answer: String = "",
@@ -37,7 +37,7 @@ public struct QuotedReply: Hashable, Sendable {
       body = "\(answer)\n\n\(quotation)\n"
       answerLine = 1
     }
-    // Below the quotation is where the answer comes: its line stays, also while it is empty.
+    // Below the quotation is the place for the answer: its line is kept, even while it is empty.
     let hasRoom = place == .below && answer.isEmpty
     text =
       hasRoom && !signature.isEmpty
@@ -45,7 +45,7 @@ public struct QuotedReply: Hashable, Sendable {
     omittedLines = omitted
   }
 
-  /// `On 5 Feb 2025, at 14:30, Alice Example <alice@example.test> wrote:`
+  /// Returns `On 5 Feb 2025, at 14:30, Alice Example <alice@example.test> wrote:`
   static func attribution(_ author: Participant, date: String?) -> String {
     let person = PersonText.full(author)
     guard let date = date.map(HeaderText.oneLine), !date.isEmpty else { return "\(person) wrote:" }
@@ -64,7 +64,7 @@ public struct QuotedReply: Hashable, Sendable {
     return (quoted, omitted)
   }
 
-  /// Spaces at a line's end would make it flow into the next (RFC 3676 section 4.1).
+  /// Spaces at the end of a line would make it flow into the next (RFC 3676 section 4.1).
   private static func quoted(_ line: QuotedLine) -> String {
     let marks = String(repeating: ">", count: line.depth + 1)
     var text = line.text
@@ -74,7 +74,7 @@ public struct QuotedReply: Hashable, Sendable {
     return text.isEmpty ? marks : "\(marks) \(text)"
   }
 
-  /// What stands below it, such as an older mail, stays.
+  /// Text below the signature, such as an older mail, is kept.
   private static func withoutSignature(_ lines: [QuotedLine]) -> [QuotedLine] {
     TextSegments(lines).segments.flatMap { segment -> [QuotedLine] in
       switch segment {

@@ -1,20 +1,20 @@
-/// The lines below a mail that say who wrote it, behind a line `-- ` (RFC 3676 section 4.3).
+/// The signature below a mail, after a line `-- ` (RFC 3676 section 4.3).
 public enum TextSignature {
   static let mark = "-- "
 
-  /// The body with the signature below it, once.
-  /// - Parameter signature: with or without the line `-- `; nothing is put below when it is empty.
+  /// Returns the body with the signature appended, unless it has it already.
+  /// - Parameter signature: with or without the line `-- `; nothing is appended when it is empty.
   public static func joined(_ body: String, _ signature: String) -> String {
     let signature = text(of: signature)
     guard !signature.isEmpty else { return body }
     let block = "\(mark)\n\(signature)\n"
     let isThere = body == block || body.hasSuffix("\n" + block) || body.hasSuffix("\n" + block.dropLast())
     if isThere { return body }
-    // Where nothing is written yet, there is room to write.
+    // An empty body gets an empty line to write on.
     return trimmedEnd(body) + "\n\n" + block
   }
 
-  /// Without its mark, and without empty lines around it.
+  /// Returns the signature without its mark, and without surrounding empty lines.
   private static func text(of signature: String) -> String {
     var lines = HeaderText.lines(signature).split(separator: "\n", omittingEmptySubsequences: false)[...]
     let isBlank = { (line: Substring) in HeaderText.trimmed(line).isEmpty }

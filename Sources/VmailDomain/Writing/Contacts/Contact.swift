@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// Somebody the user exchanges mail with.
+/// A person with whom the user exchanges mail.
 public struct Contact: Hashable, Sendable {
   public var person: Participant
-  /// Messages from them.
+  /// The number of messages from them.
   public var received: Int
-  /// Messages to them.
+  /// The number of messages to them.
   public var sentTo: Int
-  /// When the last of either came or went.
+  /// The date of the last message from or to them.
   public var last: Date
 
   public init(person: Participant, received: Int = 0, sentTo: Int = 0, last: Date) {

@@ -1,21 +1,22 @@
 import FoundationEssentials
 
-/// Finds people by what is typed of their name or address.
+/// Finds people by parts of their name or address.
 public enum ContactRanking {
-  /// Those whom each word typed is about: it begins a word of the name, of the local part or of the domain, whatever
-  /// its case and accents.
+  /// Returns the people who match every typed word: it begins a word of the name, of the local part or of the
+  /// domain, ignoring case and accents.
   ///
-  /// - Parameter seen: an address may come several times, with several names.
-  /// - Returns: each address once with its best name; those the user wrote to first, then those of late.
+  /// - Parameter seen: an address may occur several times, with several names.
+  /// - Returns: unique addresses with their best names; those that the user wrote to first, then the most
+  ///   recent.
   public static func ranked(_ seen: some Sequence<Contact>, query: String, limit: Int = .max) -> [Contact] {
     let words = SearchTokenizer.words(in: SafeFileName.prefix(query, limit: queryLimit))
-    // A query of signs alone asks for nobody, an empty one for everybody.
+    // A query of punctuation matches nobody, an empty one everybody.
     guard !words.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
     let found = merged(seen).filter { matches($0.person, words) }
     return Array(found.sorted(by: precedes).prefix(max(0, limit)))
   }
 
-  /// In bytes.
+  /// The maximum length in bytes.
   private static let queryLimit = 1_000
 
   private static func matches(_ person: Participant, _ words: [String]) -> Bool {
@@ -45,7 +46,7 @@ public enum ContactRanking {
     }
   }
 
-  /// The one that came most often, then the one that came last; an address is no name.
+  /// Returns the most frequent name, or the most recent of several; an address isn't a name.
   private static func bestName(_ contacts: [Contact]) -> String? {
     let named = contacts.filter { contact in
       guard let name = contact.person.name, !name.allSatisfy(\.isWhitespace) else { return false }

@@ -1,18 +1,19 @@
 public import FoundationEssentials
 
-/// The people of mail that was seen, gathered message by message, with how often and when.
+/// The people in mail, collected message by message, with the frequency and the last date.
 public struct ContactsSeen: Sendable {
-  /// How many of the newest messages, and of the newest of each Sent folder, are looked at.
+  /// The number of newest messages scanned overall, and in each Sent folder.
   public static let messages = 5_000
   public static let sentMessages = 2_000
-  /// People kept, by name and address: enough for years of mail, few enough for every machine.
+  /// The maximum number of people, by name and address: enough for years of mail, few enough for every
+  /// machine.
   public static let maximum = 20_000
 
   private var found: [Participant: Contact] = [:]
 
   public init() {}
 
-  /// An address may come several times, with several names (``ContactRanking``).
+  /// The people; an address may occur several times, with several names (``ContactRanking``).
   public var contacts: [Contact] { Array(found.values) }
 
   public mutating func received(from person: Participant, at date: Date) {
@@ -23,7 +24,7 @@ public struct ContactsSeen: Sendable {
     for person in people { note(person, at: date) { $0.sentTo += 1 } }
   }
 
-  /// Those that a message from somebody else was to as well.
+  /// Records the other recipients of a message from somebody else.
   public mutating func saw(_ people: [Participant], at date: Date) {
     for person in people { note(person, at: date) { _ in } }
   }

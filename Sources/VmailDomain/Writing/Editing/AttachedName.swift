@@ -1,4 +1,5 @@
-/// A file in the head of a draft: as it is, or in quotation marks where spaces around it are part of its name.
+/// The written form of a file in a draft's header: unchanged, or in quotation marks if surrounding spaces are
+/// part of its name.
 enum AttachedName {
   static func text(of name: String) -> String {
     let name = String(
@@ -7,7 +8,7 @@ enum AttachedName {
     return isPlain ? name : AddressParts.quoted(name)
   }
 
-  /// - Parameter text: without spaces around it.
+  /// - Parameter text: the text, already trimmed.
   static func name(in text: String) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > 1, scalars.first == "\"", scalars.last == "\"" else { return text }

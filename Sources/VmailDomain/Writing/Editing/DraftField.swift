@@ -1,4 +1,4 @@
-/// The fields in the head of a draft as it is edited, in the order in which they are written.
+/// The header fields of a draft in the editor, in the order in which they are written.
 enum DraftField: String, CaseIterable {
   case from = "From"
   case to = "To"
@@ -16,7 +16,7 @@ enum DraftField: String, CaseIterable {
     self = field
   }
 
-  /// Whether it can come more than once; what each says is added up.
+  /// Whether it may occur more than once; the values are combined.
   var isRepeatable: Bool {
     switch self {
     case .to, .cc, .bcc, .replyTo, .attach: true

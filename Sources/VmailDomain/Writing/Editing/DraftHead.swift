@@ -1,12 +1,12 @@
-/// The lines of a draft's text above its body.
+/// The header lines above the body in a draft's text.
 struct DraftHead {
   struct Field {
     var field: DraftField
-    /// The lines put together; a line that goes on stands behind a space.
+    /// The joined lines; a continuation line follows a space.
     var value: String
     /// 1 is the first.
     var line: Int
-    /// For each line, where its text begins: in the value, and in the line itself.
+    /// The start of each line's text: in the value, and in the line itself.
     private(set) var starts: [(inValue: Int, inLine: Int)]
 
     init(_ field: DraftField, _ value: Substring, line: Int, column: Int) {
@@ -22,7 +22,7 @@ struct DraftHead {
       value += " " + rest
     }
 
-    /// - Parameter column: in the value; 1 is the first character.
+    /// - Parameter column: the position in the value; 1 is the first character.
     func place(of column: Int) -> (line: Int, column: Int) {
       let index = starts.lastIndex { $0.inValue < column } ?? 0
       return (line + index, column - starts[index].inValue + starts[index].inLine)
@@ -52,7 +52,7 @@ struct DraftHead {
     return rest
   }
 
-  /// - Returns: `false` for a line that is not of the head.
+  /// - Returns: `false` when the line is not part of the header.
   private mutating func take(_ line: Substring, number: Int) throws(DraftTextError) -> Bool {
     let isGoingOn = line.first == " " || line.first == "\t"
     let field = isGoingOn ? nil : Self.field(line)
@@ -71,7 +71,8 @@ struct DraftHead {
     return true
   }
 
-  /// Without an empty line between, the body begins where no field is, unless fields follow.
+  /// Without an empty line in between, the body begins at the first line that isn't a field, unless fields
+  /// follow.
   private func refuseFields(
     in text: Substring, _ first: Substring, number: Int
   ) throws(DraftTextError) {

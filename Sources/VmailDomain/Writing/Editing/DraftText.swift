@@ -1,11 +1,11 @@
-/// A draft as an editor opens it: a head with a field a line, an empty line, and the body.
+/// A draft as text for an editor: a header with one field per line, an empty line, and the body.
 public enum DraftText {
-  /// In bytes.
+  /// The maximum length in bytes.
   public static let headLimit = 1 << 20
-  /// In characters; longer lists of people get a line for each.
+  /// The maximum length in characters; longer lists of people get one line per person.
   private static let longLine = 100
 
-  /// ``parse(_:)`` reads it as the same again.
+  /// Returns text that ``parse(_:)`` parses back to the same draft.
   public static func text(of draft: Draft) -> String {
     var head: [String] = []
     for field in DraftField.allCases { head += lines(field, draft) }
@@ -26,7 +26,7 @@ public enum DraftText {
     }
   }
 
-  /// There is always a line to write one on.
+  /// Always includes a line on which to add one.
   private static func attachments(_ attachments: [DraftAttachment]) -> [String] {
     if attachments.isEmpty { return [line(.attach, "")] }
     return attachments.map { line(.attach, AttachedName.text(of: $0.name)) }
@@ -34,15 +34,15 @@ public enum DraftText {
 
   private static func line(_ field: DraftField, _ value: String) -> String { "\(field.rawValue): \(value)" }
 
-  /// Lines that go on begin with spaces (RFC 5322 section 2.2.3).
+  /// Continuation lines begin with spaces (RFC 5322 section 2.2.3).
   private static func people(_ field: DraftField, _ people: [Participant]) -> String {
     let texts = people.map(AddressList.text)
     let short = line(field, texts.joined(separator: ", "))
     return short.count <= longLine ? short : line(field, texts.joined(separator: ",\n    "))
   }
 
-  /// Reads what the editor left, whatever kind of line ends it has.
-  /// - Parameter nicknames: what may be written where an address is wanted.
+  /// Parses the text from the editor, with line ends of any kind.
+  /// - Parameter nicknames: names that may be used instead of addresses.
   public static func parse(
     _ text: String, nicknames: Nicknames = Nicknames()
   ) throws(DraftTextError) -> EditedDraft {

@@ -1,8 +1,8 @@
-/// Why the text of a draft can't be read.
+/// A reason why the text of a draft can't be parsed.
 public struct DraftTextError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case unknownField(String)
-    /// A line that is none, among those that are.
+    /// A line among the fields that isn't one.
     case noField(String)
     case repeatedField(String)
     case controlCharacter
@@ -13,9 +13,9 @@ public struct DraftTextError: Error, Hashable, Sendable {
   }
 
   public var reason: Reason
-  /// 1 is the first.
+  /// The line number; 1 is the first.
   public var line: Int
-  /// Where in the line, when the reason is at a place: 1 is the first character.
+  /// The position in the line, if the reason has one: 1 is the first character.
   public var column: Int?
 
   init(_ reason: Reason, line: Int, column: Int? = nil) {
@@ -24,7 +24,7 @@ public struct DraftTextError: Error, Hashable, Sendable {
     self.column = column
   }
 
-  /// The reason in words, without a full stop. It holds what was typed: to be cleaned where it is shown.
+  /// The reason in words, without a full stop. It contains typed text: to be sanitized where it is shown.
   public var words: String {
     switch reason {
     case .unknownField(let name): "no field \"\(name)\": there are \(Self.known)"

@@ -1,4 +1,4 @@
-/// Takes the text of a draft apart.
+/// Parses the text of a draft.
 struct DraftTextReader {
   private var head = DraftHead()
   private var seen: Set<DraftField> = []
@@ -16,7 +16,7 @@ struct DraftTextReader {
   mutating func read() throws(DraftTextError) -> EditedDraft {
     let body = try head.read(text)
     for field in head.fields { try take(field) }
-    // The last line end is the editor's.
+    // The last line end was added by the editor.
     draft.body = HeaderText.lines(String(body.hasSuffix("\n") ? body.dropLast() : body))
     return draft
   }

@@ -1,17 +1,17 @@
-/// What a person made of a draft in an editor.
+/// A draft as edited by the user.
 public struct EditedDraft: Hashable, Sendable {
-  /// `nil` when its line is gone, or empty.
+  /// `nil` when the line was removed, or is empty.
   public var from: Participant?
   public var replyTo: [Participant]
   public var to: [Participant]
   public var cc: [Participant]
   public var bcc: [Participant]
   public var subject: String
-  /// Line ends are `\n`.
+  /// The body, with `\n` line ends.
   public var body: String
-  /// As they are typed: names of what is in the draft's folder already, and paths of files.
+  /// The attachments as typed: names of files already in the draft's folder, and paths.
   public var attach: [String]
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   public var inReplyTo: String?
   public var format: Draft.Format
 
@@ -32,9 +32,9 @@ public struct EditedDraft: Hashable, Sendable {
     self.format = format
   }
 
-  /// The draft as it is now, but for its attachments, which have to be looked for.
+  /// Returns the edited draft without its attachments, which are resolved separately.
   ///
-  /// Who takes the line In-Reply-To out begins a new thread.
+  /// Removing the line In-Reply-To begins a new thread.
   public func applied(to draft: Draft) -> Draft {
     var draft = draft
     draft.from = from ?? draft.from

@@ -1,37 +1,37 @@
-/// A link that begins a mail (`mailto:kim@example.test?subject=Hello`, RFC 6068).
+/// A link that starts a mail (`mailto:kim@example.test?subject=Hello`, RFC 6068).
 ///
-/// Anyone can make one: it says who is written to and what is written first, and nothing else. It names no file, and
-/// hides no recipient.
+/// Anyone can create one: it can set the recipients and the initial text, and nothing else. It can't attach
+/// files or add hidden recipients.
 public struct MailtoLink: Hashable, Sendable {
-  /// Something the link asked for that is not done.
+  /// A field in the link that is ignored.
   public struct Field: Hashable, Sendable {
-    /// In lower case.
+    /// The name in lower case.
     public var name: String
-    /// Without control characters; cut where it is long.
+    /// The value without control characters, truncated if it is long.
     public var value: String
   }
 
   public private(set) var to: [Participant] = []
   public private(set) var cc: [Participant] = []
   public private(set) var subject: String?
-  /// Line ends are `\n`.
+  /// The body, with `\n` line ends.
   public private(set) var body: String?
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   public private(set) var inReplyTo: String?
-  /// Likewise, oldest first.
+  /// The same, oldest first.
   public private(set) var references: [String] = []
-  /// `bcc`, `attach` and all other fields, and recipients that are none, in their order.
+  /// `bcc`, `attach`, all other unsupported fields, and invalid recipients, in order.
   public private(set) var ignored: [Field] = []
 
-  /// In bytes.
+  /// The maximum length in bytes.
   public static let lengthLimit = 256 << 10
-  /// In bytes.
+  /// The maximum length in bytes.
   private static let subjectLimit = 2_000
   private static let fieldLimit = 100
-  /// In characters, of a value that is only shown.
+  /// The maximum length in characters of a value that is only displayed.
   private static let shownLimit = 200
 
-  /// - Returns: `nil` for what is no such link, or is longer than ``lengthLimit``.
+  /// - Returns: `nil` when the text is no such link, or is longer than ``lengthLimit``.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.lengthLimit else { return nil }
     let link = HeaderText.trimmed(HeaderText.lines(text)).prefix { $0 != "#" }
@@ -51,7 +51,7 @@ public struct MailtoLink: Hashable, Sendable {
     cc = UniqueRecipients.without(to, UniqueRecipients.of(cc))
   }
 
-  /// An encoded comma is part of an address, and makes no second one.
+  /// An encoded comma is part of an address, rather than a separator.
   private mutating func takeAddress(_ text: String) {
     guard let people = try? AddressList.participants(in: text), people.count < 2 else {
       return ignore("to", text)

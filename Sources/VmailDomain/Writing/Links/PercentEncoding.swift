@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 section 2.1).
 enum PercentEncoding {
-  /// What encodes nothing stays as it is; a plus is a plus.
+  /// Decodes text. Invalid sequences are left unchanged; a plus stays a plus.
   static func decode(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

@@ -1,16 +1,17 @@
-/// Tells whether a server found header fields to be as their signer wrote them (DKIM, RFC 6376).
+/// Determines whether a server verified that header fields are as their signer wrote them (DKIM, RFC 6376).
 ///
-/// It is told by two things in the header: an Authentication-Results field of a trusted server, by which a signature
-/// passed, and a DKIM-Signature field of the same domain (and selector, and beginning of the signature, where the
-/// result names them, RFC 6008) that lists the fields. What can't be told:
-/// - whether a result without `header.b` is about this signature and not another one of the same domain;
-/// - whether the trusted server wrote the field: whoever asks leaves out those that it can't have written
+/// This requires two fields in the header: an Authentication-Results field of a trusted server with a passed
+/// signature, and a DKIM-Signature field of the same domain (and selector, and beginning of the signature, if
+/// the result includes them, RFC 6008) that lists the fields. It can't be determined:
+/// - whether a result without `header.b` is about this signature or another one of the same domain;
+/// - whether the trusted server wrote the field: callers leave out fields that it can't have written
 ///   (``OwnAuthenticationServers/ownFields(in:)``);
-/// - whether the message was changed after that server looked at it, as a list behind it may do.
+/// - whether the message was changed after that server checked it, for example by a list.
 enum SignedFields {
   private static let signatureLimit = 20
 
-  /// - Parameter names: in lower case; each is in the header once, else anybody could have put one above.
+  /// - Parameter names: names in lower case; each must occur once in the header, since otherwise anybody
+  ///   could have added one above.
   static func isSigned(
     _ names: [String], in fields: [HeaderField], trusted: some Sequence<String>
   ) -> Bool {
@@ -41,7 +42,7 @@ enum SignedFields {
     return !beginning.isEmpty && (tags["b"] ?? "").hasPrefix(beginning)
   }
 
-  /// `a=rsa-sha256; d=example.test` (RFC 6376 section 3.2), without white space.
+  /// Parses `a=rsa-sha256; d=example.test` (RFC 6376 section 3.2), without white space.
   private static func tags(of value: String) -> [String: String] {
     pairs(value.split(separator: ";").map { $0.filter { !$0.isWhitespace } })
   }
@@ -50,7 +51,7 @@ enum SignedFields {
     pairs(details.split(separator: " ").map(String.init))
   }
 
-  /// The first of a name counts.
+  /// The first of several entries with the same name counts.
   private static func pairs(_ texts: [String]) -> [String: String] {
     var found: [String: String] = [:]
     for text in texts {

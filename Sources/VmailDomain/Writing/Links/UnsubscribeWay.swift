@@ -1,9 +1,9 @@
-/// A way to leave a mailing list.
+/// A method of unsubscribing from a mailing list.
 public enum UnsubscribeWay: Hashable, Sendable {
-  /// A form of one field, `List-Unsubscribe=One-Click`, is posted there, without a browser (RFC 8058 section 3.2).
+  /// Posting a form with one field, `List-Unsubscribe=One-Click`, without a browser (RFC 8058 section 3.2).
   case oneClick(WebAddress)
-  /// A mail is sent.
+  /// Sending a mail.
   case mail(MailtoLink)
-  /// A page is opened, where the rest is to be done.
+  /// Opening a web page, on which the user continues.
   case page(WebAddress)
 }

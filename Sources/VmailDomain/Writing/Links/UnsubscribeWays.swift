@@ -1,9 +1,9 @@
-/// The ways to leave a mailing list that a message offers (RFC 2369 section 3.2, RFC 8058).
+/// The methods of unsubscribing that a message offers (RFC 2369 section 3.2, RFC 8058).
 public enum UnsubscribeWays {
   /// - Parameters:
   ///   - fields: the message's header.
-  ///   - trusted: the names (authserv-id) by which the user's own servers say what they found out.
-  /// - Returns: one click first, then mail, then pages.
+  ///   - trusted: the names (authserv-id) that the user's own servers use in their results.
+  /// - Returns: one-click first, then mail, then pages.
   public static func all(in fields: [HeaderField], trusted: some Sequence<String>) -> [UnsubscribeWay] {
     let offers = values("list-unsubscribe", fields)
     let links = offers.prefix(1).flatMap(ListCommand.links)
@@ -24,7 +24,7 @@ public enum UnsubscribeWays {
       && posts[0].filter { !$0.isWhitespace }.lowercased() == "list-unsubscribe=one-click"
   }
 
-  /// Nothing is posted to this machine or one beside it because a mail says so.
+  /// A mail must not cause requests to this machine or the local network.
   private static func isPublic(_ page: WebAddress) -> Bool {
     let labels = page.host.ascii.split(separator: ".")
     let isLocal = ["local", "localhost", "internal", "lan", "home", "arpa"].contains(labels.last ?? "")

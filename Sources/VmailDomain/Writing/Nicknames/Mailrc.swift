@@ -1,21 +1,21 @@
-/// What vmail takes from a start-up file of mailx (`~/.mailrc`): names for people, and further addresses of the
-/// user's. Nothing in it is ever run, and all else is left alone.
+/// The settings that vmail uses from a start-up file of mailx (`~/.mailrc`): nicknames, and further addresses
+/// of the user. Nothing in it is ever executed, and everything else is ignored.
 public struct Mailrc: Hashable, Sendable {
-  /// In the order of the file: a name, and what it stands for, which may be other names.
+  /// The aliases in the file's order: a name and its members, which may be other names.
   public private(set) var aliases: [(name: String, members: [String])] = []
-  /// Addresses at which the user is reached as well.
+  /// Further addresses of the user.
   public private(set) var alternates: [String] = []
-  /// Commands that are nothing to vmail.
+  /// The number of commands that vmail ignores.
   public private(set) var ignored = 0
 
-  /// Names, and addresses of one's own; more is no file of a person's.
+  /// The maximum number of names and own addresses; no personal file has more.
   private static let most = 5_000
 
   public init(_ text: String) {
     for line in Self.commands(in: text) { take(line) }
   }
 
-  /// Lines, with those joined that a backslash at their end continues.
+  /// Returns the lines, joining those that end in a backslash with the next.
   private static func commands(in text: String) -> [[String]] {
     text.replacing("\\\n", with: " ").split(separator: "\n").map(MailrcWords.of)
   }
@@ -33,7 +33,8 @@ public struct Mailrc: Hashable, Sendable {
     }
   }
 
-  /// - Returns: the names with the people they lead to; one that leads to nobody, or in circles, is left out.
+  /// - Returns: the names with the people they resolve to; names without people, or with circular references,
+  ///   are left out.
   public func nicknames() -> Nicknames {
     var members: [String: [String]] = [:]
     for alias in aliases { members[alias.name.lowercased(), default: []] += alias.members }
@@ -45,7 +46,7 @@ public struct Mailrc: Hashable, Sendable {
     return nicknames
   }
 
-  /// Each name is gone into once, so that names that lead to one another come to an end.
+  /// Visits each name once, so that circular references terminate.
   private static func people(_ name: String, _ members: [String: [String]]) -> [Participant] {
     var found: [Participant] = []
     var seen = Set([name])

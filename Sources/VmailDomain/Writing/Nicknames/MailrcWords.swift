@@ -1,5 +1,5 @@
-/// The words of a line of mailx: blanks and commas separate, quotation marks and backslashes quote, `<…>` belongs to the
-/// name before it.
+/// Splits a line of mailx into words: blanks and commas separate, quotation marks and backslashes quote,
+/// `<…>` belongs to the name before it.
 enum MailrcWords {
   static func of(_ line: some StringProtocol) -> [String] {
     var words: [String] = []

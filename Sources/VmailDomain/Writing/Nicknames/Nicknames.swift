@@ -1,21 +1,21 @@
-/// The user's own short names for people, as `alias` in mailx makes them: typed where an address is wanted.
+/// The user's own short names for people, like `alias` in mailx: typed in place of addresses.
 public struct Nicknames: Hashable, Sendable {
   private var people: [String: [Participant]] = [:]
 
   public init() {}
 
-  /// Sorted, in lower case: they are found without regard to it.
+  /// The names in lower case, sorted: case is ignored.
   public var names: [String] { people.keys.sorted() }
 
   public subscript(name: String) -> [Participant]? { people[name.lowercased()] }
 
-  /// Lets a name stand for people, in the place of those it stood for.
+  /// Defines a name, replacing its previous people.
   public mutating func define(_ name: String, as people: [Participant]) {
     self.people[name.lowercased()] = people
   }
 
-  /// A list of addresses with each name that stands alone replaced by those it stands for. What is no list stays
-  /// as it is: who parses it says what is wrong.
+  /// Replaces each nickname that is an entry of its own by the people it stands for. Text that isn't a valid
+  /// list is returned unchanged: its parser reports what is wrong.
   public func expanded(_ text: String) -> String {
     guard !people.isEmpty, text.utf8.count <= AddressList.lengthLimit,
       let tokens = try? AddressListLexer.tokens(of: text)

@@ -1,10 +1,10 @@
-/// Finds out whether a text speaks of something attached.
+/// Detects whether a text refers to an attachment.
 enum AttachmentMention {
-  /// Bytes of what was written that are looked at.
+  /// The maximum number of bytes that are scanned.
   private static let lengthLimit = 256 << 10
 
-  /// - Returns: the word or words by which the text says so, as its language has it; quoted and passed on
-  ///   text, and the signature, say nothing of this mail.
+  /// - Returns: the word or words that refer to it, in the text's language; quoted and forwarded text, and
+  ///   the signature, are ignored.
   static func word(in body: String) -> String? {
     let text = HeaderText.lines(SafeFileName.prefix(body, limit: lengthLimit))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { QuotedLine($0) }
@@ -27,14 +27,14 @@ enum AttachmentMention {
     return nil
   }
 
-  /// By their first word, without case and accents.
+  /// The phrases by their first word, ignoring case and accents.
   private static let phrases: [String: [(words: [String], text: String)]] = {
     let all = Language.words(\.attachmentPhrases).map { (words: words(of: $0), text: $0) }
     return Dictionary(grouping: all.filter { !$0.words.isEmpty }) { $0.words[0] }
   }()
 
-  /// The tokenizer cuts text without spaces into pairs, and ends it with its last letter: a pair is all there is to look
-  /// for, since in a sentence another letter follows.
+  /// The tokenizer splits text without spaces into pairs, and adds its last letter separately: only the pairs
+  /// are compared, since in a sentence another letter follows.
   private static func words(of phrase: String) -> [String] {
     let words = SearchTokenizer.words(in: phrase)
     return words.first == phrase ? [phrase] : words

@@ -1,15 +1,15 @@
-/// Finds recipients whose address is nearly one that is known: a slip, or somebody who counts on one.
+/// Finds recipients whose address is almost a known one: a typing error, or an attempt to exploit one.
 struct LookAlikeRecipients {
-  /// Known addresses that are looked at, those of the user and of the thread first.
+  /// The maximum number of known addresses compared, those of the user and of the thread first.
   private static let knownLimit = 20_000
-  /// Letters of a domain before its last dot, and of a local part, of which one can't be wrong by chance: `bo` and
-  /// `jo` are two people.
+  /// The minimum length of a domain before its last dot, and of a local part: shorter ones differ in one
+  /// letter too often, since `bo` and `jo` are two people.
   private static let shortestName = 4
   private static let shortestLocalPart = 5
 
-  /// Domains, as they are seen, by what they look like.
+  /// Displayed domains by their appearance.
   private var domains: [String: String] = [:]
-  /// Local parts, by domain.
+  /// Local parts by domain.
   private var localParts: [String: Set<String>] = [:]
   private let known: Set<AddressKey>
 
@@ -23,13 +23,13 @@ struct LookAlikeRecipients {
     return recipients.compactMap { person in
       let key = AddressKey(person.email)
       guard !ofTrusted.known.contains(key), !own.contains(person.email) else { return nil }
-      // Who wrote in the thread may be the one who deceives: that alone makes nobody known.
+      // Somebody who wrote in the thread may be the attacker: that alone doesn't make an address known.
       let others = thread.contains(key) ? ofTrusted : ofAll
       return others.neighbour(of: key).map { .lookAlike(recipient: person.email, known: $0) }
     }
   }
 
-  /// - Parameter emails: the addresses that are known.
+  /// - Parameter emails: the known addresses.
   init(_ emails: [String]) {
     let keys = emails.prefix(Self.knownLimit).map(AddressKey.init).filter { !$0.domain.isEmpty }
     known = Set(keys)
@@ -39,13 +39,13 @@ struct LookAlikeRecipients {
     }
   }
 
-  /// The known domain or address that this one is nearly.
+  /// Returns the known domain or address that this one almost equals.
   func neighbour(of key: AddressKey) -> String? {
     if let parts = localParts[key.domain] {
-      // The least, so that it is always the same one.
+      // The smallest, so that the result is deterministic.
       return parts.filter { isNear(key.localPart, $0) }.min().map { "\($0)@\(Self.shown(key.domain))" }
     }
-    // Those of large providers are nobody's trick, near as they may be to one another.
+    // Domains of large providers aren't suspicious, however similar.
     guard MailProvider.of(domain: key.domain) == nil else { return nil }
     let shown = Self.shown(key.domain)
     let skeleton = NearMiss.skeleton(shown)
@@ -63,7 +63,7 @@ struct LookAlikeRecipients {
     return NearMiss.isOneSlip(part, other) && !Self.areNumbered(part, other)
   }
 
-  /// `desk1` and `desk2` are meant to be near.
+  /// `desk1` and `desk2` are similar on purpose.
   private static func areNumbered(_ first: String, _ second: String) -> Bool {
     first.filter { !$0.isNumber } == second.filter { !$0.isNumber }
   }
@@ -73,7 +73,7 @@ struct LookAlikeRecipients {
     return labels.dropLast().reduce(0) { $0 + $1.count } >= shortestName
   }
 
-  /// As it is read: `xn--` labels in their own letters.
+  /// Returns the domain as displayed, with `xn--` labels decoded.
   private static func shown(_ domain: String) -> String {
     guard domain.contains("xn--") else { return domain }
     return HostName(domain)?.unicodeLabels?.joined(separator: ".") ?? domain

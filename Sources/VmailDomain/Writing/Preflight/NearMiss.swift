@@ -1,6 +1,7 @@
-/// Tells text from text that is nearly the same: by a slip of the fingers, or to deceive the eye.
+/// Detects texts that are almost equal: through a typing error, or for visual deception.
 enum NearMiss {
-  /// Whether one letter more, less or other, or two neighbours that changed places, make one of the other.
+  /// Returns whether one letter added, removed or changed, or two adjacent letters swapped, turns one into
+  /// the other.
   static func isOneSlip(_ first: String, _ second: String) -> Bool {
     let first = Array(first.unicodeScalars)
     let second = Array(second.unicodeScalars)
@@ -18,8 +19,8 @@ enum NearMiss {
     first != second && skeleton(first) == skeleton(second)
   }
 
-  /// A text in lower case, its letters of other scripts as the Latin ones that they look like: quicker than
-  /// ``skeleton(_:)``, and with no letter of ASCII taken for another.
+  /// Returns the text in lower case, with letters of other scripts replaced by similar Latin ones: faster
+  /// than ``skeleton(_:)``, and without confusing ASCII letters with each other.
   static func latinLetters(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
@@ -38,12 +39,13 @@ enum NearMiss {
     return result
   }
 
-  /// What a text looks like: the same for texts that look alike, and to be compared only.
+  /// Returns a representation of a text's appearance: equal for texts that look alike, and only for
+  /// comparing.
   static func skeleton(_ text: String) -> String {
     var result = ""
     for scalar in text.lowercased().unicodeScalars {
       let kind = LetterFolding.kind(of: scalar)
-      // Full-width letters and digits are other spellings of plain ones.
+      // Full-width letters and digits are spellings of plain ones.
       let plain = if case .ascii(let byte) = kind { Unicode.Scalar(byte) } else { scalar }
       if let latin = latinLike[plain] {
         result += latin
@@ -60,7 +62,7 @@ enum NearMiss {
     return result
   }
 
-  /// Neighbours that look like one letter.
+  /// Adjacent letters that look like a single one.
   private static let pairs = [("rn", "m"), ("vv", "w"), ("cl", "d")]
 
   /// Digits that look like letters, and letters of other scripts that look like Latin ones.

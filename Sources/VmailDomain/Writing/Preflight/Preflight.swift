@@ -1,10 +1,10 @@
-/// Looks a mail over before it goes.
+/// Checks a mail before it is sent.
 public enum Preflight {
-  /// Recipients of an answer to all that are not many yet.
+  /// The number of recipients of an answer to all up to which there is no warning.
   static let manyLimit = 20
 
-  /// - Parameter size: of the whole message, in bytes.
-  /// - Returns: what is to be said, what keeps it from going first.
+  /// - Parameter size: the size of the whole message in bytes.
+  /// - Returns: the findings, with errors first.
   public static func findings(
     _ draft: Draft, size: Int, _ facts: PreflightFacts = PreflightFacts()
   ) -> [PreflightFinding] {
@@ -22,7 +22,7 @@ public enum Preflight {
     findings += otherAccount(draft, facts)
     let likenesses = LookAlikeRecipients.findings(recipients, facts)
     findings += likenesses
-    // The same is said once.
+    // Avoids reporting the same twice.
     findings += facts.doubts.filter { likenesses.isEmpty || $0.kind != .lookAlike }.map(
       PreflightFinding.doubtfulSender)
     if !draft.bcc.isEmpty { findings.append(.hasBcc(draft.bcc)) }

@@ -1,19 +1,19 @@
-/// What has to be known to look a mail over before it goes; nothing of it need be there.
+/// The information used for checking a mail before it is sent; all of it is optional.
 public struct PreflightFacts: Sendable {
-  /// What the account's server takes, in bytes (RFC 1870).
+  /// The size limit of the account's server in bytes (RFC 1870).
   public var sizeLimit: Int?
   public var ownAddresses: [AccountID: [String]]
-  /// Addresses that the user wrote to before.
+  /// Addresses that the user has written to.
   public var writtenTo: [String]
-  /// Addresses that mail of the thread is from or to.
+  /// The senders and recipients of the thread's mail.
   public var threadAddresses: [String]
-  /// The account that has the thread it belongs to.
+  /// The account that holds the thread.
   public var threadAccount: AccountID?
-  /// The message that it answers, when it goes to all.
+  /// The message that it answers, if it goes to all.
   public var answeredToAll: ReplySource?
-  /// Whether the message answered came by a mailing list, so that no address of the user's need be in it.
+  /// Whether the answered message came through a mailing list, and so needn't contain an address of the user.
   public var cameByList: Bool
-  /// What speaks against the sender of the message that it answers.
+  /// The warnings about the sender of the answered message.
   public var doubts: [SenderWarning] = []
 
   public init(

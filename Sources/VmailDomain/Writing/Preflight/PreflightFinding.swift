@@ -1,38 +1,38 @@
-/// Something to say about a mail before it goes.
+/// A finding about a mail before it is sent.
 public enum PreflightFinding: Hashable, Sendable {
   public enum Severity: Int, Hashable, Sendable, Comparable {
-    /// It can't go.
+    /// The mail can't be sent.
     case error
-    /// It can go when the user agrees.
+    /// The mail is sent only if the user agrees.
     case warning
-    /// It is only told.
+    /// The finding is only shown.
     case information
 
     public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
   }
 
   case noRecipient
-  /// The sender's address is none.
+  /// The sender's address is invalid.
   case badSender(String)
-  /// A recipient's address is none.
+  /// A recipient's address is invalid.
   case badRecipient(String)
   /// - Parameters: in bytes.
   case tooLarge(size: Int, limit: Int)
 
   case noSubject
-  /// The text speaks of an attachment, and there is none.
-  /// - Parameter word: by which it does.
+  /// The text refers to an attachment, but there is none.
+  /// - Parameter word: the word that refers to it.
   case missingAttachment(word: String)
-  /// An answer to all that goes to many.
+  /// An answer to all has many recipients.
   case manyRecipients(count: Int)
-  /// Somebody who was never written to has nearly the address of somebody else.
-  /// - Parameter known: an address or a domain that is known.
+  /// A recipient never written to has almost the address of somebody else.
+  /// - Parameter known: the known address or domain.
   case lookAlike(recipient: String, known: String)
-  /// The mail that it answers may not be from whom it seems to be.
+  /// The answered mail may not be from its purported sender.
   case doubtfulSender(SenderWarning)
-  /// The user got the mail by Bcc, which an answer to all makes known.
+  /// The user received the mail by Bcc, which an answer to all reveals.
   case revealsBcc
-  /// It comes from another account than the one that has the thread.
+  /// The mail is sent from another account than the one that holds the thread.
   case otherAccount(sending: AccountID, thread: AccountID)
 
   case hasBcc([Participant])

@@ -1,11 +1,11 @@
-/// Where mail to a mailing list goes (List-Post, RFC 2369 section 3.4).
+/// The address for posting to a mailing list (List-Post, RFC 2369 section 3.4).
 public enum ListPost: Hashable, Sendable {
   case address(Participant)
-  /// Nobody may post (`NO`).
+  /// Posting is not allowed (`NO`).
   case closed
 
   /// - Parameter field: the field's value.
-  /// - Returns: `nil` where it names no address.
+  /// - Returns: `nil` when it contains no address.
   public init?(field: String) {
     for link in ListCommand.links(in: field) {
       if let address = MailtoLink(link)?.to.first {

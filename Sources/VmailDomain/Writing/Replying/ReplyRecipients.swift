@@ -1,22 +1,23 @@
-/// Whom an answer goes to.
+/// The recipients of an answer.
 public enum ReplyMode: Hashable, Sendable, CaseIterable {
-  /// Who wrote it
+  /// The sender
   case sender
-  /// All whom it was from or to
+  /// The sender and all recipients
   case all
-  /// The mailing list it came by
+  /// The mailing list through which it came
   case list
 }
 
-/// Why there is nobody to answer.
+/// A reason why there is nobody to answer.
 public enum ReplyRecipientsError: Error, Hashable, Sendable {
-  /// The list takes no mail.
+  /// The list doesn't accept mail.
   case listIsClosed
   case noList
   case nobody
 }
 
-/// Those to whom an answer goes: each address once, and the user's own ones only when there is nobody else.
+/// The recipients of an answer, without duplicates, and without the user's own addresses unless there is
+/// nobody else.
 public struct ReplyRecipients: Hashable, Sendable {
   public var to: [Participant]
   public var cc: [Participant]
@@ -26,8 +27,8 @@ public struct ReplyRecipients: Hashable, Sendable {
     self.cc = cc
   }
 
-  /// The recipients by RFC 5322 section 3.6.3: who wrote it in To, the others in Cc. To answer own mail is to write
-  /// to its recipients once more.
+  /// Determines the recipients according to RFC 5322 section 3.6.3: the sender in To, the others in Cc. An
+  /// answer to the user's own mail goes to its recipients again.
   public init(
     answering source: ReplySource, own: OwnAddresses, mode: ReplyMode
   ) throws(ReplyRecipientsError) {
@@ -69,7 +70,7 @@ public struct ReplyRecipients: Hashable, Sendable {
     source.from.contains { own.contains($0.email) }
   }
 
-  /// Those with an address; what comes from outside may have line ends in names.
+  /// Returns the people with an address; names in incoming mail may contain line ends.
   private static func reachable(_ people: [Participant]) -> [Participant] {
     people.filter { !$0.email.isEmpty }.map { person in
       let name = person.name.map(HeaderText.oneLine)
@@ -83,7 +84,7 @@ public struct ReplyRecipients: Hashable, Sendable {
     let copies = UniqueRecipients.without(all, UniqueRecipients.of(Self.reachable(cc)))
       .filter { !own.contains($0.email) }
     if !others.isEmpty { return ReplyRecipients(to: others, cc: copies) }
-    // A mail needs somebody in To.
+    // A mail needs at least one address in To.
     return copies.isEmpty ? ReplyRecipients(to: all) : ReplyRecipients(to: copies)
   }
 }

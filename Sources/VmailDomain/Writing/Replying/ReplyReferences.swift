@@ -1,19 +1,19 @@
-/// How an answer names what it answers (RFC 5322 section 3.6.4).
+/// The header fields by which an answer refers to the answered message (RFC 5322 section 3.6.4).
 public struct ReplyReferences: Hashable, Sendable {
-  /// Without angle brackets; `nil` when the message answered has no Message-ID.
+  /// The Message-ID without angle brackets; `nil` when the answered message has none.
   public let inReplyTo: String?
-  /// Likewise, oldest first.
+  /// The same, oldest first.
   public let references: [String]
 
-  /// Of more, the root and the newest stay.
+  /// The maximum number; of more, the root and the newest are kept.
   public static let limit = 50
 
   public init(answering email: Email) {
     self.init(messageId: email.messageId, references: email.references, inReplyTo: email.inReplyTo)
   }
 
-  /// - Parameters: what the message answered says. Its In-Reply-To stands in for References only where it names one
-  ///   message: else nobody can tell which of them it answers.
+  /// - Parameters: the fields of the answered message. Its In-Reply-To replaces a missing References only if
+  ///   it contains a single ID: otherwise it isn't known which of them it answers.
   init(messageId: String?, references: [String], inReplyTo: [String]) {
     self.inReplyTo = messageId
     let before = references.isEmpty && inReplyTo.count == 1 ? inReplyTo : references

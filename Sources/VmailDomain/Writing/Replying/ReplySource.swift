@@ -1,8 +1,8 @@
-/// Who a message names, as far as that matters to those who answer it.
+/// The people in a message, as far as they matter for answering it.
 public struct ReplySource: Hashable, Sendable {
   public var from: [Participant]
   public var replyTo: [Participant]
-  /// Where its writer wants answers to all (Mail-Followup-To).
+  /// The addresses to which the writer wants answers to all (Mail-Followup-To).
   public var mailFollowupTo: [Participant]
   public var to: [Participant]
   public var cc: [Participant]

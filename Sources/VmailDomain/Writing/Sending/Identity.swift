@@ -1,4 +1,4 @@
-/// Somebody the user can write as.
+/// A name and address as which the user can write.
 public struct Identity: Hashable, Sendable {
   public var accountId: AccountID
   public var participant: Participant

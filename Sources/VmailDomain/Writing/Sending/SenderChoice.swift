@@ -1,24 +1,24 @@
-/// As whom a mail is written.
+/// Chooses the sender of a mail.
 public enum SenderChoice {
-  /// For an answer: the identity that the mail was addressed to, one of the mail's account rather than another's;
-  /// where that was an address with something behind a plus (`kim+lists@`), from that address. Else the account's
-  /// first.
+  /// Chooses the sender of an answer: the identity that the mail was addressed to, preferably one of the
+  /// mail's account; if that was an address with an extension after a plus (`kim+lists@`), that address.
+  /// Otherwise the account's first identity.
   ///
   /// - Parameters:
-  ///   - identities: the preferred one of each account first.
-  ///   - account: that of the message.
-  ///   - fields: the message's header; Delivered-To and X-Original-To say where it came when To does not.
-  /// - Returns: `nil` where there is no identity.
+  ///   - identities: with the preferred one of each account first.
+  ///   - account: the message's account.
+  ///   - fields: the message's header; Delivered-To and X-Original-To are used when To doesn't help.
+  /// - Returns: `nil` when there are no identities.
   public static func answering(
     _ source: ReplySource, _ fields: [HeaderField], account: AccountID, identities: [Identity]
   ) -> Identity? {
-    // Own mail is answered as it was written.
+    // The user's own mail is answered from the same sender.
     let addresses = (source.from + source.to + source.cc).map(\.email) + delivered(fields)
     let own = identities.filter { $0.accountId == account }
     return match(addresses, own) ?? match(addresses, identities) ?? own.first ?? identities.first
   }
 
-  /// For a new mail: the first of the account the user is in, else of the default one.
+  /// Chooses the sender of a new mail: the first identity of the current account, or else of the default one.
   public static func new(current: AccountID?, default: AccountID?, identities: [Identity]) -> Identity? {
     for account in [current, `default`] {
       if let account, let found = identities.first(where: { $0.accountId == account }) { return found }

@@ -1,12 +1,13 @@
-/// What the setting `signature` says.
+/// The value of the setting `signature`.
 public enum SignatureSetting: Hashable, Sendable {
   case none
-  /// Lines are ended by `\n`.
+  /// A text with lines that end in `\n`.
   case text(String)
-  /// A file that holds it: a path that begins with `~`, `/` or `./`, as it is written.
+  /// A file with the signature: a path that begins with `~`, `/` or `./`, as written.
   case file(String)
 
-  /// - Parameter value: a text in which `\n` stands for the end of a line and `\\` for a backslash, or a path.
+  /// - Parameter value: a path, or a text in which `\n` stands for the end of a line and `\\` for a
+  ///   backslash.
   public init(_ value: String) {
     let value = HeaderText.trimmed(value)
     if value.isEmpty {

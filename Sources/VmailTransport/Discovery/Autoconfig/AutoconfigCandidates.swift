@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension AutoconfigDocument {
-  /// The servers vmail can use, in the page's order; in clear text it uses none.
+  /// Returns the servers that vmail can use, in the page's order. Clear-text servers are left out.
   func candidates(for address: MailAddressParts) -> [ServerCandidate] {
     servers.compactMap { server in
       guard let service = ServerCandidate.Service(rawValue: server.kind),
@@ -19,7 +19,8 @@ extension AutoconfigDocument {
     }
   }
 
-  /// Whether it is one line that reads as it is: no control characters, nothing that turns or hides letters.
+  /// Returns whether the name is one line that displays as written: no control characters, no characters that
+  /// reorder or hide letters.
   private static func isUsable(_ userName: String) -> Bool {
     userName.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -40,7 +41,7 @@ extension AutoconfigServer {
   }
 }
 
-/// What stands for `%EMAILADDRESS%` and the like in an autoconfig page.
+/// The replacements for `%EMAILADDRESS%` and the other placeholders of an autoconfig page.
 struct MailAddressParts {
   private let address: String
   private let localPart: String
@@ -53,7 +54,7 @@ struct MailAddressParts {
     domain = at.map { String(address[address.index(after: $0)...]) } ?? ""
   }
 
-  /// In one pass: what is filled in is not looked at again.
+  /// Replaces the placeholders in a single pass: replacements aren't scanned again.
   func filled(_ text: String) -> String {
     let pieces = text.split(separator: "%", omittingEmptySubsequences: false)
     var output = ""

@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 import VmailDomain
 
-/// The servers that a provider's page names (Mozilla's autoconfig, `config-v1.1.xml`).
+/// The servers listed on a provider's autoconfig page (Mozilla's `config-v1.1.xml`).
 struct AutoconfigDocument {
-  /// In its order, which is one of preference; placeholders not filled in.
+  /// The servers in the page's order of preference, with placeholders not yet replaced.
   let servers: [AutoconfigServer]
 
-  /// - Returns: `nil` for what is no such page.
+  /// - Returns: `nil` when the bytes are no such page.
   init?(_ bytes: [UInt8]) {
     let reader = AutoconfigReader()
     guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
@@ -14,12 +14,12 @@ struct AutoconfigDocument {
   }
 }
 
-/// A server as the page has it.
+/// A server as the page describes it.
 struct AutoconfigServer: Hashable, Sendable {
-  /// `imap`, `smtp`, and others that vmail has no use for.
+  /// `imap`, `smtp`, or another kind that vmail doesn't use.
   var kind: String
   var fields: [Field: String] = [:]
-  /// In its order of preference, as it writes them.
+  /// The methods as written on the page, in its order of preference.
   var authentications: [String] = []
 
   enum Field: String, Sendable {
@@ -30,12 +30,12 @@ struct AutoconfigServer: Hashable, Sendable {
   }
 }
 
-/// Elements to ``AutoconfigServer``s.
+/// Builds ``AutoconfigServer``s from XML elements.
 private final class AutoconfigReader: XMLEventHandler {
   private(set) var servers: [AutoconfigServer] = []
   private(set) var isClientConfig = false
 
-  /// More than any page names.
+  /// More than any page lists.
   private static let mostServers = 32
   private static let longestValue = 1024
 

@@ -1,16 +1,16 @@
 internal import CLibXML2
 
-/// What ``XMLEvents`` tells of a document, in its order.
+/// Receives the elements and text that ``XMLEvents`` finds, in document order.
 protocol XMLEventHandler: AnyObject {
-  /// - Parameter attributes: those without a namespace.
+  /// - Parameter attributes: the attributes without a namespace.
   func start(_ element: String, attributes: [String: String])
-  /// Any piece of a run of text.
+  /// Receives any piece of a run of text.
   func characters(_ text: UnsafeBufferPointer<UInt8>)
   func end(_ element: String)
 }
 
-/// Owns libxml2's XML parser for one small document. Builds no tree, loads nothing, and knows no entities
-/// but XML's five: a document with a DTD is refused where that begins.
+/// Owns libxml2's XML parser for one small document. It builds no tree, loads nothing, and knows no entities
+/// but XML's five: a document with a DTD is rejected where the DTD begins.
 final class XMLEvents {
   private static let elementLimit = 10_000
 
@@ -34,10 +34,10 @@ final class XMLEvents {
     if let context { xmlFreeParserCtxt(context) }
   }
 
-  /// Once for the process, before parsers run on several threads.
+  /// One-time initialization of the library, before parsers run on several threads.
   private static let library: Void = xmlInitParser()
 
-  /// - Returns: `false` when it is not well formed, has a DTD, or is too much.
+  /// - Returns: `false` when the document isn't well formed, has a DTD, or is too large.
   func parse(_ document: [UInt8]) -> Bool {
     guard let context, document.count <= 1 << 24 else { return false }
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
@@ -83,12 +83,13 @@ final class XMLEvents {
     }
     sax.characters = text
     sax.cdataBlock = text
-    // Without one, the parser's own would print.
+    // Without a handler, the parser's own would print.
     sax.serror = { _, _ in }
     return sax
   }
 
-  /// Five pointers each: name, prefix, namespace, and the value's start and end.
+  /// Reads libxml2's array of attributes, five pointers each: name, prefix, namespace, and the value's start
+  /// and end.
   private static func attributes(
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
   ) -> [String: String] {

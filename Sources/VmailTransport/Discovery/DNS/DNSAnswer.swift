@@ -1,21 +1,21 @@
 import VmailDomain
 
-/// The SRV records in an answer from DNS (RFC 1035 section 4.1, RFC 2782).
+/// The SRV records in a DNS answer (RFC 1035 section 4.1, RFC 2782).
 struct DNSAnswer {
   static let serviceRecordType = 33
   private static let aliasType = 5
   private static let internetClass = 1
 
-  /// How many records are read and kept. RFC 6186 needs a handful.
+  /// The maximum number of records read and kept. RFC 6186 needs a handful.
   static let mostRecords = 256
-  /// How many aliases are followed; a chain of them is rarely longer than two.
+  /// The maximum number of aliases followed; chains are rarely longer than two.
   private static let mostAliases = 8
 
-  /// Those of the name that was asked for, in the order they came in.
+  /// The records of the queried name, in the order received.
   let services: [ServiceRecord]
 
-  /// - Parameter name: that was asked for. Records of others are left out.
-  /// - Throws: ``ServerError/protocolViolation(_:)`` for what is no answer, or breaks off;
+  /// - Parameter name: the queried name. Records of other names are left out.
+  /// - Throws: ``ServerError/protocolViolation(_:)`` when the message is not an answer or is truncated;
   ///   ``ServerError/unavailable(code:reason:)`` when the name server failed.
   init(_ message: [UInt8], name: DNSName) throws(ServerError) {
     var reader = DNSReader(message)
@@ -40,7 +40,7 @@ struct DNSAnswer {
       case Self.aliasType: aliases[owner] = try DNSName(&content)
       default: continue
       }
-      // What a record holds must end where it says that it ends.
+      // A record's content must end where its length says.
       guard content.offset == reader.offset else {
         throw .protocolViolation("a DNS record of another length than it says")
       }
@@ -58,7 +58,7 @@ struct DNSAnswer {
     _ = try reader.bytes(4)
     switch flags & 0xF {
     case 0: return (questions, answers)
-    // There is no such name.
+    // The name doesn't exist.
     case 3: return (0, 0)
     case let code: throw .unavailable(code: nil, reason: "the name server failed (\(code))")
     }

@@ -2,16 +2,17 @@ import VmailDomain
 
 /// A name in a DNS message (RFC 1035 section 3.1).
 struct DNSName: Hashable, Sendable {
-  /// From the top: labels in lower case, as comparing them wants it.
+  /// The labels from the top down, in lower case for comparing.
   let labels: [[UInt8]]
 
-  /// 255 octets with lengths and root (RFC 1035 section 2.3.4).
+  /// 255 octets including lengths and the root (RFC 1035 section 2.3.4).
   static let longest = 255
 
-  /// The root: in an SRV record, that the service is decidedly not there (RFC 2782).
+  /// Whether this is the root: in an SRV record, the service is decidedly not available (RFC 2782).
   var isRoot: Bool { labels.isEmpty }
 
-  /// As a host's name; `nil` when it holds what no such name can (RFC 1123 section 2.1), or is the root.
+  /// The name as a host name; `nil` when it holds characters that host names can't (RFC 1123 section 2.1), or
+  /// is the root.
   var hostName: String? {
     let isPlain = labels.allSatisfy { label in
       label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-") && label.allSatisfy(Self.isHostByte)
@@ -29,8 +30,8 @@ struct DNSName: Hashable, Sendable {
 }
 
 extension DNSName {
-  /// - Parameter text: labels with dots between; one at the end is allowed.
-  /// - Returns: `nil` for what is no name, or is too long for one.
+  /// - Parameter text: labels separated by dots; a final dot is allowed.
+  /// - Returns: `nil` when the text is not a name, or is too long.
   init?(_ text: String) {
     let text = text.hasSuffix(".") ? text.dropLast() : text[...]
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -42,8 +43,8 @@ extension DNSName {
 
   /// Reads a name that may be compressed (RFC 1035 section 4.1.4).
   ///
-  /// A pointer must point before whatever was read on the way to it, so that no name goes round in
-  /// circles; real ones do so, since what they point at was written earlier.
+  /// A pointer must point before everything read on the way to it, so that no name loops; real ones do, since
+  /// they point at something written earlier.
   init(_ reader: inout DNSReader) throws(ServerError) {
     var labels: [[UInt8]] = []
     var size = 1
@@ -72,6 +73,6 @@ extension DNSName {
     self.labels = labels
   }
 
-  /// ASCII only: DNS folds no others (RFC 4343).
+  /// Lowercases ASCII only: DNS folds no other letters (RFC 4343).
   private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A place in a DNS message. Nothing is read beyond its end.
+/// A position in a DNS message. Nothing is read beyond its end.
 struct DNSReader {
   private let message: [UInt8]
   var offset = 0
@@ -13,7 +13,7 @@ struct DNSReader {
     return message[offset]
   }
 
-  /// Two bytes, the higher first.
+  /// Reads two bytes, the higher first.
   mutating func number() throws(ServerError) -> Int { Int(try byte()) << 8 | Int(try byte()) }
 
   mutating func bytes(_ count: Int) throws(ServerError) -> ArraySlice<UInt8> {

@@ -2,21 +2,21 @@ internal import CResolv
 internal import Dispatch
 import VmailDomain
 
-/// Asks the name servers of this machine, through the C library, which knows them.
+/// Queries this machine's name servers through the C library, which knows them.
 struct DNSResolver: Sendable {
-  /// As long as a message over TCP can be (RFC 1035 section 4.2.2).
+  /// The maximum length of a DNS message over TCP (RFC 1035 section 4.2.2).
   private static let longest = 65_535
 
-  /// Of a name server on 127.0.0.1 that is asked in place of the machine's; 0 for those.
+  /// The port of a name server on 127.0.0.1 to query instead of the machine's; 0 to use those.
   private let port: UInt16
-  /// In seconds, waited for each of them, each time.
+  /// The timeout per server and attempt, in seconds.
   private let patience: Int32
 
   init(port: UInt16 = 0, patience: Int32 = 2) { (self.port, self.patience) = (port, patience) }
 
-  /// - Returns: the answer, for ``DNSAnswer``; `nil` when there is no such name, or nothing of that type.
-  /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the question is left
-  ///   to end by itself, in its bounded time.
+  /// - Returns: the answer, for ``DNSAnswer``; `nil` when the name doesn't exist or has no such records.
+  /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the query is left to
+  ///   end by itself, within its timeout.
   @Sendable func serviceRecords(_ name: String) async throws -> [UInt8]? {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8]?, ServerError>.self)
     DispatchQueue.global().async {

@@ -1,8 +1,8 @@
-/// Where a service of a domain is (RFC 2782).
+/// The location of a domain's service (RFC 2782).
 struct ServiceRecord: Hashable, Sendable {
-  /// The lower the sooner.
+  /// The lower the value, the earlier it is tried.
   var priority: Int
-  /// How often it is chosen among those of its priority.
+  /// The relative frequency with which it is chosen among records of its priority.
   var weight: Int
   var port: Int
   /// `.` when the domain has no such service.
@@ -10,8 +10,8 @@ struct ServiceRecord: Hashable, Sendable {
 }
 
 extension [ServiceRecord] {
-  /// In the order in which they are to be tried: by priority, those of one priority drawn by weight
-  /// (RFC 2782).
+  /// Returns the records in the order in which to try them: by priority, and those of equal priority drawn by
+  /// weight (RFC 2782).
   func ordered(using generator: inout some RandomNumberGenerator) -> [ServiceRecord] {
     Dictionary(grouping: self, by: \.priority).sorted { $0.key < $1.key }
       .flatMap { drawn($0.value, using: &generator) }
@@ -20,7 +20,7 @@ extension [ServiceRecord] {
   private func drawn(
     _ records: [ServiceRecord], using generator: inout some RandomNumberGenerator
   ) -> [ServiceRecord] {
-    // Those without a weight stand first, so that they have a small chance beside others.
+    // Records without a weight come first, so that they have a small chance beside the others.
     var rest = records.filter { $0.weight == 0 } + records.filter { $0.weight != 0 }
     var order: [ServiceRecord] = []
     while !rest.isEmpty {

@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// How literals may be announced.
+/// The form in which literals may be announced.
 enum LiteralForm: Sendable {
-  /// The server is asked for each.
+  /// The server must agree to each literal.
   case synchronizing
-  /// LITERAL-: up to 4096 bytes are sent at once (RFC 7888).
+  /// LITERAL-: literals of up to 4096 bytes are sent at once (RFC 7888).
   case short
-  /// LITERAL+: all are.
+  /// LITERAL+: all literals are sent at once.
   case any
 }
 
 /// Writes a command for the wire.
 struct CommandEncoder {
-  /// What may be sent at once. Between two of them the server has to say `+`.
+  /// The pieces that may be sent at once. After each but the last, the server has to send `+`.
   private(set) var pieces: [[UInt8]] = [[]]
   private let literals: LiteralForm
 

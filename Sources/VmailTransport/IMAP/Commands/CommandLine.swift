@@ -1,18 +1,18 @@
 import VmailDomain
 
-/// A command and its arguments, before they are written (RFC 9051 section 9, `command`). Whatever the arguments
-/// hold, they stay arguments.
+/// A command and its arguments, before encoding (RFC 9051 section 9, `command`). Arguments stay arguments,
+/// whatever they contain.
 struct CommandLine: Sendable {
   enum Argument: Sendable {
-    /// Words that this program itself writes.
+    /// Text that this program itself writes.
     case words(String)
     case uids(UIDSet)
-    /// Any bytes but NUL: quoted, or a literal.
+    /// Any bytes except NUL: sent quoted, or as a literal.
     case string([UInt8])
-    /// The same, and never to be logged in any form. Written as it is when it is base64.
+    /// The same, but never logged in any form. Sent unquoted when it is base64.
     case secret([UInt8])
     case base64(String)
-    /// A message: always a literal (RFC 9051 section 6.3.12).
+    /// A message: always sent as a literal (RFC 9051 section 6.3.12).
     case message([UInt8])
   }
 
@@ -24,13 +24,13 @@ struct CommandLine: Sendable {
     self.arguments = arguments
   }
 
-  /// Whether its answer is mail, which takes as long as there is mail.
+  /// Whether the answer contains mail, so that its duration depends on how much there is.
   var bringsMail: Bool { name.hasSuffix("FETCH") }
 
-  /// Whether the server works on mail and has nothing to tell until it is through.
+  /// Whether the server works on mail and has nothing to report until it is done.
   var changesMail: Bool { ["APPEND", "COPY", "MOVE", "STORE", "EXPUNGE"].contains { name.hasSuffix($0) } }
 
-  /// For the log: without names, secrets and text.
+  /// A form for the log, without names, secrets and text.
   var redacted: String {
     ([name]
       + arguments.map { argument in

@@ -1,17 +1,17 @@
 import VmailDomain
 
-/// UID FETCH. Its answers are kept by UID, and put together when a server sends one in several.
+/// UID FETCH. Responses are stored by UID, and merged when a server sends several for one message.
 struct FetchCommand: IMAPCommand {
   let uids: UIDSet
   let items: FetchedData.Items
-  /// By what stands in the brackets.
+  /// The names of the requested sections, as in the brackets.
   let sections: Set<String>
   private(set) var line: CommandLine
   private var found: [UInt32: FetchedData] = [:]
 
   /// - Parameters:
-  ///   - attributes: as written in the command.
-  ///   - modifier: such as `(CHANGEDSINCE 12)`.
+  ///   - attributes: the attributes as written in the command.
+  ///   - modifier: a modifier such as `(CHANGEDSINCE 12)`.
   init(
     _ uids: UIDSet, items: FetchedData.Items, sections: Set<String> = [], attributes: [String],
     modifier: String? = nil
@@ -29,7 +29,7 @@ struct FetchCommand: IMAPCommand {
     guard case .fetch(let data) = response, let uid = data.uid, uids.contains(uid) else { return false }
     let known = found[uid]
     var asked = data.items.intersection(items).subtracting(.sections)
-    // Flags may change again; the rest is told once, and again to who asked again.
+    // Flags may change again; everything else counts once, and goes to the next command that asked for it.
     if let known { asked.subtract(known.items.subtracting(.flags)) }
     let pieces = data.sections.keys.filter { sections.contains($0) && known?.sections[$0] == nil }
     guard !asked.isEmpty || !pieces.isEmpty else { return false }

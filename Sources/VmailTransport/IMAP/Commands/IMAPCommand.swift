@@ -1,43 +1,43 @@
 import VmailDomain
 
-/// A command, and what becomes of the responses to it.
+/// A command, and its handling of responses.
 protocol IMAPCommand: Sendable {
   associatedtype Answer: Sendable
 
   var line: CommandLine { get }
-  /// Whether it is sent only when nothing is under way, and nothing is sent until it is through.
+  /// Whether it is sent only when no other command is in progress, and no other is sent until it is done.
   var isAlone: Bool { get }
-  /// What the connection turns into once the server said OK.
+  /// The protocol change that takes place after OK.
   var change: ProtocolChange? { get }
-  /// Whether flags that come in its answer were asked for; else they are news.
+  /// Whether the command requests flags; otherwise flags in its responses are unsolicited.
   var asksFlags: Bool { get }
 
-  /// Of IDLE, how far it is; `nil` for all others.
+  /// The state of an IDLE; `nil` for all other commands.
   var idling: Idling? { get }
 
-  /// - Parameter tag: the command's own.
-  /// - Returns: whether the response belongs to this command, and to no other.
+  /// - Parameter tag: the command's own tag.
+  /// - Returns: whether the response belongs to this command alone.
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool
 
-  /// Whether a large literal of a FETCH belongs to it.
-  /// - Parameter uid: `nil` when it is not told yet.
+  /// Returns how to treat a large literal of a FETCH; `nil` when it doesn't belong to this command.
+  /// - Parameter uid: `nil` when not yet known.
   mutating func plan(section: String, uid: UInt32?) -> ResponseFramer.LiteralPlan?
 
-  /// What is said to a `+`; `nil` when none is expected.
+  /// Returns the reply to a `+`; `nil` when none is expected.
   mutating func reply(to challenge: [UInt8]) -> [UInt8]?
 
-  /// Once the server said OK.
+  /// Returns the answer, after OK.
   func answer(_ status: StatusResponse) throws -> Answer
 
-  /// Once it said NO or BAD.
+  /// Returns the error, after NO or BAD.
   func error(_ status: StatusResponse) -> ServerError
 
-  /// What came for who is to have it as it comes.
+  /// Takes received data that is to be delivered as it arrives.
   mutating func takePiece() -> [UInt8]?
   func deliver(_ piece: [UInt8]) async throws
 }
 
-/// What a connection turns into.
+/// A change of the protocol on a connection.
 enum ProtocolChange: Sendable { case tls, compression }
 
 extension IMAPCommand {
@@ -53,7 +53,7 @@ extension IMAPCommand {
   func deliver(_ piece: [UInt8]) async throws {}
 }
 
-/// A command of which only matters that it was done.
+/// A command whose only result is its completion.
 struct PlainCommand: IMAPCommand {
   var line: CommandLine
   var isAlone = false

@@ -1,19 +1,20 @@
 import VmailDomain
 
-/// LIST, with the STATUS of each mailbox where that is asked for (RFC 5819).
+/// LIST, with the STATUS of each mailbox where requested (RFC 5819).
 struct ListCommand: IMAPCommand {
   private(set) var line: CommandLine
   private let takesStatus: Bool
-  /// Mailboxes that are kept of a listing; more than are synced, and no more than can be gone through at once.
+  /// The maximum number of mailboxes kept of a listing: more than are synced, and no more than can be
+  /// processed at once.
   static let mailboxLimit = 20_000
-  /// Beside those, what has a purpose, wherever in the listing it stands.
+  /// The number of special-use mailboxes kept beyond that limit, wherever in the listing they are.
   static let specialLimit = 100
 
   private var mailboxes: [ListedMailbox] = []
   private var specials = 0
   private var statuses: [MailboxPath: RemoteFolder.Status] = [:]
 
-  /// - Parameter options: such as `RETURN (SPECIAL-USE)`.
+  /// - Parameter options: options such as `RETURN (SPECIAL-USE)`.
   init(options: String?, takesStatus: Bool) {
     line = CommandLine("LIST", .string([]), .string(Array("*".utf8)))
     if let options { line.arguments.append(.words(options)) }
@@ -38,7 +39,7 @@ struct ListCommand: IMAPCommand {
     mailboxes.append(mailbox)
   }
 
-  /// INBOX is the same however it is written.
+  /// INBOX is the same in any case.
   private static func key(_ path: MailboxPath) -> MailboxPath {
     ResponseLine.uppercased(path.bytes) == "INBOX" ? .inbox : path
   }

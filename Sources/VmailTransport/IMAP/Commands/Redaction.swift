@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Response {
-  /// For the log: what it is, without what it says.
+  /// A form for the log: the kind of response, without its content.
   var redacted: String {
     switch self {
     case .tagged(let tag, let status): "\(String(tag.filter(Self.isPlain).prefix(12))) \(status.redacted)"
@@ -28,7 +28,7 @@ extension Response {
 }
 
 extension StatusResponse {
-  /// Names of codes are told only when they are known: a server could put anything there.
+  /// Only known code names are logged: a server could send anything as a name.
   var redacted: String {
     guard let name = code?.name else { return kind.rawValue }
     return "\(kind.rawValue) [\(Self.known.contains(name) ? name : "…")]"
@@ -43,7 +43,7 @@ extension StatusResponse {
 }
 
 extension ServerError {
-  /// For the log: the kind alone, since servers' texts may hold anything.
+  /// A form for the log: the kind alone, since servers' texts may contain anything.
   var redacted: String {
     switch self {
     case .nameNotFound: "name not found"

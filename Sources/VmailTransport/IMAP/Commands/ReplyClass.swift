@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What a NO or BAD means for what was asked (RFC 5530, and what servers say beside it).
+/// The meaning of a NO or BAD (RFC 5530, and codes and texts that servers use besides).
 enum ReplyClass {
-  /// The server can't now, whatever was asked.
+  /// Codes for temporary failures, whatever the command.
   private static let temporary: Set<String> = [
     "UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "THROTTLED", "EXPUNGEISSUED",
   ]
@@ -15,7 +15,7 @@ enum ReplyClass {
     return .refused(code: code, reason: status.text)
   }
 
-  /// - Parameter status: the end of LOGIN or AUTHENTICATE.
+  /// - Parameter status: the tagged response to LOGIN or AUTHENTICATE.
   static func loginError(_ status: StatusResponse, host: String) -> ServerError {
     let code = status.code?.name
     if status.kind == .bad { return .notUnderstood(reason: status.text) }
@@ -24,7 +24,7 @@ enum ReplyClass {
     return .loginRefused(reason: status.text)
   }
 
-  /// - Parameter status: a BYE, in place of a greeting or at any time.
+  /// - Parameter status: a BYE, instead of a greeting or at any time.
   static func byeError(_ status: StatusResponse) -> ServerError {
     isTemporary(status)
       ? .unavailable(code: status.code?.name, reason: status.text) : .connectionLost(reason: status.text)
@@ -32,7 +32,7 @@ enum ReplyClass {
 
   private static func isTemporary(_ status: StatusResponse) -> Bool {
     guard let code = status.code?.name else { return false }
-    // Gmail and Yahoo use the code of a full mailbox for too much traffic.
+    // Gmail and Yahoo use the code for a full mailbox to report too much traffic.
     return temporary.contains(code)
       || code == "OVERQUOTA" && status.text.lowercased().contains("bandwidth")
   }

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// UID SEARCH. No answer is not an empty one: what is missing from a listing counts as gone.
+/// UID SEARCH. A missing answer isn't an empty one: messages missing from a listing count as deleted.
 struct SearchCommand: IMAPCommand {
   private(set) var line: CommandLine
   private var found: UIDSet?
 
   /// - Parameters:
-  ///   - uids: among which; `nil` for all messages.
+  ///   - uids: the messages to search; `nil` for all.
   ///   - isExtended: whether the answer comes as ESEARCH.
   init(_ uids: UIDSet?, isExtended: Bool) {
     self.init(uids.map { [.words("UID"), .uids($0)] } ?? [.words("ALL")], isExtended: isExtended)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// SELECT (RFC 9051 section 6.3.2), with what CONDSTORE and QRESYNC add (RFC 7162).
+/// SELECT (RFC 9051 section 6.3.2), with the additions of CONDSTORE and QRESYNC (RFC 7162).
 struct SelectCommand: IMAPCommand {
   private(set) var line: CommandLine
   let isAlone = true
@@ -10,8 +10,8 @@ struct SelectCommand: IMAPCommand {
   private var vanished: [ClosedRange<UInt32>] = []
 
   /// - Parameters:
-  ///   - parameter: such as `(CONDSTORE)`.
-  ///   - point: what the parameter asks changes since.
+  ///   - parameter: a parameter such as `(CONDSTORE)`.
+  ///   - point: the sync point since which the parameter asks for changes.
   init(_ path: MailboxPath, parameter: String?, since point: ResyncPoint?) {
     line = CommandLine("SELECT", .string(path.bytes))
     if let parameter { line.arguments.append(.words(parameter)) }
@@ -35,7 +35,7 @@ struct SelectCommand: IMAPCommand {
     guard status.kind == .ok, let code = status.code else { return false }
     switch code.name {
     case "CLOSED":
-      // All before was about the mailbox that was selected until now (RFC 7162 section 3.2.11).
+      // All earlier data was about the previously selected mailbox (RFC 7162 section 3.2.11).
       mailbox = SelectedMailbox(count: 0, uidValidity: 0)
       changes = MailboxChanges()
       vanished = []

@@ -1,10 +1,10 @@
 import VmailDomain
 
 extension UIDSet {
-  /// Servers take command lines of 8192 bytes (RFC 9051 section 4); this leaves room for the rest.
+  /// Servers accept command lines of 8192 bytes (RFC 9051 section 4); this leaves room for the rest.
   static let longestWritten = 7000
 
-  /// Sets whose written forms are short enough for a command line each.
+  /// Splits the set so that each part's written form is short enough for a command line.
   func split(longest: Int = UIDSet.longestWritten) -> [UIDSet] {
     var sets: [UIDSet] = []
     var ranges: [ClosedRange<UInt32>] = []

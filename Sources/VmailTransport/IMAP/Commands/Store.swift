@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): what is told beside it is news.
+/// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): flags in its responses are unsolicited.
 enum Store {
   static func command(_ uids: UIDSet, _ sign: Character, _ flags: MessageFlags) -> PlainCommand {
     PlainCommand(
@@ -16,8 +16,8 @@ extension MessageFlags {
     (.deleted, "\\Deleted"), (.forwarded, "$Forwarded"),
   ]
 
-  /// What of PERMANENTFLAGS matters here; `\*` stands for every keyword (RFC 9051 section 7.1).
-  /// - Parameter words: of the list, with its parentheses.
+  /// The flags of PERMANENTFLAGS that matter here; `\*` covers every keyword (RFC 9051 section 7.1).
+  /// - Parameter words: the list's words, including its parentheses.
   init(permanent words: [String]) {
     let listed = Set(words.map { $0.lowercased().filter { $0 != "(" && $0 != ")" } })
     self = Self.names.reduce(into: []) { kept, flag in
@@ -26,6 +26,6 @@ extension MessageFlags {
     }
   }
 
-  /// As they are written in a flag-list.
+  /// The flags as written in a flag-list.
   var imapNames: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
 }

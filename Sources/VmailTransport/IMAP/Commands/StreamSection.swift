@@ -1,17 +1,17 @@
 import VmailDomain
 
-/// UID FETCH of one section whose bytes are passed on as they come.
+/// UID FETCH of one section whose bytes are passed on as they arrive.
 struct StreamSection: IMAPCommand {
   let uid: UInt32
   let section: String
   let line: CommandLine
   private let sink: @Sendable ([UInt8]) async throws -> Void
   private var waiting: [UInt8]?
-  /// Whether a literal was passed on. The response that it is in may yet name another message.
+  /// Whether a literal was passed on. Its response may still turn out to be about another message.
   private var isPassed = false
   private var isFound = false
 
-  /// The longest that any server takes as a length.
+  /// The longest length that every server accepts.
   private static let longest = Int32.max
 
   init(

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension SASLMechanism {
-  /// LOGIN, which was never a standard: the server asks for the name, then for the password.
+  /// LOGIN, which was never standardized: the server asks for the name, then for the password.
   static func login(userName: String, password: String) -> SASLMechanism {
     SASLMechanism(
       name: "LOGIN", lines: [Array(userName.utf8), Array(password.utf8)], hasInitialResponse: false)

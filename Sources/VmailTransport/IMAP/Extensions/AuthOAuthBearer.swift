@@ -1,7 +1,7 @@
 extension SASLMechanism {
-  /// OAUTHBEARER (RFC 7628). A refusal comes as a challenge, which wants a ^A.
+  /// OAUTHBEARER (RFC 7628). A refusal is sent as a challenge, to be answered with ^A.
   static func oauthBearer(userName: String, token: String) -> SASLMechanism {
-    // Of the name, a comma and an equals sign are written otherwise (RFC 5801 section 4).
+    // In the name, commas and equals signs are escaped (RFC 5801 section 4).
     let name = userName.split(separator: "=", omittingEmptySubsequences: false).joined(separator: "=3D")
       .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "=2C")
     return SASLMechanism(

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import VmailDomain
 
-/// AUTHENTICATE (RFC 9051 section 6.2.2): a SASL mechanism whose client says its lines in order.
+/// AUTHENTICATE (RFC 9051 section 6.2.2) with a SASL mechanism whose client sends its lines in order.
 struct AuthenticateCommand: IMAPCommand {
   private(set) var line: CommandLine
   let isAlone = true
   let host: String
   private var lines: [[UInt8]]
-  /// What is said when the server wants more than the mechanism has: it then tells why it refuses.
+  /// The answer to a challenge after the mechanism's last line, with which the server explains a refusal.
   private let last: [UInt8]
 
   init(_ mechanism: SASLMechanism, sendsInitialResponse: Bool, host: String) {
@@ -31,13 +31,13 @@ struct AuthenticateCommand: IMAPCommand {
   private static func encoded(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }
 
-/// What a SASL client says.
+/// The client's side of a SASL mechanism.
 struct SASLMechanism: Sendable {
   var name: String
-  /// In order, before they are encoded.
+  /// The lines in order, not yet encoded.
   var lines: [[UInt8]]
-  /// Whether the client speaks first.
+  /// Whether the client sends the first line.
   var hasInitialResponse = true
-  /// As it goes over the wire.
+  /// The answer as sent.
   var answerToRefusal: [UInt8] = Array("*".utf8)
 }

@@ -2,11 +2,11 @@ import VmailDomain
 
 /// ESEARCH (RFC 4731): `(TAG "A1") UID ALL 1:4,9`.
 struct ExtendedSearch: Equatable, Sendable {
-  /// Of the command that asked, where it is told.
+  /// The tag of the SEARCH command, where given.
   var tag: String?
   /// Whether the numbers are UIDs.
   var isUID = false
-  /// Nothing when the server told none.
+  /// The numbers found; empty when the server sent none.
   var all = UIDSet()
 
   init(_ tree: ResponseTree) throws(ServerError) {
@@ -23,7 +23,7 @@ struct ExtendedSearch: Equatable, Sendable {
         }
         all = set
       } else {
-        // MIN, MAX, COUNT, MODSEQ and what may come, each with a value.
+        // MIN, MAX, COUNT, MODSEQ and future additions, each with a value.
         _ = values.next()
       }
     }

@@ -1,4 +1,4 @@
-/// ID (RFC 2971). Some servers let nobody in who doesn't say what they are.
+/// ID (RFC 2971). Some servers refuse clients that don't identify themselves.
 enum Identification {
   static let command = PlainCommand(CommandLine("ID", .words(#"("name" "vmail")"#)))
 }

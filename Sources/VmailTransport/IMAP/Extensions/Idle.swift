@@ -1,12 +1,12 @@
 import Synchronization
 import VmailDomain
 
-/// IDLE (RFC 2177): the server tells what happens in the mailbox until it is told DONE. Answers whether it
-/// told anything.
+/// IDLE (RFC 2177): the server reports changes in the mailbox until the client sends DONE. The answer is
+/// whether it reported any.
 struct IdleCommand: IMAPCommand {
   let line = CommandLine("IDLE")
   let isAlone = true
-  /// What ends it; goes on its own line, without a tag.
+  /// The line that ends IDLE, sent without a tag.
   static let done = Array("DONE\r\n".utf8)
   let idling: Idling?
 
@@ -14,7 +14,7 @@ struct IdleCommand: IMAPCommand {
 
   func take(_ response: Response, tag: String) -> Bool {
     switch response {
-    // What some say every other minute, so that nobody thinks them gone.
+    // Sent by some servers every other minute, to show that they are alive.
     case .status, .capability, .enabled: break
     default: idling?.note()
     }
@@ -23,7 +23,7 @@ struct IdleCommand: IMAPCommand {
 
   func answer(_ status: StatusResponse) -> Bool { idling?.isTold ?? false }
 
-  /// Whoever offers IDLE and then knows no such command can still be asked from time to time.
+  /// A server that offers IDLE but then rejects the command can still be polled.
   func error(_ status: StatusResponse) -> ServerError {
     let error = ReplyClass.error(status)
     guard case .notUnderstood(let reason) = error else { return error }
@@ -31,7 +31,7 @@ struct IdleCommand: IMAPCommand {
   }
 }
 
-/// How far an IDLE has come.
+/// The progress of an IDLE.
 final class Idling: Sendable {
   private enum Step { case asked, agreed, ending }
   private struct State {
@@ -42,20 +42,20 @@ final class Idling: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the server idles: it may be silent as long as it likes.
+  /// Whether the server is idling, and may be silent for as long as it likes.
   var isAgreed: Bool { state.withLock { $0.step == .agreed } }
-  /// Whether nobody wanted it to end yet, and there was no reason to.
+  /// Whether IDLE should go on: nobody has asked for its end, and nothing was reported.
   var isWanted: Bool { state.withLock { $0.isWanted } }
   var isTold: Bool { state.withLock { $0.isTold } }
 
-  /// The server has told something.
+  /// Notes that the server reported something.
   func note() { state.withLock { ($0.isTold, $0.isWanted) = (true, false) } }
 
-  /// Nobody waits any more.
+  /// Notes that nobody is waiting any more.
   func dismiss() { state.withLock { $0.isWanted = false } }
 
-  /// The server says that it idles.
-  /// - Returns: `false` when it has said so before.
+  /// Notes that the server has started idling.
+  /// - Returns: `false` when it had done so already.
   func agree() -> Bool {
     state.withLock { state in
       guard state.step == .asked else { return false }
@@ -64,7 +64,7 @@ final class Idling: Sendable {
     }
   }
 
-  /// - Returns: whether DONE is to be said now: not before the server has agreed, and not twice.
+  /// - Returns: whether to send DONE now: not before the server is idling, and not twice.
   func end() -> Bool {
     state.withLock { state in
       state.isWanted = false

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// UID COPY and UID MOVE (RFC 9051 sections 6.4.7 and 6.4.8). COPYUID comes in the tagged OK; with MOVE also in an
-/// untagged one, before the messages vanish.
+/// UID COPY and UID MOVE (RFC 9051 sections 6.4.7 and 6.4.8). COPYUID comes in the tagged OK; with MOVE also
+/// in an untagged one, before the messages are expunged.
 struct CopyCommand: IMAPCommand {
   enum Kind: String { case copy = "UID COPY", move = "UID MOVE" }
 
@@ -14,7 +14,7 @@ struct CopyCommand: IMAPCommand {
     self.uids = uids
   }
 
-  /// Others like it may be under way, so that only what is told of its own messages is its answer.
+  /// Other commands like it may be in progress, so only a response about its own messages is its answer.
   mutating func take(_ response: Response, tag: String) -> Bool {
     guard case .status(let status) = response, let copied = CopiedMessages(status.code),
       copied.pairs.keys.allSatisfy(uids.contains)
@@ -23,7 +23,7 @@ struct CopyCommand: IMAPCommand {
     return true
   }
 
-  /// `nil` when the server did not tell (no UIDPLUS).
+  /// `nil` when the server didn't send COPYUID (no UIDPLUS).
   func answer(_ status: StatusResponse) -> CopiedMessages? {
     guard var told = CopiedMessages(status.code) ?? copied else { return nil }
     told.pairs = told.pairs.filter { uids.contains($0.key) }

@@ -1,6 +1,6 @@
-/// NAMESPACE (RFC 2342): where one's own mailboxes are.
+/// NAMESPACE (RFC 2342): the location of the user's own mailboxes.
 struct Namespaces: Equatable, Sendable {
-  /// Of the first personal namespace, such as `INBOX.`; empty where there is none.
+  /// The prefix of the first personal namespace, such as `INBOX.`; empty when there is none.
   var personalPrefix: [UInt8] = []
 
   init(_ tree: ResponseTree) {

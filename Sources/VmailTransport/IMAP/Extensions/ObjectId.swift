@@ -1,4 +1,4 @@
-/// OBJECTID (RFC 8474): what a message is called in every mailbox.
+/// OBJECTID (RFC 8474): IDs of messages that are the same in every mailbox.
 enum ObjectId {
   static let attributes = ["EMAILID"]
 }

@@ -2,7 +2,7 @@ import VmailDomain
 
 /// VANISHED (RFC 7162 section 3.2.10): `(EARLIER) 41,43:116`.
 struct Vanished: Equatable, Sendable {
-  /// Whether it answers a SELECT or FETCH, rather than telling what happens now.
+  /// Whether it answers a SELECT or FETCH, rather than reporting a current change.
   var isEarlier = false
   var uids = UIDSet()
 
@@ -19,12 +19,12 @@ struct Vanished: Equatable, Sendable {
   }
 }
 
-/// QRESYNC (RFC 7162 section 3.2): what changed while a mailbox was not selected.
+/// QRESYNC (RFC 7162 section 3.2): changes made while a mailbox was not selected.
 enum QuickResync {
-  /// Behind the name in SELECT.
+  /// Returns the parameter that follows the name in SELECT.
   static func parameter(since point: ResyncPoint) -> String {
     var known = point.known
-    // All between the ends, when that would be too long a line: more is told then than is of interest.
+    // Uses the whole range when the set would make too long a line: the server then reports more than needed.
     if known.split().count > 1, let first = known.first, let last = known.last {
       known = UIDSet(first...last)
     }

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// SPECIAL-USE (RFC 6154): what mailboxes are for.
+/// SPECIAL-USE (RFC 6154): the purposes of mailboxes.
 enum SpecialUse {
   static let returnOption = "SPECIAL-USE"
 
@@ -9,7 +9,7 @@ enum SpecialUse {
     return uses.first { mailbox.attributes.contains($0.attribute) }?.use
   }
 
-  /// CREATE of a mailbox for a purpose (CREATE-SPECIAL-USE, section 3).
+  /// Returns a CREATE of a mailbox for a purpose (CREATE-SPECIAL-USE, section 3).
   static func create(_ path: MailboxPath, for special: SpecialFolder) -> PlainCommand {
     PlainCommand(CommandLine("CREATE", .string(path.bytes), .words("(USE (\(attribute(of: special))))")))
   }
@@ -24,7 +24,7 @@ enum SpecialUse {
     }
   }
 
-  /// XLIST's names for some of them come from older servers (`\AllMail`, `\Spam`, `\Starred`).
+  /// Some older servers use XLIST's names (`\AllMail`, `\Spam`, `\Starred`).
   private static let uses: [(attribute: String, use: RemoteFolder.Use)] = [
     ("\\ALL", .all), ("\\ALLMAIL", .all), ("\\ARCHIVE", .archive), ("\\DRAFTS", .drafts),
     ("\\FLAGGED", .flagged),

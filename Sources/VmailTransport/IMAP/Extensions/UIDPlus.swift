@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// UIDPLUS (RFC 4315): where messages went, and expunging only what is meant.
+/// UIDPLUS (RFC 4315): the new UIDs of copied messages, and expunging of given messages only.
 enum UIDPlus {
-  /// Removes those of `uids` that are flagged `\Deleted`, and no others.
+  /// Removes the messages in `uids` that are flagged `\Deleted`, and no others.
   static func expunge(_ uids: UIDSet) -> PlainCommand {
     PlainCommand(CommandLine("UID EXPUNGE", .uids(uids)))
   }
@@ -12,7 +12,7 @@ extension CopiedMessages {
   /// More than is ever copied at once.
   private static let most = 100_000
 
-  /// `[COPYUID 38505 304,319:320 3956:3958]`.
+  /// Parses a code such as `[COPYUID 38505 304,319:320 3956:3958]`.
   init?(_ code: ResponseCode?) {
     guard let code, code.name == "COPYUID" else { return nil }
     let words = code.words
@@ -24,7 +24,7 @@ extension CopiedMessages {
       uidValidity: validity, pairs: Dictionary(zip(sources, targets)) { first, _ in first })
   }
 
-  /// The order counts, so this is no set.
+  /// Returns the numbers in order, which a set wouldn't keep.
   private static func inOrder(_ text: String) -> [UInt32]? {
     var uids: [UInt32] = []
     for part in text.split(separator: ",") {

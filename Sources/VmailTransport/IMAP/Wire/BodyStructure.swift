@@ -1,10 +1,10 @@
 import VmailDomain
 
 extension BodyPart {
-  /// Of a BODYSTRUCTURE (RFC 9051 section 7.5.2, `body`).
+  /// Parses a BODYSTRUCTURE (RFC 9051 section 7.5.2, `body`).
   ///
-  /// Servers get much of it wrong; what is missing or of another form is left out.
-  /// - Returns: `nil` for what can't be told apart as parts, or nests too deep.
+  /// Servers get much of it wrong; missing or malformed fields are left out.
+  /// - Returns: `nil` when the parts can't be told apart, or nest too deeply.
   init?(bodyStructure value: ResponseValue) {
     guard value.isList, !value.isCut else { return nil }
     let fields = Array(value.children)
@@ -37,8 +37,8 @@ extension BodyPart {
       parameters: Self.parameters(fields[safe: 2]), contentId: fields[safe: 3]?.text,
       contentDescription: fields[safe: 4]?.text, encoding: fields[safe: 5]?.lowercased ?? "7bit",
       size: fields[safe: 6]?.number.map { Int(clamping: $0) } ?? 0)
-    // What follows depends on the type: the number of lines of a text; of a message also its
-    // envelope and structure, which some servers leave out. Then MD5 and disposition.
+    // The next fields depend on the type: the number of lines for text; for a message also its envelope and
+    // structure, which some servers leave out. Then come MD5 and disposition.
     var extended = 7
     if type == "message", ["rfc822", "global"].contains(subtype), let body = fields[safe: 8], body.isBody {
       guard let inner = BodyPart(bodyStructure: body) else { return nil }
@@ -50,7 +50,7 @@ extension BodyPart {
     takeDisposition(fields[safe: extended + 1])
   }
 
-  /// `("attachment" ("filename" "a.pdf"))`, or only the word.
+  /// Takes a disposition such as `("attachment" ("filename" "a.pdf"))`, or just the word.
   private mutating func takeDisposition(_ value: ResponseValue?) {
     guard let value else { return }
     let fields = Array(value.children)
@@ -71,7 +71,7 @@ extension BodyPart {
 }
 
 extension ResponseValue {
-  /// Whether it may be a part, and no disposition: both are lists that may begin with a word.
+  /// Whether it may be a part rather than a disposition: both are lists that may begin with a word.
   fileprivate var isBody: Bool {
     var fields = children
     guard let first = fields.next() else { return false }

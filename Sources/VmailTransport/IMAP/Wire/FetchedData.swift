@@ -1,9 +1,9 @@
 import FoundationEssentials
 import VmailDomain
 
-/// What FETCH told of a message (RFC 9051 section 7.5.2, RFC 7162, RFC 8474, X-GM-EXT-1).
+/// The data about a message in a FETCH response (RFC 9051 section 7.5.2, RFC 7162, RFC 8474, X-GM-EXT-1).
 struct FetchedData: Equatable, Sendable {
-  /// What was there, whether or not it made sense.
+  /// The attributes that were present, valid or not.
   struct Items: OptionSet, Sendable {
     let rawValue: UInt8
     static let flags = Items(rawValue: 1)
@@ -19,9 +19,9 @@ struct FetchedData: Equatable, Sendable {
   var internalDate: Date?
   var size: Int?
   var structure: BodyPart?
-  /// By what stands in the brackets, in upper case. NIL is nothing.
+  /// The sections by the names in their brackets, in upper case. NIL is stored as empty.
   var sections: [String: [UInt8]] = [:]
-  /// Those that went elsewhere.
+  /// The sections whose literals were passed on or dropped.
   var absent: Set<String> = []
   var modSeq: Int64?
   var emailId: String?
@@ -31,7 +31,7 @@ struct FetchedData: Equatable, Sendable {
 
   init() {}
 
-  /// - Parameter tree: what stands behind `FETCH`.
+  /// - Parameter tree: the values after `FETCH`.
   init(_ tree: ResponseTree) throws(ServerError) {
     var outer = tree.values
     guard let list = outer.next(), list.isList else { throw .protocolViolation("a FETCH without a list") }
@@ -81,7 +81,7 @@ struct FetchedData: Equatable, Sendable {
     }
   }
 
-  /// `(F…)`, or NIL.
+  /// Parses `(F…)`, or NIL.
   private static func objectId(_ value: ResponseValue) -> String? {
     var values = value.children
     return values.next()?.text ?? value.text
@@ -93,7 +93,7 @@ struct FetchedData: Equatable, Sendable {
 }
 
 extension MessageFlags {
-  /// Keywords that mean nothing here are left out.
+  /// Keywords that vmail doesn't know are left out.
   init(imap flags: ResponseValues) {
     self = []
     for flag in flags {

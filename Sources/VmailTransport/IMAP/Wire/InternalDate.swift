@@ -3,7 +3,7 @@ import VmailDomain
 
 /// INTERNALDATE: `17-Jul-1996 02:44:25 -0700` (RFC 9051 section 9, `date-time`).
 enum InternalDate {
-  /// `nil` for what is no date.
+  /// Returns `nil` when the bytes are not a date.
   static func parse(_ bytes: [UInt8]) -> Date? {
     let words = bytes.split(separator: 0x20)
     guard words.count == 3 else { return nil }
@@ -21,7 +21,7 @@ enum InternalDate {
 
   private static let months = CivilTime.monthNames.map { $0.uppercased() }
 
-  /// In UTC, as APPEND takes it.
+  /// Formats a date in UTC, as APPEND takes it.
   static func text(_ date: Date) -> String {
     let seconds = max(-62_135_596_800, min(253_402_300_799, date.timeIntervalSince1970))
     let time = CivilTime(Date(timeIntervalSince1970: seconds))
@@ -36,7 +36,7 @@ enum InternalDate {
     return Int(number)
   }
 
-  /// Of `+0130`, in seconds.
+  /// Parses an offset such as `+0130`, in seconds.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
     guard zone.count == 5, let sign = zone.first, let digits = ResponseLine.number(zone.dropFirst()) else {
       return nil

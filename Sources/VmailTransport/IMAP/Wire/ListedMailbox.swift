@@ -3,12 +3,12 @@ import VmailDomain
 /// A line of LIST (RFC 9051 section 7.3.1).
 struct ListedMailbox: Equatable, Sendable {
   var path: MailboxPath
-  /// Between the parts of its name; `nil` where names have none.
+  /// The separator of the parts of its name; `nil` when names have no parts.
   var separator: UInt8?
-  /// In upper case, with their backslash.
+  /// The attributes in upper case, with their backslashes.
   var attributes: Set<String>
 
-  /// - Returns: `nil` for what names no mailbox.
+  /// - Returns: `nil` when the response has no mailbox name.
   init?(_ tree: ResponseTree) {
     let values = Array(tree.values.prefix(3))
     guard values.count == 3, values[0].isList, let name = values[2].string, !name.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// Where in a FETCH a literal begins, as far as it is known by then.
+/// The place in a FETCH response where a literal begins, as far as it is known by then.
 struct LiteralPlace: Equatable {
   var isFetch = false
   var uid: UInt32?
-  /// What stands in the brackets before the literal, in upper case.
+  /// The text in the brackets before the literal, in upper case.
   var section: String?
 
   /// - Parameter head: the response up to the literal, with its `{size}` line.
@@ -14,14 +14,14 @@ struct LiteralPlace: Equatable {
     _ = line.word()
     isFetch = line.name() == "FETCH"
     guard isFetch, let brace = head.lastIndex(of: UInt8(ascii: "{")) else { return }
-    // The list is closed here, so that what came of it can be read. A literal in a list of its own is
-    // none of those that are asked for.
+    // The list is closed here, so that the part received so far can be parsed. A literal in a nested list is
+    // not one of the requested ones.
     let readable = Array(head[..<brace]) + Array("{!}\r\n)".utf8)
     guard let tree = try? TreeParser.parse(readable, from: line.position, limits: WireLimits()),
       let data = try? FetchedData(tree)
     else { return }
     uid = data.uid
-    // Those that were passed on before have their names; this one is the last.
+    // Literals that were passed on before have names; this one is the last.
     var outer = tree.values
     var values = outer.next()?.children
     var last: ResponseValue?

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// Mailboxes' names for people.
+/// Conversion of mailbox names for display.
 enum MailboxName {
-  /// Decoded: modified UTF-7, or UTF-8, which servers with UTF8=ACCEPT or IMAP4rev2 send and others too.
-  /// Its parts are separated by `/`.
-  /// - Parameter separator: the server's own.
+  /// Decodes modified UTF-7, or UTF-8, which servers with UTF8=ACCEPT or IMAP4rev2 send, and others do too.
+  /// The parts of the result are separated by `/`.
+  /// - Parameter separator: the server's separator.
   static func decoded(_ path: MailboxPath, separator: UInt8?) -> String {
     guard let name = String(validating: path.bytes, as: UTF8.self) else {
       return String(decoding: path.bytes, as: UTF8.self)
@@ -15,9 +15,9 @@ enum MailboxName {
       .map { ModifiedUTF7.decode(String($0)) }.joined(separator: "/")
   }
 
-  /// Where a special folder may be made, the likeliest first: in the personal namespace, or beside the other mailboxes
-  /// where all of them are below the Inbox. A server that has no others, and names no namespace, may take it only
-  /// there.
+  /// Returns the paths under which a special folder may be created, the likeliest first: in the personal
+  /// namespace, or next to the other mailboxes where all of them are below the Inbox. A server that has no
+  /// others, and reports no namespace, may accept it only there.
   static func places(for special: SpecialFolder, prefix: [UInt8], listed: [ListedMailbox]) -> [MailboxPath] {
     let separator = listed.lazy.compactMap(\.separator).first
     func place(_ prefix: [UInt8]) -> MailboxPath {
@@ -30,7 +30,7 @@ enum MailboxName {
     return others.isEmpty ? [place([]), place(inbox)] : [place(inbox), place([])]
   }
 
-  /// As a server spells a name for people, in modified UTF-7. What separates parts there can't be within one.
+  /// Encodes a displayed name in modified UTF-7. The server's separator can't occur within a part.
   static func encoded(_ name: String, separator: UInt8?, prefix: [UInt8]) -> MailboxPath {
     guard let separator else { return MailboxPath(prefix + Array(ModifiedUTF7.encode(name).utf8)) }
     let mark = Character(Unicode.Scalar(separator))

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension RemoteFolder.Status {
-  /// `(MESSAGES 231 UIDNEXT 44292)` (RFC 9051 section 7.3.4).
+  /// Parses `(MESSAGES 231 UIDNEXT 44292)` (RFC 9051 section 7.3.4).
   init(_ values: ResponseValues) {
     self.init()
     var values = values
@@ -14,7 +14,7 @@ extension RemoteFolder.Status {
       } else if name.equals("UIDVALIDITY") {
         uidValidity = UInt32(exactly: number)
       } else if name.equals("HIGHESTMODSEQ") {
-        // 0 is how some say that they have none (RFC 7162 section 3.1.2.2 wants a positive one).
+        // Some servers without one send 0 (RFC 7162 section 3.1.2.2 requires a positive number).
         highestModSeq = number > 0 ? number : nil
       }
     }

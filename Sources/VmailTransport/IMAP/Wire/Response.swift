@@ -1,25 +1,25 @@
 import VmailDomain
 
-/// What a server says.
+/// A response from a server.
 enum Response: Equatable, Sendable {
-  /// The end of the command with this tag.
+  /// The tagged response that ends a command.
   case tagged(String, StatusResponse)
   case status(StatusResponse)
-  /// `+`: go on.
+  /// `+`: the client should go on.
   case continuation([UInt8])
   case capability([String])
   case enabled([String])
   case list(ListedMailbox)
   case mailboxStatus(MailboxPath, RemoteFolder.Status)
-  /// The MODSEQ that may come with it is of no use here.
+  /// The MODSEQ that may come with it isn't used here.
   case search(UIDSet)
   case extendedSearch(ExtendedSearch)
   case exists(Int)
-  /// Something was expunged. Which sequence number it had is of no use to who keeps UIDs.
+  /// A message was expunged. Its sequence number isn't needed, since UIDs are stored.
   case expunge
   case vanished(Vanished)
   case fetch(FetchedData)
   case namespace(Namespaces)
-  /// Anything else, such as RECENT, FLAGS and ID: by name.
+  /// Any other response, such as RECENT, FLAGS and ID, by name.
   case other(String)
 }

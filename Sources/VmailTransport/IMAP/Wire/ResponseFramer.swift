@@ -1,51 +1,52 @@
 import Glibc
 import VmailDomain
 
-/// Finds where responses end: lines, and the literals in them (RFC 9051 section 2.2, 4.3). Knows nothing
-/// of their meaning, except which of them can hold literals and which may be long.
+/// Splits the input into responses: lines, and the literals in them (RFC 9051 section 2.2, 4.3). It doesn't
+/// interpret them, except for which of them can hold literals and which may be long.
 ///
-/// However the bytes are cut, the events are the same.
+/// The events don't depend on how the input was split.
 struct ResponseFramer {
   enum Event: Equatable {
-    /// A whole response without its line end. Literals stand in it as they came, behind their `{size}`
-    /// line; of one that was passed on or dropped only a line `{!}` is left.
+    /// A whole response without its line end. Literals are included after their `{size}` lines; a literal
+    /// that was passed on or dropped is replaced by a line `{!}`.
     case response([UInt8])
-    /// A large literal begins. It is kept unless ``setPlan(_:)`` says otherwise before the next event.
+    /// The beginning of a large literal, which is kept unless ``setPlan(_:)`` decides otherwise before the
+    /// next event.
     /// - Parameter head: the response up to the literal.
     case literal(head: [UInt8], size: Int)
     /// Bytes of a literal that is passed on.
     case piece([UInt8])
   }
 
-  /// What is done with a large literal.
+  /// The treatment of a large literal.
   enum LiteralPlan { case keep, pass, drop }
 
-  /// Of the literal that was announced last.
+  /// The treatment of the last announced literal.
   private var plan = LiteralPlan.keep
   private let limits: WireLimits
   private var buffer: [UInt8] = []
-  /// What of the response was taken out of the buffer already.
+  /// The part of the response that was already taken out of the buffer.
   private var head: [UInt8] = []
-  /// Where in the buffer the rest of the response begins.
+  /// The start in the buffer of the response's remainder.
   private var start = 0
-  /// Where the line begins that is not finished yet.
+  /// The start of the unfinished line.
   private var lineStart = 0
-  /// Up to where no line end was found.
+  /// The position up to which there is no line end.
   private var scanned = 0
-  /// Of a large literal, what is still to come.
+  /// The number of bytes still to come of a large literal.
   private var remaining = 0
-  /// Where an inline literal ends.
+  /// The end of an inline literal.
   private var inlineEnd: Int?
 
   init(limits: WireLimits = WireLimits()) { self.limits = limits }
 
-  /// What came and belongs to no whole response yet.
+  /// Whether no bytes of an unfinished response are waiting.
   var isEmpty: Bool { head.isEmpty && remaining == 0 && start == buffer.count }
 
-  /// Whether a response has begun that is longer than most will ever be.
+  /// Whether the current response is longer than almost any other.
   var isWithinLongResponse: Bool { remaining > 0 || head.count + buffer.count - start > limits.line }
 
-  /// Takes out what was not looked at: behind the response that came last another protocol begins.
+  /// Takes the unprocessed bytes: after the last response, another protocol begins.
   mutating func takeRest() -> [UInt8] {
     defer { (buffer, start, lineStart, scanned) = ([], 0, 0, 0) }
     return Array(buffer[start...])
@@ -66,7 +67,7 @@ struct ResponseFramer {
     buffer += bytes
   }
 
-  /// The next event; `nil` when more bytes are needed.
+  /// Returns the next event; `nil` when more bytes are needed.
   mutating func next() throws(ServerError) -> Event? {
     while true {
       if remaining > 0 {
@@ -130,7 +131,7 @@ struct ResponseFramer {
     return .literal(head: head, size: size)
   }
 
-  /// Sets what becomes of the literal that was just announced.
+  /// Sets the treatment of the literal just announced.
   mutating func setPlan(_ plan: LiteralPlan) throws(ServerError) {
     if plan == .keep, head.count + remaining > limits.response { throw tooLong }
     if plan != .keep { leaveMark() }
@@ -168,7 +169,7 @@ struct ResponseFramer {
     if length > longest { throw .tooLarge("a line of more than \(longest) bytes") }
   }
 
-  /// Of an untagged response, the word that says what it is; `nil` for any other.
+  /// The name of an untagged response; `nil` for any other.
   private var responseName: String? {
     var beginning = Array(head.prefix(64))
     beginning += buffer[start..<min(buffer.count, start + 64)]
@@ -179,7 +180,7 @@ struct ResponseFramer {
     return String(decoding: isNumbered ? words[1] : first, as: UTF8.self).uppercased()
   }
 
-  /// The size of a literal that begins behind this line.
+  /// Returns the size of a literal that begins after this line.
   private func literalSize(before lineEnd: Int) throws(ServerError) -> Int? {
     guard lineEnd > lineStart, buffer[lineEnd - 1] == UInt8(ascii: "}") else { return nil }
     guard let name = responseName, !Self.isStatus(name) else { return nil }
@@ -192,7 +193,7 @@ struct ResponseFramer {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Those hold text for people, which may end in a brace.
+  /// Status responses end in text for display, which may end in a brace.
   private static func isStatus(_ name: String) -> Bool {
     name == "OK" || name == "NO" || name == "BAD" || name == "BYE" || name == "PREAUTH"
   }

@@ -1,11 +1,11 @@
-/// Reads a response word by word, before it is known what it is.
+/// Reads a response word by word, before its type is known.
 struct ResponseLine {
   let bytes: [UInt8]
   private(set) var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next word, and steps behind it and the space that ends it.
+  /// Returns the next word, and skips it and the space after it.
   mutating func word() -> ArraySlice<UInt8> {
     while position < bytes.count, bytes[position] == 0x20 { position += 1 }
     let start = position
@@ -14,7 +14,7 @@ struct ResponseLine {
     return bytes[start..<position]
   }
 
-  /// In upper case.
+  /// Returns the next word in upper case.
   mutating func name() -> String { Self.uppercased(word()) }
 
   var rest: ArraySlice<UInt8> { bytes[position...] }
@@ -23,7 +23,7 @@ struct ResponseLine {
     String(decoding: word.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// `nil` for what is no number that fits.
+  /// Returns `nil` when the word is not a number that fits.
   static func number(_ word: ArraySlice<UInt8>) -> Int64? {
     guard !word.isEmpty, word.count <= 19, word.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int64(String(decoding: word, as: UTF8.self))

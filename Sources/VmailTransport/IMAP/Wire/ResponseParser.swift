@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// Gives a whole response its meaning (RFC 9051 section 9, and what the extensions add).
+/// Parses a whole response (RFC 9051 section 9, and the extensions).
 ///
-/// What is unknown is kept as ``Response/other(_:)``: servers may say more than we asked.
+/// Unknown responses become ``Response/other(_:)``: servers may send more than was requested.
 struct ResponseParser: Sendable {
   let limits: WireLimits
 
   init(limits: WireLimits = WireLimits()) { self.limits = limits }
 
-  /// - Throws: ``ServerError`` for what is no response, or one of a known kind that makes no sense.
+  /// - Throws: ``ServerError`` when the bytes are not a response, or an invalid one of a known kind.
   func parse(_ bytes: [UInt8]) throws(ServerError) -> Response {
     if bytes.isEmpty { return .other("") }
     var line = ResponseLine(bytes)

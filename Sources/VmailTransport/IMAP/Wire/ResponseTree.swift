@@ -1,14 +1,14 @@
-/// The atoms, strings and lists of a response, as they stand in its bytes.
+/// The atoms, strings and lists of a response, as ranges of its bytes.
 final class ResponseTree: Sendable {
   enum Kind: UInt8, Sendable {
     case atom, quoted
     /// A quoted string with backslashes in it.
     case escaped
     case literal
-    /// A literal that went elsewhere.
+    /// A literal that was passed on or dropped.
     case absent
     case list
-    /// A list of which something was left out, since it nests too deep.
+    /// A list that is incomplete, since it nests too deeply.
     case cut
   }
 
@@ -16,7 +16,7 @@ final class ResponseTree: Sendable {
     var kind: Kind
     var start: Int32
     var end: Int32
-    /// The node behind this one and all that is in it.
+    /// The index of the node after this one and its children.
     var next: Int32
   }
 
@@ -31,7 +31,7 @@ final class ResponseTree: Sendable {
   var values: ResponseValues { ResponseValues(tree: self, index: 0, end: nodes.count) }
 }
 
-/// One thing in a response.
+/// A value in a response.
 struct ResponseValue {
   let tree: ResponseTree
   let index: Int
@@ -44,12 +44,12 @@ struct ResponseValue {
   var isAbsent: Bool { node.kind == .absent }
   var isNil: Bool { node.kind == .atom && equals("NIL") }
 
-  /// What a list holds; nothing for all else.
+  /// The elements of a list; empty for any other value.
   var children: ResponseValues {
     ResponseValues(tree: tree, index: index + 1, end: isList ? Int(node.next) : index + 1)
   }
 
-  /// Of a string or an atom; `nil` for NIL, lists, and literals that went elsewhere.
+  /// The bytes of a string or an atom; `nil` for NIL, lists, and literals that were passed on or dropped.
   var string: [UInt8]? {
     switch node.kind {
     case .quoted, .literal: Array(slice)
@@ -74,7 +74,7 @@ struct ResponseValue {
     return number
   }
 
-  /// Whether it is this word, in any case.
+  /// Returns whether it is this word, ignoring case.
   func equals(_ word: StaticString) -> Bool {
     guard !isList, Int(node.end - node.start) == word.utf8CodeUnitCount else { return false }
     return begins(with: word)
@@ -92,7 +92,7 @@ struct ResponseValue {
     }
   }
 
-  /// Where in the response it begins.
+  /// The offset in the response at which it begins.
   var offset: Int { Int(node.start) }
 
   private static func unescaped(_ slice: ArraySlice<UInt8>) -> [UInt8] {
@@ -111,7 +111,7 @@ struct ResponseValue {
   }
 }
 
-/// Things beside one another.
+/// A sequence of adjacent values.
 struct ResponseValues: Sequence, IteratorProtocol {
   let tree: ResponseTree
   var index: Int

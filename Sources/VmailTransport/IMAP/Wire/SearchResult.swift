@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The numbers of SEARCH (RFC 9051 section 7.3.4), of which there may be millions.
+/// The numbers in a SEARCH response (RFC 9051 section 7.3.4), of which there may be millions.
 enum SearchResult {
   static func uids(of rest: ArraySlice<UInt8>) throws(ServerError) -> UIDSet {
     var ranges: [ClosedRange<UInt32>] = []

@@ -4,13 +4,13 @@ struct StatusResponse: Equatable, Sendable {
 
   var kind: Kind
   var code: ResponseCode?
-  /// For people, as the server sent it.
+  /// Text for display, as sent by the server.
   var text: String
 
-  /// Longer texts are cut.
+  /// Longer texts are truncated.
   private static let longestText = 1000
 
-  /// - Parameter rest: what stands behind the kind.
+  /// - Parameter rest: the bytes after the kind.
   init(kind: Kind, rest: ArraySlice<UInt8>) {
     self.kind = kind
     var rest = rest
@@ -22,9 +22,9 @@ struct StatusResponse: Equatable, Sendable {
   }
 }
 
-/// What stands in brackets: a name, and more behind it.
+/// A response code in brackets: a name and optional arguments.
 struct ResponseCode: Equatable, Sendable {
-  /// In upper case.
+  /// The name in upper case.
   var name: String
   var argument: [UInt8]
 
@@ -36,7 +36,7 @@ struct ResponseCode: Equatable, Sendable {
 
   var number: Int64? { ResponseLine.number(argument[...]) }
 
-  /// The words behind the name.
+  /// The words after the name.
   var words: [String] {
     argument.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
   }

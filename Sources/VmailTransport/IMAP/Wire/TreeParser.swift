@@ -1,17 +1,18 @@
 import VmailDomain
 
-/// Makes a ``ResponseTree`` of a response, with a stack of its own: what nests costs no stack of ours.
+/// Parses a response into a ``ResponseTree`` with a stack of its own, so that nesting doesn't use the call
+/// stack.
 struct TreeParser {
   private let bytes: [UInt8]
   private let limits: WireLimits
   private var position: Int
   private var nodes: [ResponseTree.Node] = []
-  /// The lists that are open.
+  /// The open lists.
   private var open: [Int] = []
-  /// How many lists are open that were left out.
+  /// The number of open lists that are being left out.
   private var skippedDepth = 0
 
-  /// - Parameter offset: where in the response the things begin.
+  /// - Parameter offset: the offset in the response at which the values begin.
   static func parse(_ bytes: [UInt8], from offset: Int, limits: WireLimits) throws(ServerError)
     -> ResponseTree
   {
@@ -123,7 +124,7 @@ struct TreeParser {
     position = end
   }
 
-  /// Whether what stands before the bracket is `BODY` or `BINARY`, whose brackets hold spaces and lists.
+  /// Returns whether the bracket follows `BODY` or `BINARY`, whose brackets contain spaces and lists.
   private func isSection(at bracket: Int) -> Bool {
     let name = bytes[position..<bracket].map { $0 & 0xDF }
     return name == Array("BODY".utf8) || name == Array("BINARY".utf8)

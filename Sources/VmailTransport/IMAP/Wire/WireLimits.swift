@@ -1,23 +1,23 @@
-/// What is taken from any server, in bytes where nothing else is said.
+/// The limits on input from a server, in bytes unless noted otherwise.
 struct WireLimits: Sendable {
-  /// Of a line, or what stands between literals.
+  /// A line, or a part between literals.
   var line = 64 << 10
-  /// Of a line of FETCH: the structure of a digest is long.
+  /// A line of FETCH: the structure of a digest is long.
   var fetchLine = 1 << 20
-  /// Of a line that lists many: SEARCH, ESEARCH, LIST, STATUS, VANISHED.
+  /// A line that lists many items: SEARCH, ESEARCH, LIST, STATUS, VANISHED.
   var listing = 8 << 20
-  /// Above this the connection decides where a literal goes.
+  /// Above this size, the connection decides on the treatment of a literal.
   var inlineLiteral = 64 << 10
-  /// Of a literal that is kept in memory, and of a response that holds some.
+  /// A literal kept in memory, and a response that contains some.
   var response = 32 << 20
-  /// Of a literal that is passed on.
+  /// A literal that is passed on.
   var message = 100 << 20
-  /// How deep a response may nest. What is deeper is left out of it.
+  /// The nesting depth of a response. Deeper values are left out.
   var depth = 64
-  /// How many things a response may consist of.
+  /// The number of values in a response.
   var nodes = 100_000
-  /// Of all that one command is answered with.
+  /// The whole answer to one command.
   var answer = 128 << 20
-  /// Of all that nobody asked for, until the next tagged reply.
+  /// All unsolicited data up to the next tagged response.
   var unclaimed = 16 << 20
 }
