@@ -1,6 +1,6 @@
-/// Brings attachments' bytes from where their messages are.
+/// Fetches attachments' data from where their messages are.
 public protocol AttachmentFetching: Sendable {
-  /// A transfer of the attachment. Nothing is fetched before it runs.
+  /// Returns a transfer of the attachment. Nothing is fetched until it runs.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
   func transfer(
     of attachment: Attachment, _ email: EmailID, ask: SecretAsking?
@@ -10,14 +10,13 @@ public protocol AttachmentFetching: Sendable {
   func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool
 }
 
-/// Brings the bytes of one attachment.
+/// A transfer of one attachment's data.
 public protocol AttachmentTransfer: Sendable {
-  /// Hands the decoded bytes over in order, in pieces of bounded size. Called again after the line broke, it
-  /// goes on behind what was handed over before.
-  /// - Returns: the exact size that was announced for them; `nil` where only an estimate is known.
-  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``,
-  ///   ``OAuthError``, and what `take` throws. Of these only a ``ServerError/isTemporary`` one can be gone
-  ///   on after.
+  /// Passes on the decoded bytes in order, in pieces of bounded size. Calling it again after a lost
+  /// connection continues after the bytes already passed on.
+  /// - Returns: the exact size that was announced; `nil` if only an estimate is known.
+  /// - Throws: ``AttachmentError``, ``RemoteMessageError``, ``ServerError``, ``SecretError``, ``OAuthError``,
+  ///   and the errors of `take`. The transfer can be continued only after a ``ServerError/isTemporary`` one.
   func run(_ take: @Sendable ([UInt8]) async throws -> Void) async throws -> Int?
 }
 

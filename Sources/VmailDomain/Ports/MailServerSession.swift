@@ -57,66 +57,68 @@ public protocol MailServerSession: Sendable {
 
   // MARK: Changes, always of the selected mailbox and by UID
 
-  // Servers pass over messages that are gone without a word. As long as a command line holds them, all messages of a
-  // call go in one command.
+  // Servers silently ignore messages that no longer exist. All messages of a call go in one command, as far as its line
+  // can hold them.
 
-  /// UID STORE of single flags, one way or both; never all flags of a message (RFC 9051 section 6.4.6).
+  /// UID STORE, adding and removing individual flags; it never replaces all flags of a message (RFC 9051
+  /// section 6.4.6).
   func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) async throws
 
-  /// UID COPY: all of them, or none.
-  /// - Returns: which message became which; `nil` when the server did not tell (RFC 4315 section 3).
+  /// UID COPY: copies all of them, or none.
+  /// - Returns: the new UIDs by the old ones; `nil` when the server sent none (RFC 4315 section 3).
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
 
-  /// UID MOVE (RFC 6851), where ``ServerTraits/moves`` says so. When it is refused some may have gone.
+  /// UID MOVE (RFC 6851), if ``ServerTraits/moves``. When it fails, some messages may have been moved.
   func move(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
 
-  /// UID EXPUNGE (RFC 4315 section 2.1): those of `uids` that are marked `\Deleted`, and no others. Only
-  /// where ``ServerTraits/expungesByUID`` says so.
+  /// UID EXPUNGE (RFC 4315 section 2.1): removes those of `uids` that are marked `\Deleted`, and no others.
+  /// Only if ``ServerTraits/expungesByUID``.
   func expunge(_ uids: UIDSet) async throws
 
-  /// EXPUNGE: everything that anybody marked `\Deleted`. For who has seen that it hits nothing else.
+  /// EXPUNGE: removes all messages marked `\Deleted`. The caller must have checked that no others are
+  /// affected.
   func expungeAll() async throws
 
-  /// The messages that are marked `\Deleted`, by whomever.
+  /// Returns all messages that are marked `\Deleted`, including by other clients.
   func deletedUIDs() async throws -> UIDSet
 
-  /// APPEND (RFC 9051 section 6.3.12), in any mailbox.
+  /// APPEND (RFC 9051 section 6.3.12), to any mailbox.
   /// - Parameters:
-  ///   - source: with CRLF line ends.
+  ///   - source: the message, with CRLF line ends.
   ///   - date: its INTERNALDATE.
   func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) async throws
 
   // MARK: Mailboxes
 
   /// CREATE (RFC 9051 section 6.3.4).
-  /// - Parameter name: for people, its parts separated by `/`.
-  /// - Returns: the mailbox as the server calls it, also when it was there already.
+  /// - Parameter name: the displayed name, with its parts separated by `/`.
+  /// - Returns: the mailbox's name on the server, also when it existed already.
   func create(_ name: String) async throws -> MailboxPath
 
-  /// CREATE of a mailbox for that purpose, in the user's namespace; the server is told what it is for where it keeps
-  /// that (RFC 6154 section 3).
-  /// - Returns: the mailbox as the server calls it, also when it was there already.
+  /// CREATE of a mailbox for that purpose, in the user's namespace; the purpose is stored if the server
+  /// supports it (RFC 6154 section 3).
+  /// - Returns: the mailbox's name on the server, also when it existed already.
   func create(_ special: SpecialFolder) async throws -> MailboxPath
 
-  /// RENAME, with the mailboxes below it.
+  /// RENAME, including the mailboxes below it.
   func rename(_ path: MailboxPath, to name: String) async throws -> MailboxPath
 
-  /// DELETE, with its mail. One that is gone is no error.
+  /// DELETE, including its mail. It is not an error when the mailbox no longer exists.
   func delete(_ path: MailboxPath) async throws
 
-  /// The messages whose Message-ID contains this one. Servers differ in what they take for equal, so it
-  /// must be looked at what was found.
+  /// Returns the messages whose Message-ID contains this one. Servers differ in their comparison, so the
+  /// results must be checked.
   func uids(withMessageId id: String) async throws -> UIDSet
 
-  /// Says LOGOUT and closes. Never fails.
+  /// Sends LOGOUT and closes the connection. Never fails.
   func close() async
 }
 
-/// `COPYUID`: which message became which, in the mailbox they were copied or moved to.
+/// `COPYUID`: the new UIDs of copied or moved messages.
 public struct CopiedMessages: Hashable, Sendable {
-  /// Of the mailbox they went to.
+  /// The UIDVALIDITY of the target mailbox.
   public var uidValidity: UInt32
-  /// UIDs there, by those here.
+  /// The UIDs in the target mailbox, by those in the source.
   public var pairs: [UInt32: UInt32]
 
   public init(uidValidity: UInt32, pairs: [UInt32: UInt32]) {
@@ -125,7 +127,7 @@ public struct CopiedMessages: Hashable, Sendable {
   }
 }
 
-/// What a server is like, as far as sync must know.
+/// The capabilities of a server that sync depends on.
 public struct ServerTraits: Hashable, Sendable {
   /// Whether CONDSTORE was enabled (RFC 7162).
   public var tellsChanges: Bool
