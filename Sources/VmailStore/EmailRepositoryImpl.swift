@@ -39,16 +39,16 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
 
   // MARK: Actions
 
-  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try await store.read { try $0.preview(action, on: places) }
   }
 
-  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try await store.write { try $0.perform(action, on: places) }
   }
 
   public func addPending(
-    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) async throws -> Announcement {
     try await store.write { try $0.addPending(action, on: places, due: due) }
   }

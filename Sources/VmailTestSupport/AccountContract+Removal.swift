@@ -49,7 +49,7 @@ extension AccountContract {
       try await world.add(world.message("a"))
       try await other.add(other.message("b"))
       let both = try await [world, other].asyncMap { one in
-        ThreadPlace(threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
+        ThreadInMailbox(threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
       }
       _ = try await store.write { try $0.perform(.star, on: [both[0]]) }
       _ = try await store.write { try $0.perform(.archive, on: both) }
@@ -87,7 +87,7 @@ extension AccountContract {
   /// One change that a server would be told of, and one that waits.
   private static func act(_ store: MailStore, _ world: ContractWorld) async throws {
     let threads = try await world.threads(world.inbox)
-    let places = try threads.map { ThreadPlace(threadId: $0.id, view: try world.inbox) }
+    let places = try threads.map { ThreadInMailbox(threadId: $0.id, view: try world.inbox) }
     _ = try await store.write { try $0.perform(.star, on: [places[0]]) }
     _ = try await store.write {
       try $0.addPending(.delete, on: [places[1]], due: Date(timeIntervalSince1970: 1_800_000_000))

@@ -32,7 +32,7 @@ extension ActionContract {
       try await home.add(home.message("h"))
       try await world.mail.add(world.mail.message("a"))
       let thread = try #require(try await home.threads(home.inbox).first)
-      let place = ThreadPlace(threadId: thread.id, view: try home.inbox)
+      let place = ThreadInMailbox(threadId: thread.id, view: try home.inbox)
       let places = [place, try await world.place("a")]
       let outcome = try await world.store.write { try $0.perform(.archive, on: places) }
       #expect(outcome.done.count == 2)
@@ -56,7 +56,7 @@ extension ActionContract {
       let mail = try await ContractWorld.make(world.store, name: "bare", kind: .imap)
       try await mail.add(mail.message("a"))
       let thread = try #require(try await mail.threads(mail.inbox).first)
-      let place = ThreadPlace(threadId: thread.id, view: try mail.inbox)
+      let place = ThreadInMailbox(threadId: thread.id, view: try mail.inbox)
       let outcome = try await world.store.write { try $0.perform(.archive, on: [place]) }
       #expect(
         outcome.failed == [ActionFailure(place: place, subject: "About a", reason: .notOnServer(.archive))])

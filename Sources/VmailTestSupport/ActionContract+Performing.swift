@@ -114,7 +114,7 @@ extension ActionContract {
             $0.element, minute: Double($0.offset), in: $0.element == "b" ? .sent : .inbox)
         })
       let starred = try await world.place("c", in: world.view(.starred))
-      let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
+      let gone = ThreadInMailbox(threadId: ThreadID(777_777), view: try world.mail.inbox)
       let places =
         [try await world.place("d"), starred, try await world.place("b"), gone, try await world.place("a")]
       let outcome = try await world.store.write { try $0.perform(.archive, on: places) }
@@ -177,7 +177,7 @@ extension ActionContract {
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("t", minute: 3, in: .trash))
       let before = try await world.emails()
-      let gone = ThreadPlace(threadId: ThreadID(777_777), view: try world.mail.inbox)
+      let gone = ThreadInMailbox(threadId: ThreadID(777_777), view: try world.mail.inbox)
       let places = try await world.places(["a", "b"]) + [gone]
       let told = try await world.store.read { try $0.preview(.archive, on: places) }
       let trashed = [try await world.place("t", in: world.view(.trash))]

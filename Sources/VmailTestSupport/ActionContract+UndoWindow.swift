@@ -80,7 +80,7 @@ extension ActionContract {
         world.mail.message("a", minute: 1), world.mail.message("b", minute: 2, in: .sent),
         world.mail.message("c", minute: 3))
       let a = try await world.place("a")
-      let gone = ThreadPlace(threadId: ThreadID(777_777), view: a.view)
+      let gone = ThreadInMailbox(threadId: ThreadID(777_777), view: a.view)
       let places = [gone, a, try await world.place("b"), a]
       let some = try await world.store.write { try $0.addPending(.archive, on: places, due: ActionWorld.due) }
       #expect(some.pending?.places == [a])

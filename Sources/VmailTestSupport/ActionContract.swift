@@ -59,12 +59,12 @@ struct ActionWorld: Sendable {
     try #require(try await emails().first { $0.messageId == "\(name)@example.org" })
   }
 
-  func place(_ name: String, in view: MailboxView? = nil) async throws -> ThreadPlace {
-    ThreadPlace(threadId: try await email(name).threadId, view: try view ?? mail.inbox)
+  func place(_ name: String, in view: MailboxView? = nil) async throws -> ThreadInMailbox {
+    ThreadInMailbox(threadId: try await email(name).threadId, view: try view ?? mail.inbox)
   }
 
-  func places(_ names: [String], in view: MailboxView? = nil) async throws -> [ThreadPlace] {
-    var places: [ThreadPlace] = []
+  func places(_ names: [String], in view: MailboxView? = nil) async throws -> [ThreadInMailbox] {
+    var places: [ThreadInMailbox] = []
     for name in names { places.append(try await place(name, in: view)) }
     return places
   }

@@ -35,7 +35,7 @@ extension ActionInterleaving {
       let account = world.account.id
       let rows = rows(of: emails.filter { $0.accountId == account }, account)
       for view in views(of: account) {
-        let expected = rows.filter { !places.contains(ThreadPlace(threadId: $0.key, view: view)) }
+        let expected = rows.filter { !places.contains(ThreadInMailbox(threadId: $0.key, view: view)) }
           .compactMap { $0.value.rows[view] }
         if view == (try world.inbox) { inboxes += expected }
         try await expectListing(of: view, expected)

@@ -227,7 +227,7 @@ public struct ActionInterleaving {
 
   // MARK: What is acted on
 
-  private mutating func act(on emails: [Email]) -> (ThreadAction, [ThreadPlace]) {
+  private mutating func act(on emails: [Email]) -> (ThreadAction, [ThreadInMailbox]) {
     let world = generator.pick(accounts)
     let own = folders[world.account.id, default: []]
     let labels = own.filter { $0.type == .custom && !$0.isServerArchive }.map(\.id)
@@ -245,7 +245,7 @@ public struct ActionInterleaving {
 
   private mutating func places(
     for action: ThreadAction, in world: ContractWorld, _ emails: [Email]
-  ) -> [ThreadPlace] {
+  ) -> [ThreadInMailbox] {
     let rows = rows(of: emails, world.account.id)
     let trash = world.folders[.trash].map { MailboxView.folder($0.id) }
     return (0..<Int.random(in: 1...3, using: &generator)).map { _ in
@@ -255,11 +255,11 @@ public struct ActionInterleaving {
       if generator.chance(10) || views.isEmpty { views = self.views(of: world.account.id) }
       if action == .deletePermanently, let trash, generator.chance(80) { views = [trash] }
       views.sort { "\($0)" < "\($1)" }
-      return ThreadPlace(threadId: thread, view: generator.pick(views))
+      return ThreadInMailbox(threadId: thread, view: generator.pick(views))
     }
   }
 
-  private func trashed(_ places: [ThreadPlace], _ emails: [Email]) -> Set<EmailID> {
+  private func trashed(_ places: [ThreadInMailbox], _ emails: [Email]) -> Set<EmailID> {
     Set(
       places.flatMap { place in
         emails.filter { email in

@@ -112,12 +112,12 @@ public final class FailingRepository: EmailRepositoryProtocol {
 
   // MARK: Actions
 
-  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try begin(.preview)
     return try await base.preview(action, on: places)
   }
 
-  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try begin(.perform)
     let refused = refused(among: places.map(\.threadId))
     guard !refused.isEmpty else { return try await base.perform(action, on: places) }
@@ -125,7 +125,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
   }
 
   public func addPending(
-    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) async throws -> Announcement {
     try begin(.addPending)
     // What waits for the same threads is carried out first.
@@ -171,7 +171,7 @@ public final class FailingRepository: EmailRepositoryProtocol {
   }
 
   private func perform(
-    _ action: ThreadAction, on places: [ThreadPlace], without refused: [ThreadID: ActionRefusal]
+    _ action: ThreadAction, on places: [ThreadInMailbox], without refused: [ThreadID: ActionRefusal]
   ) async throws -> ActionOutcome {
     var outcome = try await base.perform(action, on: places.filter { refused[$0.threadId] == nil })
     for place in places {

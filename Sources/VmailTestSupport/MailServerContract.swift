@@ -92,7 +92,7 @@ extension MailServerContract {
       let selected = try await session.select(path, since: nil)
       let status = try await session.status(of: path)
       #expect(status.messages == 2 && status.uidNext == 3 && status.uidValidity == selected.uidValidity)
-      #expect(await session.traits.tellsChanges == (selected.highestModSeq != nil))
+      #expect(await session.traits.supportsCondstore == (selected.highestModSeq != nil))
       #expect(status.highestModSeq == nil || status.highestModSeq == selected.highestModSeq)
       await session.close()
     },
@@ -123,7 +123,7 @@ extension MailServerContract {
     },
     rule("With CONDSTORE only flags that changed since are told") { world in
       let (session, path) = try await world.session("a", "b")
-      guard await session.traits.tellsChanges else { return await session.close() }
+      guard await session.traits.supportsCondstore else { return await session.close() }
       let modSeq = try #require(try await session.select(path, since: nil).highestModSeq)
       #expect(try await session.flags(of: [1, 2], changedSince: modSeq).isEmpty)
       try await session.store([2], adding: .answered, removing: [])
@@ -133,7 +133,7 @@ extension MailServerContract {
     },
     rule("With QRESYNC selecting tells what changed and what is gone") { world in
       let (session, path) = try await world.session("a", "b", "c")
-      guard await session.traits.tellsVanished else { return await session.close() }
+      guard await session.traits.supportsQresync else { return await session.close() }
       let before = try await session.select(path, since: nil)
       let modSeq = try #require(before.highestModSeq)
       try await session.store([1], adding: .seen, removing: [])
@@ -151,7 +151,7 @@ extension MailServerContract {
     },
     rule("With IDLE who waits is told of mail that comes, and of what came before") { world in
       let (session, path) = try await world.session("a")
-      guard await session.traits.tellsNews else { return await session.close() }
+      guard await session.traits.supportsIdle else { return await session.close() }
       let other = try await world.connect()
       try await other.append(MailServerWorld.source("b"), to: path, flags: [], date: MailServerWorld.date)
       #expect(try await session.waitForNews())

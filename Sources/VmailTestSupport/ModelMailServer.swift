@@ -61,7 +61,7 @@ public actor ModelMailServer: MailServerConnecting {
 
   public init(
     traits: ServerTraits = ServerTraits(
-      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true)
+      supportsCondstore: true, supportsQresync: true, moves: true, expungesByUID: true)
   ) {
     self.traits = traits
   }
@@ -213,14 +213,14 @@ public actor ModelMailServer: MailServerConnecting {
   fileprivate func status(_ mailbox: Mailbox) -> RemoteFolder.Status {
     RemoteFolder.Status(
       messages: mailbox.messages.count, uidNext: mailbox.uidNext, uidValidity: mailbox.uidValidity,
-      highestModSeq: traits.tellsChanges ? mailbox.modSeq : nil)
+      highestModSeq: traits.supportsCondstore ? mailbox.modSeq : nil)
   }
 
   fileprivate func select(_ mailbox: Mailbox, since point: ResyncPoint?) -> SelectedMailbox {
     var selected = SelectedMailbox(
       count: mailbox.messages.count, uidValidity: mailbox.uidValidity, uidNext: mailbox.uidNext,
-      highestModSeq: traits.tellsChanges ? mailbox.modSeq : nil)
-    if traits.tellsVanished, let point, point.uidValidity == mailbox.uidValidity {
+      highestModSeq: traits.supportsCondstore ? mailbox.modSeq : nil)
+    if traits.supportsQresync, let point, point.uidValidity == mailbox.uidValidity {
       let gone = mailbox.expunged.filter { $0.modSeq > point.modSeq }.map(\.uid)
       selected.changes = MailboxChanges(
         flags: Self.flags(of: mailbox, among: point.known, since: point.modSeq),

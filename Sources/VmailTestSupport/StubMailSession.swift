@@ -17,7 +17,7 @@ final class StubMailSession: MailServerSession {
   }
 
   var traits: ServerTraits {
-    ServerTraits(tellsNews: capabilities.contains("IDLE"), capabilities: capabilities)
+    ServerTraits(supportsIdle: capabilities.contains("IDLE"), capabilities: capabilities)
   }
 
   func folders() -> [RemoteFolder] {

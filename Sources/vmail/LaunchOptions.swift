@@ -31,11 +31,11 @@ struct LaunchOptions {
     return options
   }
 
-  func place(_ paths: StandardPaths) throws(LaunchError) -> StorePlace {
-    guard line.has(.demo) else { return StorePlace(path: line.value(.store) ?? paths.store) }
+  func place(_ paths: StandardPaths) throws(LaunchError) -> StoreLocation {
+    guard line.has(.demo) else { return StoreLocation(path: line.value(.store) ?? paths.store) }
     // The demo is a store of its own, which is thrown away.
     guard !line.has(.store) else { throw .contradiction("--demo", "--store") }
-    return StorePlace(demo: try DemoFolder.make())
+    return StoreLocation(demo: try DemoFolder.make())
   }
 
   func debugLog() throws(LaunchError) -> DebugLog? {

@@ -11,7 +11,7 @@ import VmailTransport
 enum Wiring {
   /// - Parameter place: where the mail is kept.
   static func environment(
-    _ place: StorePlace, variables: [String: String], isOffline: Bool, log: SessionLog
+    _ place: StoreLocation, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
     let salvage = place.isDemo ? nil : place.path.map { SalvageStoreUseCase(path: $0) }
     let farewell = Farewell()
@@ -26,7 +26,7 @@ enum Wiring {
   }
 
   private static func services(
-    _ place: StorePlace, _ variables: [String: String], _ log: SessionLog, _ farewell: Farewell,
+    _ place: StoreLocation, _ variables: [String: String], _ log: SessionLog, _ farewell: Farewell,
     isSalvaging: Bool
   ) async throws -> Services {
     guard let path = place.path else {

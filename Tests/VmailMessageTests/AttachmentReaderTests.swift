@@ -173,7 +173,7 @@ struct TNEFReaderTests {
     let mail = [UInt8](
       try Data(contentsOf: URL(filePath: Corpus.path + "/mime/geary/basic-multipart-tnef.eml")))
     for attachment in MIMEMessageReader().read(mail).attachments {
-      var decoder = PartDecoder(try #require(PartPlace(of: attachment.section, in: mail)))
+      var decoder = PartDecoder(try #require(EncodedPart(of: attachment.section, in: mail)))
       var bytes: [UInt8] = []
       while let piece = try decoder.next() { bytes += piece }
       if let reader = TNEFReader(bytes) { names += reader.files.map(\.name) }

@@ -61,7 +61,7 @@ struct PartStreamTests {
   func sameAsSource(encoding: String, content: String) throws {
     let part = "Content-Type: a/b; name=a\nContent-Transfer-Encoding: \(encoding)\n\n\(content)\n"
     let source = MessageBuilder().multipart("mixed", parts: ["Content-Type: text/plain\n\nText", part]).source
-    var decoder = PartDecoder(try #require(PartPlace(of: "2", in: source)))
+    var decoder = PartDecoder(try #require(EncodedPart(of: "2", in: source)))
     var expected: [UInt8] = []
     while let piece = try decoder.next() { expected += piece }
     // The builder's line ends are its own.

@@ -17,7 +17,7 @@ struct SourceAttachmentsTests {
   }
 
   private func fetch(_ source: [UInt8], section: String = "2") throws -> [UInt8]? {
-    guard let place = PartPlace(of: section, in: source) else { return nil }
+    guard let place = EncodedPart(of: section, in: source) else { return nil }
     var decoder = PartDecoder(place)
     var bytes: [UInt8] = []
     while let piece = try decoder.next() { bytes += piece }

@@ -56,14 +56,14 @@ import VmailTestSupport
     }
 
     /// Threads by the Message-ID of one of their messages.
-    func places(_ names: [String], _ type: FolderType = .inbox) async throws -> [ThreadPlace] {
-      var places: [ThreadPlace] = []
+    func places(_ names: [String], _ type: FolderType = .inbox) async throws -> [ThreadInMailbox] {
+      var places: [ThreadInMailbox] = []
       for account in [account, local] {
         let folder = try await folder(type, of: account)
         let emails = try await store.read { try $0.emails(accountId: account, after: nil, limit: 1_000) }
         places += names.compactMap { name in
           emails.first { $0.messageId == "\(name)@example.org" }.map {
-            ThreadPlace(threadId: $0.threadId, view: .folder(folder))
+            ThreadInMailbox(threadId: $0.threadId, view: .folder(folder))
           }
         }
       }

@@ -140,11 +140,11 @@ struct AttachmentFolderTests {
     let trash = try await store.write { try $0.ensureFolder(accountId: account, name: "Trash", type: .trash) }
     let thread = try #require(try await store.page(inbox).first)
     _ = try await store.write {
-      try $0.perform(.delete, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+      try $0.perform(.delete, on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
     }
     #expect(FileManager.default.fileExists(atPath: path))
     _ = try await store.write {
-      try $0.perform(.deletePermanently, on: [ThreadPlace(threadId: thread.id, view: .folder(trash.id))])
+      try $0.perform(.deletePermanently, on: [ThreadInMailbox(threadId: thread.id, view: .folder(trash.id))])
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }

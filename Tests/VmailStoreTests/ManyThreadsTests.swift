@@ -28,7 +28,7 @@ import VmailTestSupport
       let messages = TestMail.messages(start..<(start + 1_000), folder: folder)
       _ = try await store.write { try $0.add(messages, accountId: account) }
     }
-    let places = try await threads(inbox).map { ThreadPlace(threadId: $0, view: inbox) }
+    let places = try await threads(inbox).map { ThreadInMailbox(threadId: $0, view: inbox) }
     #expect(places.count == Self.count)
 
     let first = try await store.write {

@@ -58,7 +58,7 @@ import VmailTestSupport
     #expect(try await store.complaints().map { $0.prefix(8) } == ["sources:"])
     #expect(try DatabaseHeader(files: place.files).version == Migration.all.count)
     // The first action is the first write, and it can be taken back.
-    let places = threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox.id)) }
+    let places = threads.map { ThreadInMailbox(threadId: $0.id, view: .folder(inbox.id)) }
     let outcome = try await store.write { try $0.perform(.archive, on: places) }
     #expect(outcome.done == threads.map(\.id))
     _ = try await store.write { try $0.undo() }

@@ -28,9 +28,9 @@ import VmailTestSupport
     var generator = Generator(state: seed)
     let lists = [50, 3, 20].map { places($0, &generator) }
     let common = lists[0].filter { lists[1].contains($0) && lists[2].contains($0) }
-    #expect(try all(CommonPlaces(lists.map(ListedPlaces.init)), upTo: 2_000) == common)
-    #expect(try all(CommonPlaces(lists.map(ListedPlaces.init)), upTo: 700) == common.filter { $0 <= 700 })
-    #expect(try all(CommonPlaces([ListedPlaces(lists[0]), ListedPlaces([])]), upTo: 2_000) == [])
+    #expect(try all(IntersectionIterator(lists.map(ListIterator.init)), upTo: 2_000) == common)
+    #expect(try all(IntersectionIterator(lists.map(ListIterator.init)), upTo: 700) == common.filter { $0 <= 700 })
+    #expect(try all(IntersectionIterator([ListIterator(lists[0]), ListIterator([])]), upTo: 2_000) == [])
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -39,8 +39,8 @@ import VmailTestSupport
     let all = places(60, &generator)
     let parts = [0, 1, 2].map { part in all.filter { $0 % 3 == part } }
     #expect(
-      try self.all(MergedPlaces(parts.map(ListedPlaces.init)), upTo: 1_500) == all.filter { $0 <= 1_500 })
-    #expect(try self.all(MergedPlaces([]), upTo: 2_000) == [])
+      try self.all(UnionIterator(parts.map(ListIterator.init)), upTo: 1_500) == all.filter { $0 <= 1_500 })
+    #expect(try self.all(UnionIterator([]), upTo: 2_000) == [])
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -55,7 +55,7 @@ import VmailTestSupport
       let sql = """
         SELECT position FROM place WHERE position <= ?1 AND position >= ?2 ORDER BY position DESC LIMIT ?3
         """
-      let whole = IndexedPlaces(SQLStatement(db, sql), from: 100)
+      let whole = IndexIterator(SQLStatement(db, sql), from: 100)
       #expect(try all(whole, upTo: 2_000) == places.filter { $0 >= 100 })
       var leaping = whole
       var asked: Int64 = 2_000

@@ -4,7 +4,7 @@ import VmailStore
 /// Searches by asking every message whether it matches: what the index must come to as well.
 struct SearchByReading {
   private let mail: [(email: Email, document: SearchDocument)]
-  private let places: SearchPlaces
+  private let places: QueryResolver
 
   /// Of the mail that is in the store now.
   init(_ store: MailStore) async throws {
@@ -13,7 +13,7 @@ struct SearchByReading {
       let folders = try accounts.flatMap { try snapshot.folders(accountId: $0.id) }
       let emails = try accounts.flatMap { try snapshot.emails(accountId: $0.id, after: nil, limit: 10_000) }
       let mail = try emails.map { ($0, try Self.document(of: $0, snapshot)) }
-      return (mail, SearchPlaces(accounts: accounts, folders: folders))
+      return (mail, QueryResolver(accounts: accounts, folders: folders))
     }
   }
 

@@ -4,10 +4,10 @@ import VmailDomain
 struct SearchEvaluation {
   private let query: SearchQuery
   private let scope: SearchScope
-  private let places: SearchPlaces
+  private let places: QueryResolver
   private let coversDiscarded: Bool
 
-  init(_ query: SearchQuery, scope: SearchScope, places: SearchPlaces) {
+  init(_ query: SearchQuery, scope: SearchScope, places: QueryResolver) {
     self.query = query
     self.scope = scope
     self.places = places
@@ -50,7 +50,7 @@ struct SearchEvaluation {
     }
   }
 
-  private func isFound(_ wanted: SearchWords, _ document: SearchDocument) -> Bool {
+  private func isFound(_ wanted: WordSequence, _ document: SearchDocument) -> Bool {
     (wanted.field.map { [$0] } ?? SearchField.allCases).contains { field in
       let words = document.words(of: field)
       return words.indices.contains { start in
@@ -64,7 +64,7 @@ struct SearchEvaluation {
     }
   }
 
-  private func isIn(_ mailbox: SearchPlaces.Mailbox, _ email: Email) -> Bool {
+  private func isIn(_ mailbox: QueryResolver.Mailbox, _ email: Email) -> Bool {
     if mailbox.isArchive {
       return email.folders.isSubset(of: places.serverArchives) && !SendState.outbox.contains(email.sendState)
     }

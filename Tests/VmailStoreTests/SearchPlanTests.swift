@@ -14,7 +14,7 @@ import VmailTestSupport
     let query = try SearchQueryParser.parse(query, now: .distantPast, offset: { _ in 0 })
     let inbox = Folder(id: FolderID(1), accountId: AccountID(1), name: "Inbox", type: .inbox)
     return try SearchPlan(
-      query, scope: .account(AccountID(1)), places: SearchPlaces(accounts: [], folders: [inbox]),
+      query, scope: .account(AccountID(1)), places: QueryResolver(accounts: [], folders: [inbox]),
       estimates: estimates)
   }
 

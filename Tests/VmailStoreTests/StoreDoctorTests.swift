@@ -38,7 +38,7 @@ import VmailTestSupport
     let messages = ["a", "b"].map { TestMail.message($0, folder: inbox.id) }
     _ = try await store.write { try $0.add(messages, accountId: account.id) }
     let places = try await store.page(inbox.id).map {
-      ThreadPlace(threadId: $0.id, view: .folder(inbox.id))
+      ThreadInMailbox(threadId: $0.id, view: .folder(inbox.id))
     }
     _ = try await store.write { try $0.perform(.archive, on: [places[0]]) }
     _ = try await store.write {

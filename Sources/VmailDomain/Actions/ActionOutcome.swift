@@ -5,12 +5,12 @@ public typealias ActionID = ID<CommittedAction>
 
 /// A thread on which an action failed.
 public struct ActionFailure: Hashable, Sendable {
-  public var place: ThreadPlace
+  public var place: ThreadInMailbox
   /// The thread's subject, for messages; empty when unknown.
   public var subject: String
   public var reason: ActionRefusal
 
-  public init(place: ThreadPlace, subject: String, reason: ActionRefusal) {
+  public init(place: ThreadInMailbox, subject: String, reason: ActionRefusal) {
     self.place = place
     self.subject = subject
     self.reason = reason
@@ -41,11 +41,11 @@ public struct PendingAction: Hashable, Sendable, Identifiable {
   public let id: ActionID
   public let action: ThreadAction
   /// The places in the order they were named.
-  public let places: [ThreadPlace]
+  public let places: [ThreadInMailbox]
   /// The time at which it is carried out.
   public let due: Date
 
-  public init(id: ActionID, action: ThreadAction, places: [ThreadPlace], due: Date) {
+  public init(id: ActionID, action: ThreadAction, places: [ThreadInMailbox], due: Date) {
     self.id = id
     self.action = action
     self.places = places

@@ -27,9 +27,9 @@ public struct FailedCommand: Hashable, Sendable {
 /// An action and the threads on which it failed.
 public struct FailedAction: Hashable, Sendable {
   public var action: ThreadAction
-  public var places: [ThreadPlace]
+  public var places: [ThreadInMailbox]
 
-  public init(_ action: ThreadAction, on places: [ThreadPlace]) {
+  public init(_ action: ThreadAction, on places: [ThreadInMailbox]) {
     self.action = action
     self.places = places
   }

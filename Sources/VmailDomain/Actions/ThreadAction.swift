@@ -72,7 +72,7 @@ public enum ThreadAction: Hashable, Sendable {
 }
 
 /// A thread, and the mailbox in which an action changes its messages (page 8.3).
-public struct ThreadPlace: Hashable, Sendable {
+public struct ThreadInMailbox: Hashable, Sendable {
   public var threadId: ThreadID
   public var view: MailboxView
 

@@ -27,7 +27,7 @@ package struct Language: Sendable {
   // MARK: The line above a quotation
 
   /// The beginnings of such lines.
-  var attributions: [AttributionWords.Opening] = []
+  var attributions: [AttributionLexicon.Opening] = []
   /// Verbs that make a line with a date and a sender an attribution.
   var attributionVerbs: [String] = []
   /// The endings, before the colon, of lines that begin with a name.

@@ -33,18 +33,18 @@ public protocol EmailRepositoryProtocol: Sendable {
   // MARK: Actions
 
   /// Returns the outcome that ``perform(_:on:)`` would have, without any change.
-  func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
+  func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome
 
   /// Carries out an action. If it changed anything, it is recorded in the journal, and undone actions can no
   /// longer be redone.
-  func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome
+  func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome
 
   /// Adds an action to be carried out when the undo window ends (page 8.1). Until then no mail is changed,
   /// but listings and counts leave out the threads in the mailboxes concerned.
   ///
   /// Actions already pending for one of the places are carried out first.
   func addPending(
-    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) async throws -> Announcement
 
   /// Returns the pending actions, oldest first.

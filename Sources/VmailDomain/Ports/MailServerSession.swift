@@ -47,7 +47,7 @@ public protocol MailServerSession: Sendable {
   func takeNews() async -> MailboxNews
 
   /// Waits until the server reports a change in the selected mailbox (IDLE, RFC 2177). Returns at once when a
-  /// report is waiting to be taken. Requires ``ServerTraits/tellsNews``.
+  /// report is waiting to be taken. Requires ``ServerTraits/supportsIdle``.
   ///
   /// Unlike all other calls, this one may be cancelled without ending the connection: it returns once the
   /// server has confirmed that it stopped. Another call ends the wait as well, and runs after it.
@@ -130,11 +130,11 @@ public struct CopiedMessages: Hashable, Sendable {
 /// The capabilities of a server that sync depends on.
 public struct ServerTraits: Hashable, Sendable {
   /// Whether CONDSTORE was enabled (RFC 7162).
-  public var tellsChanges: Bool
+  public var supportsCondstore: Bool
   /// Whether QRESYNC was enabled (RFC 7162).
-  public var tellsVanished: Bool
+  public var supportsQresync: Bool
   /// Whether IDLE is offered (RFC 2177), so that ``MailServerSession/waitForNews()`` can be called.
-  public var tellsNews: Bool
+  public var supportsIdle: Bool
   /// X-GM-EXT-1: folders are labels of one message.
   public var isGmail: Bool
   /// UID MOVE (RFC 6851).
@@ -145,12 +145,12 @@ public struct ServerTraits: Hashable, Sendable {
   public var capabilities: [String]
 
   public init(
-    tellsChanges: Bool = false, tellsVanished: Bool = false, tellsNews: Bool = false,
+    supportsCondstore: Bool = false, supportsQresync: Bool = false, supportsIdle: Bool = false,
     isGmail: Bool = false, moves: Bool = false, expungesByUID: Bool = false, capabilities: [String] = []
   ) {
-    self.tellsChanges = tellsChanges
-    self.tellsVanished = tellsVanished
-    self.tellsNews = tellsNews
+    self.supportsCondstore = supportsCondstore
+    self.supportsQresync = supportsQresync
+    self.supportsIdle = supportsIdle
     self.isGmail = isGmail
     self.moves = moves
     self.expungesByUID = expungesByUID

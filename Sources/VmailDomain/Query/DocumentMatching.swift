@@ -13,7 +13,7 @@ extension SearchQuery.Node {
   }
 }
 
-extension SearchWords {
+extension WordSequence {
   /// The body comes last: it is long, and words found in many messages are often in their headers.
   private static let fields = SearchField.allCases.filter { $0 != .body } + [.body]
 

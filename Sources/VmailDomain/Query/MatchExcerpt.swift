@@ -5,7 +5,7 @@ public enum MatchExcerpt {
   private static let length = 100
 
   /// - Returns: one line; `nil` when the text contains none of the words.
-  public static func make(_ text: String, marking words: MatchedWords) -> String? {
+  public static func make(_ text: String, marking words: MatchFinder) -> String? {
     guard let match = words.ranges(in: text, field: .body).first else { return nil }
     let start = text.index(match.lowerBound, offsetBy: -before, limitedBy: text.startIndex) ?? text.startIndex
     let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex

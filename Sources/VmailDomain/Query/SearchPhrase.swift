@@ -3,7 +3,7 @@ struct SearchPhrase {
   private let words: [[UInt8]]
   private let lastIsPrefix: Bool
 
-  init(_ words: SearchWords) {
+  init(_ words: WordSequence) {
     self.words = words.words.map { Array($0.utf8) }
     lastIsPrefix = words.isPrefix
   }

@@ -27,7 +27,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// Whether mail in Trash and Spam is searched too: when the query names one of them.
-  public func coversDiscarded(in places: SearchPlaces) -> Bool {
+  public func coversDiscarded(in places: QueryResolver) -> Bool {
     includesDiscarded
       || wantedTerms.contains { term in
         guard case .place(let name) = term.condition else { return false }
@@ -61,7 +61,7 @@ public struct SearchTerm: Hashable, Sendable {
 
 /// A condition on a message.
 public enum SearchCondition: Hashable, Sendable {
-  case text(SearchWords)
+  case text(WordSequence)
   case read, unread, starred, replied
   case attachment, link
   /// Received before that moment.
@@ -75,7 +75,7 @@ public enum SearchCondition: Hashable, Sendable {
   /// Fewer bytes than.
   case smaller(Int)
   case category(AICategory)
-  /// In the mailbox of that name or kind (``SearchPlaces``).
+  /// In the mailbox of that name or kind (``QueryResolver``).
   case place(String)
   /// In the account of that name.
   case account(String)
@@ -84,7 +84,7 @@ public enum SearchCondition: Hashable, Sendable {
 }
 
 /// Consecutive words in one field of a message.
-public struct SearchWords: Hashable, Sendable {
+public struct WordSequence: Hashable, Sendable {
   /// `nil` for any field.
   public var field: SearchField?
   /// The words as in the index; never empty.

@@ -34,7 +34,7 @@ struct SearchTermReader {
         isPrefix = true
       }
     }
-    return .text(SearchWords(field: field, words: words, isPrefix: isPrefix))
+    return .text(WordSequence(field: field, words: words, isPrefix: isPrefix))
   }
 
   /// Returns whether the last two relevant characters are adjacent.

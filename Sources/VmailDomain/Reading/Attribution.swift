@@ -27,15 +27,15 @@ public enum Attribution {
     guard let start = first.first, !isQuoteMark(start), first.count <= maximumLength else { return nil }
     var details = Details()
     details.read(first)
-    let opening = AttributionWords.openings.first { $0.start[0] == start && first.starts(with: $0.start) }
+    let opening = AttributionLexicon.openings.first { $0.start[0] == start && first.starts(with: $0.start) }
     if endsInColon(first) {
       return isAttribution(first, opening, details) ? found(1, details) : nil
     }
-    if details.hasTime, details.hasAddress, contains(AttributionWords.endings, atEndOf: first) {
+    if details.hasTime, details.hasAddress, contains(AttributionLexicon.endings, atEndOf: first) {
       return found(1, details)
     }
     guard opening != nil || details.hasTime || details.hasAddress else { return nil }
-    var hasVerb = contains(AttributionWords.verbs, in: first)
+    var hasVerb = contains(AttributionLexicon.verbs, in: first)
     var count = 1
     for line in following.prefix(lineLimit - 1) {
       let line = trimmed(line)
@@ -44,7 +44,7 @@ public enum Attribution {
       }
       count += 1
       details.read(line)
-      hasVerb = hasVerb || contains(AttributionWords.verbs, in: line)
+      hasVerb = hasVerb || contains(AttributionLexicon.verbs, in: line)
       guard endsInColon(line) else { continue }
       let isComplete = hasVerb && (opening != nil || details.isMachineMade)
       return isComplete && details.hasSome || details.isMachineMade && endsInAddress(line)
@@ -65,13 +65,13 @@ public enum Attribution {
 
   /// Checks a whole line that ends in a colon.
   private static func isAttribution(
-    _ line: some BidirectionalCollection<UInt8>, _ opening: AttributionWords.Opening?, _ details: Details
+    _ line: some BidirectionalCollection<UInt8>, _ opening: AttributionLexicon.Opening?, _ details: Details
   ) -> Bool {
     if let opening, contains(opening.verbs, in: line) { return true }
     if details.isMachineMade {
-      return endsInAddress(line) || contains(AttributionWords.verbs, in: line)
+      return endsInAddress(line) || contains(AttributionLexicon.verbs, in: line)
     }
-    if contains(AttributionWords.endings, atEndOf: line) {
+    if contains(AttributionLexicon.endings, atEndOf: line) {
       return details.hasSome || line.count { $0 == UInt8(ascii: " ") } < plainWordLimit
     }
     return false

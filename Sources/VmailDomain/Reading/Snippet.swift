@@ -21,7 +21,7 @@ public enum Snippet {
   private static let bytesLookedAt = 64 << 10
 
   private static func ownText(of text: Bytes) -> String {
-    var words = SnippetWords()
+    var words = SnippetBuilder()
     var lines = Lines(text)
     while !words.isFull, let line = lines.next() {
       if line.elementsEqual("-- ".utf8) || line.elementsEqual("--".utf8) { break }
@@ -37,7 +37,7 @@ public enum Snippet {
   }
 
   private static func quotedText(of text: Bytes) -> String {
-    var words = SnippetWords()
+    var words = SnippetBuilder()
     var lines = Lines(text)
     while !words.isFull, let line = lines.next() {
       words.append(line: line.drop { $0 == quoteMark || $0 == UInt8(ascii: " ") })
@@ -69,7 +69,7 @@ public enum Snippet {
 ///
 /// It works on UTF-8 and determines grapheme clusters only at the end: going through text cluster by cluster
 /// is about twenty times slower, and import makes a snippet of every message.
-private struct SnippetWords {
+private struct SnippetBuilder {
   private(set) var isFull = false
   private var utf8: [UInt8] = []
   private var scalars = 0

@@ -27,12 +27,12 @@ public struct ManageThreadActionsUseCase: Sendable {
   }
 
   /// Carries out an action on any number of threads, each only once.
-  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try await ThreadListError.acting { try await repository.perform(action, on: places) }
   }
 
   /// Returns the outcome that ``perform(_:on:)`` would have; changes nothing.
-  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) async throws -> ActionOutcome {
+  public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
     try await ThreadListError.acting { try await repository.preview(action, on: places) }
   }
 
@@ -41,7 +41,7 @@ public struct ManageThreadActionsUseCase: Sendable {
   /// Chooses the mailbox to act in for threads that weren't listed in one, as in search results: the Inbox if
   /// the thread is there (page 8.3), else the Archive, else another of its folders.
   /// - Returns: a place for each thread that still exists.
-  public func places(of threads: [ThreadID], accounts: [AccountID]) async throws -> [ThreadPlace] {
+  public func places(of threads: [ThreadID], accounts: [AccountID]) async throws -> [ThreadInMailbox] {
     try await ThreadListError.acting {
       try await store.read { mail in
         var types: [FolderID: FolderType] = [:]
@@ -51,7 +51,7 @@ public struct ManageThreadActionsUseCase: Sendable {
         let views = try mail.views(threadIds: threads)
         return threads.compactMap { thread in
           let ranked = (views[thread] ?? []).map { (Self.rank(of: $0, types), $0) }
-          return ranked.min { $0.0 < $1.0 }.map { ThreadPlace(threadId: thread, view: $0.1) }
+          return ranked.min { $0.0 < $1.0 }.map { ThreadInMailbox(threadId: thread, view: $0.1) }
         }
       }
     }

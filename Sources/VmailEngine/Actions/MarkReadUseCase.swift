@@ -10,7 +10,7 @@ public struct MarkReadUseCase: Sendable {
 
   /// - Returns: the messages that could not be marked, if any.
   /// - Throws: ``ThreadListError/actionFailed(underlying:)`` when nothing could be written.
-  public func markRead(_ place: ThreadPlace) async throws -> [ActionFailure] {
+  public func markRead(_ place: ThreadInMailbox) async throws -> [ActionFailure] {
     try await ThreadListError.acting { try await repository.perform(.open, on: [place]).failed }
   }
 }

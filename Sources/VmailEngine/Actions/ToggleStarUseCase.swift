@@ -7,11 +7,11 @@ public struct ToggleStarUseCase: Sendable {
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   public func toggleStar(_ email: Email, in view: MailboxView) async throws -> ActionOutcome {
-    try await setStar(!email.isStarred, of: [email.id], in: ThreadPlace(threadId: email.threadId, view: view))
+    try await setStar(!email.isStarred, of: [email.id], in: ThreadInMailbox(threadId: email.threadId, view: view))
   }
 
   public func setStar(
-    _ isStarred: Bool, of emails: Set<EmailID>, in place: ThreadPlace
+    _ isStarred: Bool, of emails: Set<EmailID>, in place: ThreadInMailbox
   ) async throws -> ActionOutcome {
     try await ThreadListError.acting {
       try await repository.perform(isStarred ? .starMessages(emails) : .unstarMessages(emails), on: [place])

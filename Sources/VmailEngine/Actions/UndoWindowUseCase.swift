@@ -19,7 +19,7 @@ public struct UndoWindowUseCase: Sendable {
   /// Announces an action, to be carried out when its window ends.
   /// - Parameter seconds: the length of the window, above 0.
   public func announce(
-    _ action: ThreadAction, on places: [ThreadPlace], seconds: TimeInterval
+    _ action: ThreadAction, on places: [ThreadInMailbox], seconds: TimeInterval
   ) async throws -> Announcement {
     let due = clock.now + seconds + Self.grace
     return try await ThreadListError.acting {

@@ -57,7 +57,7 @@ public struct ImportMailUseCase: Sendable {
     public var duplicate = 0
     public var failed = 0
     /// The destinations of the new messages.
-    public var places = ImportPlaces()
+    public var places = ImportCounts()
     /// The first item that could not be read.
     public var firstFailure: ImportFailure?
     /// Whether it was cancelled; the counts then cover the messages stored until then.

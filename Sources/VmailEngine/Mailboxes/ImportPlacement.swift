@@ -68,7 +68,7 @@ public struct ImportPlacement: Hashable, Sendable {
 }
 
 /// The number of messages per destination. A message counts in each of its folders.
-public struct ImportPlaces: Hashable, Sendable {
+public struct ImportCounts: Hashable, Sendable {
   public private(set) var counts: [ImportPlacement.Destination: Int] = [:]
 
   public init() {}
@@ -77,5 +77,5 @@ public struct ImportPlaces: Hashable, Sendable {
     for destination in placement.destinations { counts[destination, default: 0] += 1 }
   }
 
-  public mutating func add(_ other: ImportPlaces) { counts.merge(other.counts) { $0 + $1 } }
+  public mutating func add(_ other: ImportCounts) { counts.merge(other.counts) { $0 + $1 } }
 }

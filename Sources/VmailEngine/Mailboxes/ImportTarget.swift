@@ -21,8 +21,8 @@ actor ImportTarget {
   }
 
   /// - Returns: the outcome for each message, and the destinations of the new ones.
-  func keep(_ batch: [ImportedMessage]) async throws -> (outcomes: [AddOutcome], places: ImportPlaces) {
-    guard !batch.isEmpty else { return ([], ImportPlaces()) }
+  func keep(_ batch: [ImportedMessage]) async throws -> (outcomes: [AddOutcome], places: ImportCounts) {
+    guard !batch.isEmpty else { return ([], ImportCounts()) }
     let placements = batch.map { ImportPlacement($0.raw, folder: folder) }
     var messages: [IncomingMessage] = []
     messages.reserveCapacity(batch.count)
@@ -42,7 +42,7 @@ actor ImportTarget {
     let outcomes = try await store.write { [messages] in
       try $0.add(messages, accountId: accountId)
     }
-    var places = ImportPlaces()
+    var places = ImportCounts()
     for case (.new, let placement) in zip(outcomes, placements) { places.count(placement) }
     return (outcomes, places)
   }

@@ -10,15 +10,15 @@ public struct RulePlan: Sendable {
   struct Match {
     var rule: MailRule
     var actions: RuledActions
-    var places: [ThreadPlace]
+    var places: [ThreadInMailbox]
   }
 
   public let acts: [RuleAct]
 
   /// - Parameter matches: in the order of the rules.
   init(_ matches: [Match]) {
-    var left: Set<ThreadPlace> = []
-    var discarded: Set<ThreadPlace> = []
+    var left: Set<ThreadInMailbox> = []
+    var discarded: Set<ThreadInMailbox> = []
     var staying: [RuleAct] = []
     var leaving: [RuleAct] = []
     for match in matches {
@@ -34,7 +34,7 @@ public struct RulePlan: Sendable {
   }
 
   private static func add(
-    _ match: Match, _ places: [ThreadPlace], leaves: Bool, to acts: inout [RuleAct]
+    _ match: Match, _ places: [ThreadInMailbox], leaves: Bool, to acts: inout [RuleAct]
   ) {
     guard !places.isEmpty, let action = match.actions.action(leaves: leaves) else { return }
     acts.append(RuleAct(rule: match.rule, action: action, places: places))

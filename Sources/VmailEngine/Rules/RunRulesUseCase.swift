@@ -64,7 +64,7 @@ public struct RunRulesUseCase: Sendable {
       }
       var seen: Set<ThreadID> = []
       let places = open.filter { found.contains($0.emailId) && seen.insert($0.threadId).inserted }
-        .map { ThreadPlace(threadId: $0.threadId, view: .folder(inbox.id)) }
+        .map { ThreadInMailbox(threadId: $0.threadId, view: .folder(inbox.id)) }
       if rule.stops { open.removeAll { found.contains($0.emailId) } }
       return places
     }
@@ -102,7 +102,7 @@ public struct RunRulesUseCase: Sendable {
       let views = try await store.read { try $0.views(threadIds: hits.map(\.thread.id)) }
       let found = hits.map(\.thread.id).filter { !done.contains($0) && views[$0]?.contains(view) == true }
       if rule.stops { done.formUnion(found) }
-      return found.map { ThreadPlace(threadId: $0, view: view) }
+      return found.map { ThreadInMailbox(threadId: $0, view: view) }
     }
   }
 
@@ -115,7 +115,7 @@ public struct RunRulesUseCase: Sendable {
 
   // MARK: Inside
 
-  private typealias Find = (MailRule, SearchThreadsUseCase.Search) async throws -> [ThreadPlace]
+  private typealias Find = (MailRule, SearchThreadsUseCase.Search) async throws -> [ThreadInMailbox]
 
   /// - Parameter find: the threads that a rule is about; asked in the order of the rules.
   private nonisolated(nonsending) func matches(

@@ -16,7 +16,7 @@ public struct SearchThreadsUseCase: Sendable {
     public let scope: SearchScope
 
     /// Finds the words searched for in what is shown.
-    public var matchedWords: MatchedWords { MatchedWords(query) }
+    public var matchedWords: MatchFinder { MatchFinder(query) }
   }
 
   public struct Page: Hashable, Sendable {
@@ -124,9 +124,9 @@ public struct SearchThreadsUseCase: Sendable {
     return body.flatMap { MatchExcerpt.make($0.bodyPlain, marking: words) }
   }
 
-  private func places() async throws -> SearchPlaces {
+  private func places() async throws -> QueryResolver {
     let directory = try await store.directory()
-    return SearchPlaces(accounts: directory.accounts, folders: directory.folders)
+    return QueryResolver(accounts: directory.accounts, folders: directory.folders)
   }
 }
 
@@ -138,7 +138,7 @@ extension SearchTerm {
     }
   }
 
-  fileprivate func check(_ places: SearchPlaces) throws {
+  fileprivate func check(_ places: QueryResolver) throws {
     switch condition {
     case .place(let name) where places.mailbox(named: name) == nil:
       throw SearchQueryError(.unknownName(field: "in:", name: name), column: column)

@@ -75,7 +75,7 @@ struct FolderSync {
   }
 
   private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {
-    guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, await session.traits.tellsVanished else {
+    guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, await session.traits.supportsQresync else {
       return try await session.select(path, since: nil)
     }
     return try await session.select(

@@ -158,7 +158,7 @@ public actor AccountSyncLoop {
       let session = try await connect()
       self.session = session
       connectedAt = time.now()
-      canIdle = await session.traits.tellsNews
+      canIdle = await session.traits.supportsIdle
       try await serve(session)
     } catch {
       let broken = session

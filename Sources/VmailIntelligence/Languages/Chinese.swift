@@ -1,9 +1,9 @@
 // Summaries alone: how an answer is worded depends on who writes to whom, which a table cannot know.
-extension LanguageWords {
-  static let chinese = LanguageWords(
+extension LanguageLexicon {
+  static let chinese = LanguageLexicon(
     code: "zh",
     common: "的 是 了 不 我 你 们 在 有 这 那 和 就 也 都 要 会 到 说 们 您 吗 请 把 为 這 們 個 个 对 還 还",
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: ["你好", "您好", "大家好", "各位", "尊敬的", "早上好", "下午好", "亲爱的"],
       closings: ["此致", "祝好", "谢谢", "謝謝", "顺祝", "敬上", "祝商祺", "祝工作顺利", "此致敬礼"],
       decisions: ["决定", "決定", "同意", "批准", "确认", "確認", "改为", "改到", "推迟", "取消", "截止", "最终", "定在", "敲定", "已经定"],

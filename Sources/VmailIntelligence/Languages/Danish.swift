@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let danish = LanguageWords(
+extension LanguageLexicon {
+  static let danish = LanguageLexicon(
     code: "da",
     common: """
       og at det er som en et på i for med af til den ikke jeg du vi han hun de har havde kan skal skulle vil var bliver blev \
@@ -7,7 +7,7 @@ extension LanguageWords {
       tak hilsen venlig mvh kære ja nej her der nu kun meget nogen noget nogle alle efter før under ved få får gør gøre \
       kunne må dag morgen igen siden godt lige
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: ["hej", "hejsa", "kære", "goddag", "godmorgen", "god morgen", "halløj"],
       closings: [
         "hilsen", "venlig hilsen", "med venlig hilsen", "mvh", "bedste hilsner", "mange hilsner", "hilsner",
@@ -40,7 +40,7 @@ extension LanguageWords {
         "afmeld", "frameld", "fortrolig", "modtager", "privatlivspolitik", "sendt fra", "browser",
         "svar ikke",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "hvem", "hvad", "hvornår", "hvor", "hvilken", "hvilket", "hvilke", "hvorfor", "hvordan", "hvor meget",
         "hvor mange", "til hvornår",

@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let dutch = LanguageWords(
+extension LanguageLexicon {
+  static let dutch = LanguageLexicon(
     code: "nl",
     common: """
       de het een en van ik je jij u hij zij wij we jullie is zijn was ben bent heb hebt heeft hebben dat dit die deze niet geen \
@@ -7,7 +7,7 @@ extension LanguageWords {
       hoe waarom kan kun kunt kunnen zou zal moet wil graag hallo beste groet groeten dank bedankt vriendelijke ja nee mijn \
       jouw uw ons onze hun haar zo goed even alvast vandaag morgen worden wordt werd
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "hallo", "hoi", "hi", "beste", "dag", "geachte", "lieve", "goedemorgen", "goedemiddag", "goedenavond",
         "hey", "hé",
@@ -53,7 +53,7 @@ extension LanguageWords {
         "verzonden vanaf", "verstuurd vanaf",
         "in de browser", "niet beantwoorden",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "wie", "wat", "wanneer", "waar", "welke", "welk", "waarom", "hoe", "hoeveel", "hoe laat",
         "tot wanneer", "vanaf wanneer", "met wie",

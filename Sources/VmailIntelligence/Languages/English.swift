@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let english = LanguageWords(
+extension LanguageLexicon {
+  static let english = LanguageLexicon(
     code: "en",
     common: """
       the and to of a in is you that it for on with are this be have we i your our my as at not was will can would could \
@@ -7,7 +7,7 @@ extension LanguageWords {
       just about please thanks thank hi hello dear regards best let know get than then them he she his her been some any \
       only also here out up more no yes one these those i'm don't it's shall may might were its into
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "hi", "hello", "hey", "dear", "good morning", "good afternoon", "good evening", "greetings",
       ],
@@ -57,7 +57,7 @@ extension LanguageWords {
         "view this email", "view in your browser", "sent from my", "all rights reserved", "privacy policy",
         "do not reply", "please consider the environment", "registered in", "notify the sender",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "who", "whom", "whose", "what", "when", "where", "which", "why", "how", "by when", "until when",
         "at what", "on which",

@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let french = LanguageWords(
+extension LanguageLexicon {
+  static let french = LanguageLexicon(
     code: "fr",
     common: """
       le la les un une des du de et est à au aux en que qui dans pour pas plus vous nous je tu il elle on ce cette ces son sa \
@@ -7,7 +7,7 @@ extension LanguageWords {
       ou où donc car si comme bien très aussi bonjour salut merci cordialement bonne journée peux pouvez pourriez peut \
       quand comment quel quelle quels quelles pourquoi oui non fait faire tout tous toute d l j n c s qu y
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "bonjour", "bonsoir", "salut", "cher", "chère", "chers", "chères", "coucou", "madame", "monsieur",
         "mesdames",
@@ -55,7 +55,7 @@ extension LanguageWords {
         "vie privée", "mentions légales",
         "envoyé de mon", "imprimer ce", "navigateur", "ne pas répondre",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "qui", "qu'est ce", "que pensez", "que penses", "que faut", "que dois", "que fait", "quoi", "quand",
         "où", "quel", "quelle", "quels", "quelles", "pourquoi", "comment", "combien",

@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let german = LanguageWords(
+extension LanguageLexicon {
+  static let german = LanguageLexicon(
     code: "de",
     common: """
       der die das und ist ich nicht ein eine einen einem einer zu den dem des mit auf für von im am es sich sie wir ihr du \
@@ -8,7 +8,7 @@ extension LanguageWords {
       über unter vor bis um durch hallo liebe lieber grüße gruß danke vielen dank bitte gerne morgen heute hier was wer wann \
       wo warum welche ja nein kein keine doch mal sehr mehr passt geht wäre würde hätte sehr geehrte geehrter freundlichen
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "hallo", "hi", "liebe", "lieber", "guten tag", "guten morgen", "guten abend", "moin", "servus",
         "grüß", "grüezi",
@@ -61,7 +61,7 @@ extension LanguageWords {
         "impressum",
         "im browser", "gesendet von",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "wer", "wen", "wem", "wessen", "was", "wann", "wo", "wohin", "woher", "welche", "welcher", "welches",
         "welchen",

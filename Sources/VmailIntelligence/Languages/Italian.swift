@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let italian = LanguageWords(
+extension LanguageLexicon {
+  static let italian = LanguageLexicon(
     code: "it",
     common: """
       il lo la i gli le un uno una di del della dei delle dello degli da dal dalla in nel nella con su sul per tra fra e è \
@@ -7,7 +7,7 @@ extension LanguageWords {
       molto cosa quando dove perché chi quale ciao grazie salve buongiorno cordiali saluti gentile puoi può potresti potrebbe \
       sì a al alla ai alle o mio tuo suo nostro vostro anche tutto tutti fare ancora già così
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "ciao", "salve", "buongiorno", "buonasera", "buon pomeriggio", "gentile", "gentili", "caro", "cara",
         "cari", "care", "egregio",
@@ -51,7 +51,7 @@ extension LanguageWords {
         "informativa privacy", "inviato da", "browser",
         "non rispondere", "prima di stampare",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "chi", "che ora", "che giorno", "che tipo", "cosa", "che cosa", "quando", "dove", "quale", "quali",
         "perché", "come", "quanto", "quanti", "quante", "a che",

@@ -1,9 +1,9 @@
 // Summaries alone: how an answer is worded depends on who writes to whom, which a table cannot know.
-extension LanguageWords {
-  static let japanese = LanguageWords(
+extension LanguageLexicon {
+  static let japanese = LanguageLexicon(
     code: "ja",
     common: "の に は を た が で て と し れ さ る も す ま い う か ら な こ お よ き",
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: ["お世話になっております", "お疲れ様です", "こんにちは", "おはようございます", "いつもお世話に", "お世話になります"],
       closings: ["よろしくお願い", "以上、よろしく", "敬具", "宜しくお願い", "失礼いたします", "何卒よろしく"],
       decisions: ["決定", "決まり", "承認", "確定", "変更", "延期", "中止", "締め切り", "締切", "予定です", "いたします", "ことにしました", "了承"],

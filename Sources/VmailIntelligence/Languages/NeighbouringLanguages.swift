@@ -2,7 +2,7 @@
 /// language would be worse than none.
 enum NeighbouringLanguages {
   static let common: [Set<String>] = [norwegian, czech, slovak, catalan, galician, romanian, croatian].map {
-    Set(TextWords.words(in: $0))
+    Set(WordTokenizer.words(in: $0))
   }
 
   private static let norwegian = """

@@ -4,7 +4,7 @@ struct PhraseSet: Sendable {
 
   init(_ phrases: [String] = []) {
     for phrase in phrases {
-      let words = TextWords.words(in: phrase)
+      let words = WordTokenizer.words(in: phrase)
       guard let first = words.first else { continue }
       self.phrases[first, default: []].append(words)
     }

@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let polish = LanguageWords(
+extension LanguageLexicon {
+  static let polish = LanguageLexicon(
     code: "pl",
     common: """
       i w z na do nie się to że jest są o po od za ale czy jak co kto kiedy gdzie dlaczego który która które dla przez przy ze \
@@ -7,7 +7,7 @@ extension LanguageWords {
       będzie będę tak już tylko jeszcze bardzo też także oraz lub albo więc jeśli gdy ten ta te tego tej tym cześć witam dzień \
       dobry dziękuję dzięki proszę pozdrawiam pozdrowienia poważaniem moje mój moja twój nasz jutro dziś we
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "cześć", "hej", "witam", "witaj", "dzień dobry", "dobry wieczór", "szanowny", "szanowna", "szanowni",
         "drogi", "droga", "drodzy", "kochana", "kochany",
@@ -51,7 +51,7 @@ extension LanguageWords {
         "wypisz się", "zrezygnuj z subskrypcji", "poufna", "poufne", "adresatem", "rodo",
         "polityka prywatności", "wysłane z", "w przeglądarce", "nie odpowiadaj",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "kto", "kogo", "komu", "co", "czego", "kiedy", "gdzie", "dokąd", "skąd", "który", "która", "które",
         "którą", "jaki", "jaka", "jakie", "jaką", "dlaczego",

@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let portuguese = LanguageWords(
+extension LanguageLexicon {
+  static let portuguese = LanguageLexicon(
     code: "pt",
     common: """
       o a os as um uma uns umas de do da dos das em no na nos nas por pelo pela para com e é que não se me te lhe nos eu ele \
@@ -7,7 +7,7 @@ extension LanguageWords {
       esse essa quando onde quem qual porque olá obrigado obrigada bom dia boa tarde cumprimentos abraço atenciosamente pode \
       podes poderia sim até sobre sem seu sua meu minha nosso nossa tudo todos fazer ainda aqui à às ao aos
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "olá", "oi", "bom dia", "boa tarde", "boa noite", "caro", "cara", "caros", "caras", "prezado",
         "prezada", "prezados", "querido",
@@ -56,7 +56,7 @@ extension LanguageWords {
         "privacidade", "enviado do meu",
         "antes de imprimir", "navegador", "não responda",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "quem", "que horas", "que dia", "que tipo", "o que", "o quê", "quando", "onde", "qual", "quais",
         "por que", "porque", "porquê", "como", "quanto", "quantos",

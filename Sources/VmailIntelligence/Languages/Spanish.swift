@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let spanish = LanguageWords(
+extension LanguageLexicon {
+  static let spanish = LanguageLexicon(
     code: "es",
     common: """
       el la los las un una unos unas de del y es que en por para con no se su sus lo al como más pero me te nos le les mi tu \
@@ -7,7 +7,7 @@ extension LanguageWords {
       dónde cuál hola gracias saludos buenos días buenas tardes un abrazo favor puedes puede podría podrías sí o este esta \
       esto eso ese todo todos hacer tengo tienes tiene hasta desde sobre usted ustedes entre sin nuestro nuestra
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "hola", "buenos días", "buenas tardes", "buenas noches", "buenas", "estimado", "estimada",
         "estimados", "estimadas", "querido",
@@ -53,7 +53,7 @@ extension LanguageWords {
         "privacidad", "enviado desde mi",
         "antes de imprimir", "navegador", "no responda", "protección de datos",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "quién", "quiénes", "qué", "cuándo", "dónde", "cuál", "cuáles", "por qué", "cómo", "cuánto",
         "cuántos", "cuánta", "cuántas",

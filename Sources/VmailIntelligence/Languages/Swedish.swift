@@ -1,5 +1,5 @@
-extension LanguageWords {
-  static let swedish = LanguageWords(
+extension LanguageLexicon {
+  static let swedish = LanguageLexicon(
     code: "sv",
     common: """
       och att det är som en ett på i för med av till den inte jag du vi ni han hon de har hade kan ska skulle vill var blir \
@@ -7,7 +7,7 @@ extension LanguageWords {
       tack hälsningar vänliga mvh ja nej här där nu bara mycket någon något några alla efter före under vid få får gör göra \
       kunna måste kära idag imorgon igen sedan bra
       """,
-    summary: SummaryWords(
+    summary: SummaryLexicon(
       greetings: [
         "hej", "hejsan", "hallå", "tja", "kära", "käre", "god morgon", "god dag", "bästa", "bäste",
         "godmorgon",
@@ -50,7 +50,7 @@ extension LanguageWords {
         "avregistrera", "avprenumerera", "konfidentiellt", "avsedd mottagare", "integritetspolicy",
         "skickat från", "webbläsare", "svara inte",
       ]),
-    replies: ReplyWords(
+    replies: ReplyLexicon(
       openQuestions: [
         "vem", "vad", "när", "var", "vart", "vilken", "vilket", "vilka", "varför", "hur", "hur mycket",
         "hur många", "vid vilken", "till när", "med vem",

@@ -1,7 +1,7 @@
 /// Tells the language a text is written in.
 enum WrittenLanguage {
   /// All that are known, in the order in which the first of two that fit equally is taken.
-  static let all: [LanguageWords] = [
+  static let all: [LanguageLexicon] = [
     .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish,
     .japanese,
     .chinese,
@@ -13,13 +13,13 @@ enum WrittenLanguage {
   private static let shortText = 40
 
   /// - Returns: `nil` where no language is clearly likelier than others.
-  static func detect(in texts: some Sequence<String>) -> LanguageWords? {
+  static func detect(in texts: some Sequence<String>) -> LanguageLexicon? {
     var counts = [Int](repeating: 0, count: all.count + NeighbouringLanguages.common.count)
     var total = 0
     var left = byteLimit
     for text in texts where total < wordLimit && left > 0 {
       left -= text.utf8.count
-      for word in TextWords.words(in: text, limit: wordLimit - total) {
+      for word in WordTokenizer.words(in: text, limit: wordLimit - total) {
         total += 1
         guard let languages = known[word] else { continue }
         for language in languages { counts[language] += 1 }

@@ -24,7 +24,7 @@ public struct PhraseReplies: Sendable {
   }
 
   /// Without greeting and closing.
-  private static func said(_ paragraphs: [String], _ language: LanguageWords) -> [String] {
+  private static func said(_ paragraphs: [String], _ language: LanguageLexicon) -> [String] {
     var said = SentenceCandidates.withoutClosing(paragraphs, language)
     if let first = said.first {
       let lines = first.split(separator: "\n")

@@ -3,7 +3,7 @@ struct ProposedTimes {
   /// Each once, in the order of the sentence; two at most are told apart, more are none.
   let times: [String]
 
-  init(_ sentence: String, _ words: ReplyWords) {
+  init(_ sentence: String, _ words: ReplyLexicon) {
     var days: [String] = []
     var clocks: [String] = []
     let tokens = Self.tokens(of: sentence)
@@ -48,7 +48,7 @@ struct ProposedTimes {
       && ["morgen", "mañana"].contains(token)
   }
 
-  private static func clock(at index: Int, in tokens: [String], _ words: ReplyWords) -> String? {
+  private static func clock(at index: Int, in tokens: [String], _ words: ReplyLexicon) -> String? {
     let token = tokens[index]
     guard let first = token.first, first.isASCII, first.isNumber else { return nil }
     let digits = token.prefix { $0.isASCII && $0.isNumber }

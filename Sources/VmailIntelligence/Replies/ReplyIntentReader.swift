@@ -5,19 +5,19 @@ struct ReplyIntentReader {
   /// Sentences that are looked at: the first and the last ones of a message.
   private static let sentenceLimit = 40
 
-  private let language: LanguageWords
-  private let words: ReplyWords
+  private let language: LanguageLexicon
+  private let words: ReplyLexicon
   private let sentences: [(text: String, words: [String])]
 
   /// - Parameter paragraphs: of the message, without greeting and closing.
-  init(_ paragraphs: [String], language: LanguageWords, words: ReplyWords) {
+  init(_ paragraphs: [String], language: LanguageLexicon, words: ReplyLexicon) {
     self.language = language
     self.words = words
     let all = paragraphs.flatMap { SentenceSplitter.sentences(of: $0) }
     let kept =
       all.count > Self.sentenceLimit
       ? all.prefix(Self.sentenceLimit / 2) + all.suffix(Self.sentenceLimit / 2) : all[...]
-    sentences = kept.map { ($0, TextWords.words(in: $0, limit: SentenceCandidates.wordLimit)) }
+    sentences = kept.map { ($0, WordTokenizer.words(in: $0, limit: SentenceCandidates.wordLimit)) }
   }
 
   /// - Returns: what is to be answered, with the times that it names; `nil` where no answer comes to mind.

@@ -13,7 +13,7 @@ struct WritingHabits: Hashable {
   private static let closingLength = 40
 
   /// To the same person where there are such messages, else to anybody, in the language.
-  init(_ sent: [ReplyRequest.SentMessage], language: LanguageWords) {
+  init(_ sent: [ReplyRequest.SentMessage], language: LanguageLexicon) {
     let sent = sent.prefix(Self.sampleLimit)
     let same = sent.filter(\.isToSamePerson)
     let samples = (same.isEmpty ? Array(sent) : same).filter { Self.isWritten($0, in: language) }
@@ -22,7 +22,7 @@ struct WritingHabits: Hashable {
     closing = Self.usual(samples.map { Self.closing(of: $0, language) }) ?? []
   }
 
-  private static func isWritten(_ message: ReplyRequest.SentMessage, in language: LanguageWords) -> Bool {
+  private static func isWritten(_ message: ReplyRequest.SentMessage, in language: LanguageLexicon) -> Bool {
     let detected = WrittenLanguage.detect(in: message.paragraphs)
     return detected.map { $0.code == language.code } ?? false
   }
@@ -36,7 +36,7 @@ struct WritingHabits: Hashable {
     return habits.lazy.compactMap(\.self).first { counts[$0] == most }
   }
 
-  private static func greeting(of message: ReplyRequest.SentMessage, _ language: LanguageWords) -> String? {
+  private static func greeting(of message: ReplyRequest.SentMessage, _ language: LanguageLexicon) -> String? {
     guard let first = message.paragraphs.first?.split(separator: "\n").first, first.count <= greetingLength,
       SentenceCandidates.isGreeting(first, language)
     else { return nil }
@@ -44,7 +44,7 @@ struct WritingHabits: Hashable {
     if let name = FirstName.of(message.recipient), let range = range(of: name, in: line) {
       return line.replacingCharacters(in: range, with: "{name}")
     }
-    let words = TextWords.words(in: line)
+    let words = WordTokenizer.words(in: line)
     let isPlain = language.summary.greetings.length(at: words) == words.count
     // A name that isn't the recipient's first one, such as `Dear Ms Lee`, is for that person alone.
     return isPlain || message.isToSamePerson ? line : nil
@@ -56,7 +56,7 @@ struct WritingHabits: Hashable {
     return word.startIndex..<word.endIndex
   }
 
-  private static func closing(of message: ReplyRequest.SentMessage, _ language: LanguageWords) -> [String]? {
+  private static func closing(of message: ReplyRequest.SentMessage, _ language: LanguageLexicon) -> [String]? {
     let lines = message.paragraphs.suffix(3).flatMap { $0.split(separator: "\n") }.suffix(6)
     guard
       let start = lines.lastIndex(where: {
@@ -74,8 +74,8 @@ struct WritingHabits: Hashable {
   }
 
   private static func isName(_ line: Substring, of writer: String) -> Bool {
-    let words = TextWords.words(in: line, limit: 5)
-    let own = Set(TextWords.words(in: writer, limit: 10))
+    let words = WordTokenizer.words(in: line, limit: 5)
+    let own = Set(WordTokenizer.words(in: writer, limit: 10))
     return (1...4).contains(words.count) && words.allSatisfy { own.contains($0) }
   }
 

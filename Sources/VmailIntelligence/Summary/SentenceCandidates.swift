@@ -12,14 +12,14 @@ struct SentenceCandidates {
   private static let shortLine = 120
 
   private(set) var sentences: [CandidateSentence] = []
-  private let language: LanguageWords
+  private let language: LanguageLexicon
   /// Which messages have a sentence, by its words: what stands in several is no news there.
   private var known: [[String]: (message: Int, speaker: String)] = [:]
   /// What a speaker puts into every message.
   private var repeated: Set<[String]> = []
   private var left = Self.textLimit
 
-  init(_ messages: [SpokenMessage], language: LanguageWords) {
+  init(_ messages: [SpokenMessage], language: LanguageLexicon) {
     self.language = language
     for (index, message) in messages.enumerated() where left > 0 && sentences.count < Self.limit {
       take(message, at: index)
@@ -28,7 +28,7 @@ struct SentenceCandidates {
   }
 
   private mutating func take(_ message: SpokenMessage, at index: Int) {
-    let name = Set(TextWords.words(in: message.speaker.displayName))
+    let name = Set(WordTokenizer.words(in: message.speaker.displayName))
     var place = 0
     var hasText = false
     for paragraph in Self.withoutClosing(message.paragraphs, language) {
@@ -37,7 +37,7 @@ struct SentenceCandidates {
         left -= line.utf8.count
         if !hasText, Self.isGreeting(line, language) { continue }
         for text in SentenceSplitter.sentences(of: String(line)) {
-          let words = TextWords.words(in: text, limit: Self.wordLimit + 1)
+          let words = WordTokenizer.words(in: text, limit: Self.wordLimit + 1)
           guard says(words, name), isNew(words, index, message.speaker.email) else { continue }
           sentences.append(
             CandidateSentence(
@@ -64,9 +64,9 @@ struct SentenceCandidates {
   }
 
   /// Whether a line is a greeting and nothing else.
-  static func isGreeting(_ line: some StringProtocol, _ language: LanguageWords) -> Bool {
+  static func isGreeting(_ line: some StringProtocol, _ language: LanguageLexicon) -> Bool {
     guard line.utf8.count <= shortLine else { return false }
-    let words = TextWords.words(in: line, limit: 12)
+    let words = WordTokenizer.words(in: line, limit: 12)
     let length = language.summary.greetings.length(at: words)
     guard length > 0 else { return false }
     // `Dear all, here is …` goes on behind its comma.
@@ -78,7 +78,7 @@ struct SentenceCandidates {
   private static let signatureLines = 12
 
   /// Without what stands from the closing on, where that is near the end.
-  static func withoutClosing(_ paragraphs: [String], _ language: LanguageWords) -> [String] {
+  static func withoutClosing(_ paragraphs: [String], _ language: LanguageLexicon) -> [String] {
     var below = 0
     for index in paragraphs.indices.reversed() {
       let lines = paragraphs[index].split(separator: "\n")
@@ -93,9 +93,9 @@ struct SentenceCandidates {
     return paragraphs
   }
 
-  static func isClosing(_ line: some StringProtocol, _ language: LanguageWords) -> Bool {
+  static func isClosing(_ line: some StringProtocol, _ language: LanguageLexicon) -> Bool {
     guard line.utf8.count <= shortLine else { return false }
-    let words = TextWords.words(in: line, limit: 12)
+    let words = WordTokenizer.words(in: line, limit: 12)
     let length = language.summary.closings.length(at: words)
     return length > 0 && words.count <= length + 4 && line.last != "?"
   }

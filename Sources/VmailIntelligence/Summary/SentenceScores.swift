@@ -4,19 +4,19 @@ import VmailDomain
 /// dates and amounts are told by.
 struct SentenceScores {
   private let sentences: [CandidateSentence]
-  private let language: SummaryWords
+  private let language: SummaryLexicon
   private let common: Set<String>
   private let subject: Set<String>
   private let messages: Int
   /// How many sentences have a word.
   private var counts: [String: Int] = [:]
 
-  init(_ sentences: [CandidateSentence], language: LanguageWords, subject: String, messages: Int) {
+  init(_ sentences: [CandidateSentence], language: LanguageLexicon, subject: String, messages: Int) {
     self.sentences = sentences
     self.language = language.summary
     self.messages = messages
     common = language.common
-    self.subject = Set(TextWords.words(in: subject).filter { $0.count > 2 && !language.common.contains($0) })
+    self.subject = Set(WordTokenizer.words(in: subject).filter { $0.count > 2 && !language.common.contains($0) })
     for sentence in sentences {
       for word in Set(content(of: sentence)) { counts[word, default: 0] += 1 }
     }

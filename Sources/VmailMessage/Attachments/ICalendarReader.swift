@@ -70,7 +70,7 @@ struct ICalendarReader {
     case "DESCRIPTION": event.details = property.text
     case "DTSTART": event.start = moment(property)
     case "DTEND", "DUE": event.end = moment(property)
-    case "RRULE": event.recurrence = RecurrenceWords.words(for: property.value)
+    case "RRULE": event.recurrence = RecurrenceWording.words(for: property.value)
     case "STATUS": event.status = property.value.lowercased()
     case "ORGANIZER": event.organizer = Self.participant(property)
     case "ATTENDEE": if event.attendees.count < 1_000 { event.attendees.append(Self.participant(property)) }

@@ -72,10 +72,10 @@ struct ICalendarZone {
 
   private static func rule(_ text: String, _ observance: Observance) -> Observance {
     var observance = observance
-    let rule = RecurrenceWords.parts(of: text)
+    let rule = RecurrenceWording.parts(of: text)
     guard rule["FREQ"] == "YEARLY" else { return observance }
     observance.month = rule["BYMONTH"].flatMap { Int($0) }.flatMap { (1...12).contains($0) ? $0 : nil }
-    if let day = rule["BYDAY"], let weekday = RecurrenceWords.days.firstIndex(of: String(day.suffix(2))),
+    if let day = rule["BYDAY"], let weekday = RecurrenceWording.days.firstIndex(of: String(day.suffix(2))),
       let ordinal = Int(day.dropLast(2)), (-5...5).contains(ordinal), ordinal != 0
     {
       observance.weekday = (ordinal, weekday)

@@ -122,7 +122,7 @@ struct DraftReader {
 
   private mutating func attachMessage(_ part: MIMEPart, within boundaries: [String]) {
     guard files.count < AttachmentLister.limit else { return }
-    let content = part.content.isEmpty ? [] : PartPlace(part, within: boundaries, in: source).content
+    let content = part.content.isEmpty ? [] : EncodedPart(part, within: boundaries, in: source).content
     files.append(File(name: part.filename ?? "message.eml", mimeType: part.mimeType, content: content))
   }
 

@@ -10,7 +10,7 @@ struct PartDecoder {
   private var position = 0
   private var stream: PartStream
 
-  init(_ place: PartPlace) {
+  init(_ place: EncodedPart) {
     content = place.content
     isCutShort = place.isCutShort
     stream = PartStream(place.encoding)

@@ -18,7 +18,7 @@ public struct SourceAttachments: AttachmentFetching {
   public func isLocal(_ attachment: Attachment, of email: EmailID) async throws -> Bool {
     guard let source = try await source(email) else { return false }
     // What a source has no place for is not on the server either.
-    return PartPlace(of: attachment.section, in: source).map { !$0.lacks(attachment) } ?? true
+    return EncodedPart(of: attachment.section, in: source).map { !$0.lacks(attachment) } ?? true
   }
 }
 
@@ -31,7 +31,7 @@ private struct SourceTransfer: AttachmentTransfer {
     guard let source = try await source(email) else {
       throw AttachmentError.onlyOnServer
     }
-    guard let place = PartPlace(of: attachment.section, in: source) else { throw AttachmentError.gone }
+    guard let place = EncodedPart(of: attachment.section, in: source) else { throw AttachmentError.gone }
     if place.lacks(attachment) { throw AttachmentError.onlyOnServer }
     var decoder = PartDecoder(place)
     while let piece = try decoder.next() { try await take(piece) }
@@ -39,7 +39,7 @@ private struct SourceTransfer: AttachmentTransfer {
   }
 }
 
-extension PartPlace {
+extension EncodedPart {
   /// Of a source that came without its attachments, this one's body is missing.
   fileprivate func lacks(_ attachment: Attachment) -> Bool { content.isEmpty && attachment.sizeBytes > 0 }
 }

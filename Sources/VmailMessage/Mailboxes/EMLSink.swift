@@ -6,7 +6,7 @@ final class EMLSink: MailboxSink {
   private let path: String
   private let isTree: Bool
   private let staged: StagedOutput
-  private var places = FolderPlaces { SafeFileName.parts(of: $0).joined(separator: "/") }
+  private var places = ExportPaths { SafeFileName.parts(of: $0).joined(separator: "/") }
   private var written = 0
   private var isFolder = false
   /// A path that ends in `.eml` is a file when there is one message, else a folder.

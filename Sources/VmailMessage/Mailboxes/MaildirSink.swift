@@ -9,7 +9,7 @@ internal import VmailDomain
 final class MaildirSink: MailboxSink {
   private let staged: StagedOutput
   private let isTree: Bool
-  private var places = FolderPlaces(make: MaildirSink.name)
+  private var places = ExportPaths(make: MaildirSink.name)
   private var made: Set<String> = []
   private var written = 0
 

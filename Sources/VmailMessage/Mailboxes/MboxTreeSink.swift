@@ -5,7 +5,7 @@ internal import VmailDomain
 final class MboxTreeSink: MailboxSink {
   private let staged: StagedOutput
   private let entry: MboxEntry
-  private var places = FolderPlaces { SafeFileName.parts(of: $0).joined(separator: "/") }
+  private var places = ExportPaths { SafeFileName.parts(of: $0).joined(separator: "/") }
   private var made: Set<String> = []
   /// One file is open at a time: an account may have more folders than a process may have files.
   private var current: (path: String, file: OutputFile)?

@@ -145,7 +145,7 @@ extension Shell {
     case .ask: return .password(.ask)
     case .command:
       let command = try await typed(AccountQuestions.command, default: nil)
-      guard ProgramWords.split(command)?.isEmpty == false else {
+      guard ProgramLexer.split(command)?.isEmpty == false else {
         throw ErrorWording.secretError(.badCommand)
       }
       return .password(.command(command))

@@ -45,7 +45,7 @@ struct AliasCommand: Command {
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
     try shell.aliases.define(name, as: text)
-    if shell.tellsChanges { show(name.text, in: shell) }
+    if shell.reportsChanges { show(name.text, in: shell) }
   }
 
   static func show(_ name: String, in shell: Shell) {

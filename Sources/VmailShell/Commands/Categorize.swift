@@ -22,7 +22,7 @@ struct CategorizeCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       ArgumentsBefore(
-        "REFERENCES", .references, last: "CATEGORY", .choice(CategoryWords.chosen), noun: "a category"),
+        "REFERENCES", .references, last: "CATEGORY", .choice(CategoryCandidates.chosen), noun: "a category"),
       Flag("sender", "Everything from the senders, also what is to come", asks: .lasts),
       needs: [.place], job: true,
       plan: { (shell: inout Shell, words, isAboutSenders) in

@@ -85,7 +85,7 @@ private struct LabelNames {
   }
 
   func plan(
-    for places: [ThreadPlace], of account: Account, _ directory: FolderDirectory, isOnly: Bool
+    for places: [ThreadInMailbox], of account: Account, _ directory: FolderDirectory, isOnly: Bool
   ) -> PlannedAction {
     let labels = directory.labels(of: account)
     let known = adding.map { name in labels.first { $0.name.lowercased() == name.lowercased() } }

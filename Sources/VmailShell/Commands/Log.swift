@@ -32,7 +32,7 @@ struct LogCommand: Command {
         numbered[event.emailId].map { message in
           LogRecord(
             n: message.number, event: event,
-            detail: MailEventWords(event, of: message.email, folders: folders, times: times))
+            detail: MailEventWording(event, of: message.email, folders: folders, times: times))
         }
       }
       shell.console.results(records)

@@ -63,7 +63,7 @@ extension Shell {
       }
     case .outbox: throw ShellError.cannotMove(to: "Outbox", place: name.range)
     case .search(let search): throw ShellError.cannotMove(to: search.name ?? name.text, place: name.range)
-    case .allInboxes: throw ShellError.cannotMove(to: Place.allInboxesTitle, place: name.range)
+    case .allInboxes: throw ShellError.cannotMove(to: Location.allInboxesTitle, place: name.range)
     }
   }
 }

@@ -60,7 +60,7 @@ struct OnCommand: Command {
     guard !statements.isEmpty else { throw call.missing("a command") }
     try expectCommands(in: statements, of: shell)
     shell.eventCommands.add(text, to: event)
-    if shell.tellsChanges {
+    if shell.reportsChanges {
       let count = shell.eventCommands[event].count
       shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))
     }
@@ -89,7 +89,7 @@ struct OnCommand: Command {
     guard let removed = shell.eventCommands.remove(number, of: event) else {
       throw ShellError.noEventCommand(event, word)
     }
-    guard shell.tellsChanges else { return }
+    guard shell.reportsChanges else { return }
     if removed.isEmpty { shell.console.result(ListedRecord<EventCommandKind>(count: 0)) }
     for (index, _) in removed.enumerated() {
       shell.console.result(EventCommandRecord(event: event.rawValue, n: number ?? index + 1, command: nil))

@@ -55,7 +55,7 @@ struct SearchCommand: Command {
 
   private static func place(
     of query: TypedQuery, name: String?, in shell: inout Shell
-  ) async throws -> SearchPlace {
+  ) async throws -> SearchListing {
     do { return try await shell.searchPlace(for: query.text, name: name) } catch var error as ShellError {
       error.place = (error.subject?.column).flatMap(query.place)
       throw error

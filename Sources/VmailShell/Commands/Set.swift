@@ -93,7 +93,7 @@ struct SetCommand: Command {
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     shell.applySettings()
-    if (text == nil && !saves) || shell.tellsChanges { show(definition, in: shell) }
+    if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
   }
 
   /// An rc file may be for several machines: what is not on this one is told, and the rest of the file still holds.

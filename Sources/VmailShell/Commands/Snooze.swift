@@ -43,7 +43,7 @@ struct SnoozeCommand: Command {
     let directory = try await shell.folderDirectory()
     let places = try await shell.places(named: words.first, directory).map { place in
       // Wherever it is listed, it is the Inbox that a thread leaves.
-      directory.inbox(of: place.view).map { ThreadPlace(threadId: place.threadId, view: $0) } ?? place
+      directory.inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
     }
     let phrase = ActionPhrase(
       .snooze(until: until), until: shell.console.layout.times.coming(until))

@@ -33,7 +33,7 @@ struct TabCommand: Command {
     if shell.isInteractive { try await shell.showPlace() }
   }
 
-  private static func placeWithTabs(in shell: inout Shell) async throws -> Place? {
+  private static func placeWithTabs(in shell: inout Shell) async throws -> Location? {
     guard let place = shell.session.place else { return nil }
     try await shell.expectCategories()
     guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }

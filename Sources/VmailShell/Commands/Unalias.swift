@@ -17,7 +17,7 @@ struct UnaliasCommand: Command {
       throw ShellError.unknownAlias(name, nearest: SimilarName.nearest(to: name.text, in: aliases.names))
     }
     shell.aliases = aliases
-    if shell.tellsChanges {
+    if shell.reportsChanges {
       for name in names { AliasCommand.show(name.text, in: shell) }
     }
   }

@@ -19,7 +19,7 @@ struct UnsetCommand: Command {
       try shell.expectMaySet(definition.name)
       try shell.settings.unset(definition.name)
       shell.applySettings()
-      if shell.tellsChanges { SetCommand.show(definition, in: shell) }
+      if shell.reportsChanges { SetCommand.show(definition, in: shell) }
     }
   }
 }

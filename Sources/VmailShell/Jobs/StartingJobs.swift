@@ -15,7 +15,7 @@ extension Dispatcher {
     var line = line
     line.runsInBackground = false
     shell.run(line, as: job)
-    if shell.tellsChanges { shell.console.result(JobRecord(job: job, now: shell.environment.clock.now)) }
+    if shell.reportsChanges { shell.console.result(JobRecord(job: job, now: shell.environment.clock.now)) }
   }
 }
 

@@ -21,7 +21,7 @@ extension Shell {
     var outcome = ExitCode.success
     for job in awaited {
       let code = try await follow(job, stops: stops)
-      if tellsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
+      if reportsChanges { console.result(JobRecord(job: job, now: environment.clock.now)) }
       if outcome == .success, !job.endedByKill { outcome = code }
     }
     guard outcome == .success else { throw ReportedFailure(code: outcome) }

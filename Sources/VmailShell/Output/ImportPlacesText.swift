@@ -2,7 +2,7 @@ import VmailDomain
 import VmailEngine
 
 /// Where imported mail goes, for people and programs.
-extension ImportPlaces {
+extension ImportCounts {
   /// `1,204 to Inbox, 90 to Sent, 30 labels`; `nil` for a single place, which needs no telling.
   var phrase: String? {
     guard counts.count > 1 else { return nil }
@@ -25,7 +25,7 @@ extension ImportPlaces {
   }
 
   static func field<Record>(
-    _ meaning: String, _ places: @escaping @Sendable (Record) -> ImportPlaces
+    _ meaning: String, _ places: @escaping @Sendable (Record) -> ImportCounts
   ) -> RecordField<Record> {
     RecordField("places", .array(of: ObjectShape.importPlace.type), meaning) {
       ObjectShape.importPlace.json(places($0).sorted)
@@ -62,7 +62,7 @@ extension ImportPlacement.Destination {
   }
 }
 
-extension ObjectShape<ImportPlaces.Entry> {
+extension ObjectShape<ImportCounts.Entry> {
   private static let kinds =
     FolderType.allCases.filter { $0 != .custom && $0 != .starred }.map(\.rawValue) + ["archive", "label"]
 

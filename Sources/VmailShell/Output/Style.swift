@@ -62,7 +62,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Appends text in which the words that were searched for stand out.
   mutating func append(
-    _ text: TerminalText, _ role: Role, marking words: MatchedWords?, field: SearchField? = nil
+    _ text: TerminalText, _ role: Role, marking words: MatchFinder?, field: SearchField? = nil
   ) {
     let string = text.string
     var rest = string.startIndex

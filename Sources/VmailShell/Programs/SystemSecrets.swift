@@ -16,7 +16,7 @@ public struct SystemSecrets: SecretKeeping {
   public init(variables: [String: String]) { self.variables = variables }
 
   public func secret(fromCommand command: String) async throws -> Secret {
-    guard let words = ProgramWords.split(command), let program = words.first else {
+    guard let words = ProgramLexer.split(command), let program = words.first else {
       throw SecretError.badCommand
     }
     let outcome = try await run(program, Array(words.dropFirst()))

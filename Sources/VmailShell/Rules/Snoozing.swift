@@ -88,7 +88,7 @@ extension ShellError {
       switch problem {
       case .notATime:
         "\"\(word.text)\" is no time"
-          + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeWords.all.map(\.name)))
+          + didYouMean(SimilarName.nearest(to: word.text, in: SnoozeTimeCandidates.all.map(\.name)))
       case .past: "\"\(word.text)\" is past"
       case .tooFar: "\"\(word.text)\" is more than \(SnoozeTime.furthestYears) years away"
       }

@@ -11,7 +11,7 @@ struct CompletionRefresh {
   }
 
   let completer: Completer
-  private let words = LiveWords()
+  private let words = LiveCandidates()
   private let people = KnownPeople()
   private var key: Key?
   private var gatheredVersion: Int?
@@ -29,7 +29,7 @@ struct CompletionRefresh {
 
   /// Before a prompt. A store that cannot be read gives no new names; the next command will say why.
   mutating func renew(for shell: inout Shell) async {
-    let session = SessionWords(of: shell)
+    let session = SessionCandidates(of: shell)
     words.update { session.write(to: &$0) }
     guard shell.session.place != nil || shell.isStoreOpen, let services = try? await shell.services() else {
       return

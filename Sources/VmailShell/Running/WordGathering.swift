@@ -6,7 +6,7 @@ import VmailEngine
 struct WordGathering: Sendable {
   let services: Services
   let account: Account?
-  let place: Place?
+  let place: Location?
   /// What `drafts` and `outbox` listed last; their numbers are the references.
   let drafts: [ListedDraft]
   let outbox: [EmailID]
@@ -16,7 +16,7 @@ struct WordGathering: Sendable {
   let times: TimestampFormat
 
   /// The names that must be there at the first prompt, with as little as that takes.
-  func names(_ words: inout StoredWords) async {
+  func names(_ words: inout StoredCandidates) async {
     if let accounts = try? await services.fetchThreads.fetchAccounts() {
       words.accounts = accounts.map { Choice($0.name, $0.email) }
     }
@@ -31,7 +31,7 @@ struct WordGathering: Sendable {
     }
   }
 
-  func everything(_ words: inout StoredWords) async {
+  func everything(_ words: inout StoredCandidates) async {
     await names(&words)
     await people(&words)
     await writing(&words)
@@ -42,7 +42,7 @@ struct WordGathering: Sendable {
     try await services.folderList.fetchFolderList(accountId: account.id, sortedBy: Shell.collates)
   }
 
-  private func people(_ words: inout StoredWords) async {
+  private func people(_ words: inout StoredCandidates) async {
     if let senders = try? await services.trustedSenders.trustedSenders() {
       words.trustedSenders = senders.map { Choice($0.senderEmail) }
     }
@@ -51,13 +51,13 @@ struct WordGathering: Sendable {
     let unread = (try? await services.fetchThreads.fetchUnreadCounts(scope: scope)) ?? [:]
     words.tabs = Shell.tabs.map { tab in
       let count = unread[tab] ?? 0
-      let meaning = tab.map(CategoryWords.meaning) ?? "all of the folder"
+      let meaning = tab.map(CategoryCandidates.meaning) ?? "all of the folder"
       return Choice(
         tab?.rawValue ?? "all", count > 0 ? "\(Digits.grouped(count)) unread, \(meaning)" : meaning)
     }
   }
 
-  private func writing(_ words: inout StoredWords) async {
+  private func writing(_ words: inout StoredCandidates) async {
     let writing = services.writing
     let listed = drafts.isEmpty ? (try? await writing.drafts.list(accountId: account?.id)) ?? [] : drafts
     words.drafts = listed.enumerated().map { Choice($0.offset + 1, subject: $0.element.email?.subject ?? "") }
@@ -72,7 +72,7 @@ struct WordGathering: Sendable {
     }
   }
 
-  private func rulesAndSnoozes(_ words: inout StoredWords) async {
+  private func rulesAndSnoozes(_ words: inout StoredCandidates) async {
     if let rules = try? await services.rules.rules() {
       words.rules = rules.enumerated().map { offset, rule in
         let name = rule.name.isEmpty ? "" : rule.name + ": "

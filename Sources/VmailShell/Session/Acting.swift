@@ -144,7 +144,7 @@ extension Shell {
   }
 
   /// What was done at once shows at once.
-  private mutating func show(_ outcome: ActionOutcome, in places: [ThreadPlace]) async {
+  private mutating func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox]) async {
     let done = Set(outcome.done)
     if outcome.action.leavesMailbox {
       session.takeOut(places.filter { done.contains($0.threadId) })

@@ -15,7 +15,7 @@ extension Shell {
   /// it is (page 8.3).
   mutating func places(
     of targets: [ThreadTarget], _ directory: FolderDirectory
-  ) async throws -> [ThreadPlace] {
+  ) async throws -> [ThreadInMailbox] {
     var found: [ThreadID: MailboxView] = [:]
     let unplaced = targets.filter { $0.view == nil }.map(\.threadId)
     if !unplaced.isEmpty {
@@ -27,7 +27,7 @@ extension Shell {
     return targets.compactMap { target in
       // One that is nowhere any more is looked for in an archive: the action then says that it is gone.
       let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
-      return view.map { ThreadPlace(threadId: target.threadId, view: $0) }
+      return view.map { ThreadInMailbox(threadId: target.threadId, view: $0) }
     }
   }
 }

@@ -10,7 +10,7 @@ enum PageCursor: Hashable, Sendable {
 
 /// A listing with the state of its paging: `list` and the `more`s after it are one listing.
 struct PagedListing: Sendable {
-  let place: Place
+  let place: Location
   /// `nil` for All.
   let tab: AICategory?
   var listing = Listing()
@@ -33,7 +33,7 @@ struct PagedListing: Sendable {
   /// Newer threads came since the listing before.
   private let newestBefore: ThreadCursor?
 
-  init(place: Place, tab: AICategory?, total: Int?, newestBefore: ThreadCursor?) {
+  init(place: Location, tab: AICategory?, total: Int?, newestBefore: ThreadCursor?) {
     self.place = place
     self.tab = tab
     self.total = total

@@ -27,9 +27,9 @@ extension Shell {
     session.enter(.allInboxes(try await allInboxes()), of: nil)
   }
 
-  mutating func allInboxes() async throws -> Place.AllInboxes {
+  mutating func allInboxes() async throws -> Location.AllInboxes {
     let fetch = try await services().fetchThreads
-    var all = Place.AllInboxes()
+    var all = Location.AllInboxes()
     for account in try await fetch.fetchAccounts() {
       all.names[account.id] = account.name
       all.inboxes[account.id] = try await fetch.fetchFolders(accountId: account.id)
@@ -57,7 +57,7 @@ extension Shell {
   }
 
   /// Finds a place by name: without case, by unique prefix, or by its number in the folder list.
-  mutating func place(named word: Word, of account: Account) async throws -> Place {
+  mutating func place(named word: Word, of account: Account) async throws -> Location {
     let targets = try await folderEntries(of: account).map(\.target)
     if let number = word.number, targets.indices.contains(number - 1) {
       return try await place(targets[number - 1], of: account)
@@ -89,7 +89,7 @@ extension Shell {
 
   private mutating func place(
     _ target: FetchFolderListUseCase.Target, of account: Account
-  ) async throws -> Place {
+  ) async throws -> Location {
     switch target {
     case .folder(let folder): .folder(folder)
     case .outbox: .outbox(account.id)

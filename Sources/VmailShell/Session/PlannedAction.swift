@@ -3,7 +3,7 @@ import VmailDomain
 /// An action that is about to be carried out, or only asked about.
 struct PlannedAction: Sendable {
   var action: ThreadAction
-  var places: [ThreadPlace]
+  var places: [ThreadInMailbox]
   var phrase: ActionPhrase
   /// Labels that are to be added and must be made first.
   var newLabels: NewLabels?
@@ -15,11 +15,11 @@ struct PlannedAction: Sendable {
     var names: [String]
   }
 
-  init(_ action: ThreadAction, on places: [ThreadPlace], _ directory: FolderDirectory) {
+  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ directory: FolderDirectory) {
     self.init(action, on: places, ActionPhrase(action, folders: directory.names))
   }
 
-  init(_ action: ThreadAction, on places: [ThreadPlace], _ phrase: ActionPhrase) {
+  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ phrase: ActionPhrase) {
     self.action = action
     self.places = places
     self.phrase = phrase

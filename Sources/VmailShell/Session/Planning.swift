@@ -3,7 +3,7 @@ import VmailDomain
 /// What acting commands plan with.
 extension Shell {
   /// Where the threads are acted on that words name.
-  mutating func places(named words: [Word], _ directory: FolderDirectory) async throws -> [ThreadPlace] {
+  mutating func places(named words: [Word], _ directory: FolderDirectory) async throws -> [ThreadInMailbox] {
     try await places(of: try await targets(named: words), directory)
   }
 
@@ -27,7 +27,7 @@ extension Shell {
 
 extension FolderDirectory {
   /// Threads are taken out of a folder, which Starred is not (page 8.3).
-  func expectFolders(of places: [ThreadPlace], for command: String) throws {
+  func expectFolders(of places: [ThreadInMailbox], for command: String) throws {
     guard !places.contains(where: { type(of: $0.view) == .starred }) else {
       throw ShellError.starredIsNoFolder(for: command)
     }
@@ -35,7 +35,7 @@ extension FolderDirectory {
 
   /// Folders are an account's own.
   /// - Returns: in the order of the accounts; places whose folder is gone belong to none.
-  func byAccount(_ places: [ThreadPlace]) -> [(account: Account, places: [ThreadPlace])] {
+  func byAccount(_ places: [ThreadInMailbox]) -> [(account: Account, places: [ThreadInMailbox])] {
     let groups = Dictionary(grouping: places) { account(of: $0.view)?.id }
     return accounts.compactMap { account in groups[account.id].map { (account, $0) } }
   }

@@ -5,12 +5,12 @@ import VmailEngine
 extension Shell {
   /// Understands a query, in the current account or, in All Inboxes, in all of them.
   /// - Throws: ``ShellError`` that says where the query is wrong.
-  mutating func searchPlace(for text: String, name: String? = nil) async throws -> SearchPlace {
+  mutating func searchPlace(for text: String, name: String? = nil) async throws -> SearchListing {
     let scope: SearchScope = session.account.map { .account($0.id) } ?? .allAccounts
     do {
       let search = try await services().search.prepare(
         text, scope: scope, now: environment.clock.now, offset: environment.utcOffset)
-      return SearchPlace(name: name, text: text, search: search, all: try await allInboxes())
+      return SearchListing(name: name, text: text, search: search, all: try await allInboxes())
     } catch let error as SearchQueryError {
       var explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
       if case .unknownName(let field, let name) = error.problem {
@@ -35,7 +35,7 @@ extension Shell {
   }
 
   /// Begins a listing of what is found.
-  mutating func beginListing(of place: SearchPlace) async throws {
+  mutating func beginListing(of place: SearchListing) async throws {
     let search = try await services().search
     let page = try await search.fetchPage(place.search, pageSize: settings.pageSize)
     // Counting goes through all that is found: it is done when the first page was shown.
@@ -57,7 +57,7 @@ extension Shell {
   }
 
   mutating func append(
-    to paged: inout PagedListing, of place: SearchPlace, from cursor: SearchCursor
+    to paged: inout PagedListing, of place: SearchListing, from cursor: SearchCursor
   ) async throws {
     let page = try await services().search.fetchPage(
       place.search, cursor: cursor, pageSize: settings.pageSize)
@@ -66,7 +66,7 @@ extension Shell {
 
   /// Each row shows the text around what was found, where that is not in its snippet anyway.
   private mutating func append(
-    _ page: SearchThreadsUseCase.Page, to paged: inout PagedListing, of place: SearchPlace
+    _ page: SearchThreadsUseCase.Page, to paged: inout PagedListing, of place: SearchListing
   ) async throws {
     let search = try await services().search
     let words = place.search.matchedWords
@@ -98,7 +98,7 @@ extension Shell {
   }
 
   /// Why nothing was found, as a sentence.
-  mutating func reasonForNothing(_ place: SearchPlace) async throws -> String {
+  mutating func reasonForNothing(_ place: SearchListing) async throws -> String {
     let missing = try await services().search.diagnose(place.search).map { "\"\($0.source)\"" }
     switch missing.count {
     case 0: return "Each of these is in some mail, but never together"

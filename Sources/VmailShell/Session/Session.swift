@@ -4,9 +4,9 @@ import VmailDomain
 struct Session: Sendable {
   /// `nil` before there is one, and in All Inboxes.
   private(set) var account: Account?
-  private(set) var place: Place?
+  private(set) var place: Location?
   /// The tab chosen in each place; in memory only (FR-TL-02).
-  var tabs: [Place: AICategory] = [:]
+  var tabs: [Location: AICategory] = [:]
   /// What the last listing printed; its numbers are the references.
   var listing: PagedListing?
   /// What speaks against senders in the threads that were listed.
@@ -14,7 +14,7 @@ struct Session: Sendable {
   /// How far mail has come that has not left, in the threads that were listed.
   var unsentMail: [ThreadID: UnsentState] = [:]
   /// The newest thread that was listed in each place: what is newer is new.
-  var newestListed: [Place: ThreadCursor] = [:]
+  var newestListed: [Location: ThreadCursor] = [:]
   /// The set that the next batch acts on, in the order of selecting (FR-TL-03).
   var selection: [ThreadTarget] = []
   /// `@name`
@@ -62,7 +62,7 @@ struct Session: Sendable {
   /// Goes to a place: the listing and the open conversation stay behind. The selection survives
   /// within an account.
   /// - Parameter account: `nil` for All Inboxes.
-  mutating func enter(_ place: Place, of account: Account?) {
+  mutating func enter(_ place: Location, of account: Account?) {
     if account?.id != self.account?.id { selection = [] }
     self.account = account
     self.place = place

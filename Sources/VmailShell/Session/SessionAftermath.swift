@@ -5,7 +5,7 @@ import VmailEngine
 extension Session {
   /// Threads left the mailboxes they were acted on in: optimistically, while the action waits
   /// (FR-TL-03). Their numbers are retired.
-  mutating func takeOut(_ places: [ThreadPlace]) {
+  mutating func takeOut(_ places: [ThreadInMailbox]) {
     let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
     listing?.retire { entry in
       guard let view = views[entry.thread.id] else { return false }

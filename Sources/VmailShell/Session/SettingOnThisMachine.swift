@@ -19,7 +19,7 @@ extension Shell {
 
   /// What asks for a shell is for the shell to find.
   private func expectProgram(_ command: String, for setting: String) throws {
-    guard let program = ProgramWords.split(command)?.first,
+    guard let program = ProgramLexer.split(command)?.first,
       !program.contains(where: { "$`|&;<>()*?=".contains($0) })
     else { return }
     let path =

@@ -100,7 +100,7 @@ struct Shell: Sendable {
 
   /// Whether a change is shown: it is silent in scripts, as in every shell, except for programs
   /// that read JSON.
-  var tellsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
+  var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings["output"] == "json") }
 
   var isStoreOpen: Bool { openedServices != nil }
 

@@ -24,7 +24,7 @@ extension Shell {
       switch result {
       case .success(let report):
         console.results(SyncRecord.records(of: report, account: account.name, seconds: seconds))
-        for warning in PassedOverWords.sentences(report.passedOver, account: account.name) {
+        for warning in PassedOverWording.sentences(report.passedOver, account: account.name) {
           console.warning(warning)
         }
         if let failure = FailedSync(account, report) { failures.append(failure) }

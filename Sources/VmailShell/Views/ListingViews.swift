@@ -18,7 +18,7 @@ extension Shell {
   }
 
   /// All Inboxes has no folder list that would say where one is, and only a prompt for the eye has its name (AC-U-12).
-  private func showTitle(of place: Place) {
+  private func showTitle(of place: Location) {
     guard case .allInboxes = place else { return }
     let title = TerminalText(place.title)
     let isInPrompt = isTyping && settings["prompt"].split(separator: " ").contains("folder")
@@ -73,7 +73,7 @@ extension Shell {
   private func showRows(_ entries: [Listing.Entry], of paged: PagedListing) {
     let account = session.account?.name ?? Self.allAccounts
     let merged = paged.place.mergedAccounts
-    var words: MatchedWords?
+    var words: MatchFinder?
     if case .search(let place) = paged.place { words = place.search.matchedWords }
     let selected = Set(session.selection.map(\.threadId))
     console.results(
@@ -125,7 +125,7 @@ extension Shell {
   }
 
   /// What stands above a listing whose mail may be behind its server's.
-  private mutating func banner(of place: Place) async -> (text: String?, isOffline: Bool) {
+  private mutating func banner(of place: Location) async -> (text: String?, isOffline: Bool) {
     guard !environment.isDemo, session.account?.kind != .local else { return (nil, false) }
     let accounts = session.account.map { [$0.id] } ?? Array(place.mergedAccounts?.inboxes.keys ?? [:].keys)
     if isOffline || !accounts.isEmpty && accounts.allSatisfy(engine.isOffline) {

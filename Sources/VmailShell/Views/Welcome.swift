@@ -27,7 +27,7 @@ extension Shell {
   private func say(_ blocks: [HelpBlock]) {
     console.text(
       HelpLines(layout: console.layout).lines(of: blocks).dropFirst() + [StyledLine()],
-      plain: HelpSpeech.sentences(of: blocks))
+      plain: SpokenHelp.sentences(of: blocks))
     console.flush()
   }
 }

@@ -130,7 +130,7 @@ extension Shell {
     let findings = try await writing.check.findings(
       opened, identities: try await writing.compose.identities(), isToAll: isToAll)
     let accounts = try await services.fetchThreads.fetchAccounts()
-    let words = PreflightWords(
+    let words = PreflightWording(
       accounts: Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
     return findings.map { ($0.severity, words.sentence($0)) }
   }
@@ -147,7 +147,7 @@ extension Shell {
     let directory = try await folderDirectory()
     let folders = try await services().fetchThreads.fetchFolders(accountId: email.accountId)
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
-    let place = ThreadPlace(threadId: email.threadId, view: .folder(folder.id))
+    let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     try await act(PlannedAction(.delete, on: [place], directory), undoSeconds: undoSeconds)
   }
 }

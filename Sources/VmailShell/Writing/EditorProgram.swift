@@ -22,7 +22,7 @@ struct EditorProgram {
   /// Only what asks for a shell gets one: variables, substitutions, pipes.
   private static func words(_ command: String) -> [String] {
     let needsShell = command.contains { "$`|&;<>()*?~".contains($0) }
-    guard !needsShell, let words = ProgramWords.split(command), !words.isEmpty else {
+    guard !needsShell, let words = ProgramLexer.split(command), !words.isEmpty else {
       return ["/bin/sh", "-c", command + " \"$@\"", "sh"]
     }
     return words

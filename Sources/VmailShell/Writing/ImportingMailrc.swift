@@ -9,7 +9,7 @@ extension Shell {
     for name in found.names { nicknames.define(name, as: found[name] ?? []) }
     let added = try await addOwnAddresses(mailrc.alternates)
     session.placesVersion += 1
-    guard tellsChanges else { return }
+    guard reportsChanges else { return }
     console.results(found.names.map { NicknameRecord(name: $0, people: found[$0] ?? []) })
     console.result(
       MailrcRecord(file: path, nicknames: found.names.count, alternates: added, ignored: mailrc.ignored))

@@ -58,7 +58,7 @@ struct ActionPlanner {
     self.accounts = accounts
   }
 
-  func plan(_ action: ThreadAction, on place: ThreadPlace) throws -> Planned {
+  func plan(_ action: ThreadAction, on place: ThreadInMailbox) throws -> Planned {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
     }
@@ -72,7 +72,7 @@ struct ActionPlanner {
   }
 
   /// The same, and what is planned on the same thread afterwards takes it for done.
-  mutating func rehearse(_ action: ThreadAction, on place: ThreadPlace) throws -> Planned {
+  mutating func rehearse(_ action: ThreadAction, on place: ThreadInMailbox) throws -> Planned {
     let planned = try plan(action, on: place)
     guard case .plan(let plan) = planned, !plan.changes.isEmpty else { return planned }
     let changes = Dictionary(plan.changes.map { ($0.emailId, $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,11 +85,11 @@ struct ActionPlanner {
   }
 
   /// A plan for changes that were worked out before, as far as they still can be made.
-  func plan(_ changes: [MessageChange], on place: ThreadPlace) throws -> Planned {
+  func plan(_ changes: [MessageChange], on place: ThreadInMailbox) throws -> Planned {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
     }
-    let place = ThreadPlace(threadId: thread.id, view: place.view)
+    let place = ThreadInMailbox(threadId: thread.id, view: place.view)
     let messages = try messages.of(thread.id)
     let known = Dictionary(messages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let there = changes.compactMap { change in
@@ -125,10 +125,10 @@ struct ActionPlanner {
   func messages(of thread: ThreadID) throws -> [ThreadRows.Message] { try messages.of(thread) }
 
   /// Each thread in each mailbox once, by the identifier it has now.
-  static func distinct(_ places: [ThreadPlace], _ db: Database) throws -> [ThreadPlace] {
-    var seen: Set<ThreadPlace> = []
+  static func distinct(_ places: [ThreadInMailbox], _ db: Database) throws -> [ThreadInMailbox] {
+    var seen: Set<ThreadInMailbox> = []
     return try places.compactMap { place in
-      let resolved = ThreadPlace(threadId: try ThreadQuery.resolve(db, place.threadId), view: place.view)
+      let resolved = ThreadInMailbox(threadId: try ThreadQuery.resolve(db, place.threadId), view: place.view)
       return seen.insert(resolved).inserted ? resolved : nil
     }
   }

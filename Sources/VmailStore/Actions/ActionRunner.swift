@@ -21,7 +21,7 @@ struct ActionRunner {
 
   /// What an action would do.
   static func preview(
-    _ db: Database, _ action: ThreadAction, on places: [ThreadPlace]
+    _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
   ) throws -> ActionOutcome {
     var planner = try ActionPlanner(db)
     var tally = ActionTally(action)
@@ -36,7 +36,7 @@ struct ActionRunner {
 
   /// - Parameter rule: what the rule is called that does it; `nil` for the user.
   mutating func perform(
-    _ action: ThreadAction, on places: [ThreadPlace], by rule: String? = nil
+    _ action: ThreadAction, on places: [ThreadInMailbox], by rule: String? = nil
   ) throws -> ActionOutcome {
     var tally = ActionTally(action)
     let id = try journal.add(action, by: rule)
@@ -65,7 +65,7 @@ struct ActionRunner {
 
   /// Lets an action wait, for the messages that are there now.
   mutating func addPending(
-    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) throws -> Announcement {
     let places = try ActionPlanner.distinct(places, db)
     var overtaken: [ActionID: ActionOutcome] = [:]
@@ -74,7 +74,7 @@ struct ActionRunner {
     }
     var tally = ActionTally(action)
     let id = try journal.add(action, due: due)
-    var waiting: [ThreadPlace] = []
+    var waiting: [ThreadInMailbox] = []
     for (position, place) in places.enumerated() {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)

@@ -169,7 +169,7 @@ struct Journal {
     var threads: [ThreadChanges] = []
     try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in
       if threads.last?.position != row.int(0) {
-        let place = ThreadPlace(
+        let place = ThreadInMailbox(
           threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view)
         threads.append(ThreadChanges(position: row.int(0), place: place, changes: []))
       }

@@ -42,15 +42,15 @@ struct PendingThreads {
   }
 
   /// Threads that were joined since show as one.
-  private func places(of action: ActionID) throws -> [ThreadPlace] {
+  private func places(of action: ActionID) throws -> [ThreadInMailbox] {
     let places = try SQLStatement(db, Self.placesSQL).all(.integer(action.rawValue)) { row in
-      ThreadPlace(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
+      ThreadInMailbox(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
     }
     return try ActionPlanner.distinct(places, db)
   }
 
   /// The action that waits for a thread in a mailbox.
-  func action(on place: ThreadPlace) throws -> ActionID? {
+  func action(on place: ThreadInMailbox) throws -> ActionID? {
     try SQLStatement(
       db, "SELECT actionId FROM action_place WHERE isPending = 1 AND view = ? AND threadId = ?"
     ).first(.integer(ViewKey(place.view).rawValue), .integer(place.threadId.rawValue)) {

@@ -22,7 +22,7 @@ extension Snapshot {
   }
 
   /// What ``perform(_:on:)`` would do, and does not.
-  public func preview(_ action: ThreadAction, on places: [ThreadPlace]) throws -> ActionOutcome {
+  public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
     try ActionRunner.preview(db, action, on: places)
   }
 
@@ -104,7 +104,7 @@ extension Snapshot {
 extension Transaction {
   /// Carries an action out. An entry of the journal is made when it changed anything; what was
   /// undone can then not be done again.
-  public func perform(_ action: ThreadAction, on places: [ThreadPlace]) throws -> ActionOutcome {
+  public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
     var runner = try ActionRunner(db)
     return try runner.perform(action, on: places)
   }
@@ -114,7 +114,7 @@ extension Transaction {
   ///
   /// What is already pending for one of the places is carried out first.
   public func addPending(
-    _ action: ThreadAction, on places: [ThreadPlace], due: Date
+    _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) throws -> Announcement {
     var runner = try ActionRunner(db)
     return try runner.addPending(action, on: places, due: due)

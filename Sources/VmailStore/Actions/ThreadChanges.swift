@@ -4,7 +4,7 @@ import VmailDomain
 struct ThreadChanges {
   /// Its place in the order the threads were named in.
   let position: Int
-  let place: ThreadPlace
+  let place: ThreadInMailbox
   var changes: [MessageChange]
 
   var inverse: ThreadChanges {

@@ -74,19 +74,19 @@ extension Snapshot {
 
   /// What leaves this store as a message is the one that came, byte for byte, or it does not leave.
   public func source(emailId: EmailID) throws -> [UInt8]? {
-    guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
+    guard let place = try SourceLocationQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
     return try SourceReader(files: files).readVerified(place, of: emailId, digest)
   }
 
   /// Of a message that is damaged, what there is: a reader may still make sense of it.
   public func readableSource(emailId: EmailID) throws -> [UInt8]? {
-    guard let place = try SourcePlaceQuery.fetch(db, emailId: emailId) else { return nil }
+    guard let place = try SourceLocationQuery.fetch(db, emailId: emailId) else { return nil }
     return try SourceReader(files: files).readReadable(place, of: emailId)
   }
 
   /// Whether parts of the message are missing in its readable source.
   public func lacksParts(emailId: EmailID) throws -> Bool {
-    try SourcePlaceQuery.fetch(db, emailId: emailId)?.isPartial ?? false
+    try SourceLocationQuery.fetch(db, emailId: emailId)?.isPartial ?? false
   }
 
   /// Mail with a ``SendState/outbox`` state, oldest first.

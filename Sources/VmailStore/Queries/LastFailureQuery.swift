@@ -70,9 +70,9 @@ enum LastFailureQuery {
   }
 
   /// Threads that were joined since show as one.
-  private static func places(of id: Int64, _ db: Database) throws -> [ThreadPlace] {
+  private static func places(of id: Int64, _ db: Database) throws -> [ThreadInMailbox] {
     let places = try SQLStatement(db, placesSQL).all(.integer(id)) { row in
-      ThreadPlace(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
+      ThreadInMailbox(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
     }
     return try ActionPlanner.distinct(places, db)
   }

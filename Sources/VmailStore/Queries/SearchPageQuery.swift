@@ -86,11 +86,11 @@ private struct ShownThreads {
   }
 }
 
-extension SearchPlaces {
+extension QueryResolver {
   /// Those of every account.
-  static func fetch(_ db: Database) throws -> SearchPlaces {
+  static func fetch(_ db: Database) throws -> QueryResolver {
     let accounts = try AccountsQuery.fetch(db)
-    return SearchPlaces(
+    return QueryResolver(
       accounts: accounts, folders: try accounts.flatMap { try FoldersQuery.fetch(db, accountId: $0.id) })
   }
 }

@@ -17,14 +17,14 @@ enum IndexCursor {
 
   func walk(_ db: Database, from first: Int64) throws -> any PostingIterator {
     switch self {
-    case .shortcut(let shortcut): return IndexedPlaces(SQLStatement(db, shortcut.walkSQL), from: first)
+    case .shortcut(let shortcut): return IndexIterator(SQLStatement(db, shortcut.walkSQL), from: first)
     case .states(let states):
       let statement = SQLStatement(db, SearchState.walkSQL)
-      return MergedPlaces(states.map { IndexedPlaces(statement, from: first, $0.values) })
+      return UnionIterator(states.map { IndexIterator(statement, from: first, $0.values) })
     case .gathered(let places):
       let found = try SQLStatement(db, places.sql).all(all: places.values) { $0.integer(0) }
-      return ListedPlaces(unsorted: found, from: first)
-    case .listed(let places): return ListedPlaces(unsorted: places, from: first)
+      return ListIterator(unsorted: found, from: first)
+    case .listed(let places): return ListIterator(unsorted: places, from: first)
     }
   }
 

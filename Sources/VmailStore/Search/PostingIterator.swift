@@ -13,7 +13,7 @@ extension PostingIterator {
 }
 
 /// Places that are known, the newest first.
-struct ListedPlaces: PostingIterator {
+struct ListIterator: PostingIterator {
   private let places: [Int64]
   private var index = 0
 
@@ -38,7 +38,7 @@ struct ListedPlaces: PostingIterator {
 ///
 /// Several can share a statement, as none is kept in the middle of its rows: a statement of its own for
 /// each would cost more than the rows.
-struct IndexedPlaces: PostingIterator {
+struct IndexIterator: PostingIterator {
   /// About as many as cost the same as to look the first of them up.
   private static let fewest = 16
   private static let most = 256
@@ -76,7 +76,7 @@ struct IndexedPlaces: PostingIterator {
 }
 
 /// The places of several walks, none of which has one of another.
-struct MergedPlaces: PostingIterator {
+struct UnionIterator: PostingIterator {
   private var walks: [any PostingIterator]
 
   init(_ walks: [any PostingIterator]) { self.walks = walks }
@@ -92,7 +92,7 @@ struct MergedPlaces: PostingIterator {
 }
 
 /// The places that all of some walks have.
-struct CommonPlaces: PostingIterator {
+struct IntersectionIterator: PostingIterator {
   private var walks: [any PostingIterator]
 
   /// - Parameter walks: one at least.

@@ -12,7 +12,7 @@ struct SearchCandidates {
   /// All mail, where nothing leads to less.
   private let mail: SQLRows?
   private let entry: SQLStatement
-  private var leads: CommonPlaces?
+  private var leads: IntersectionIterator?
   /// What FTS5 finds.
   private var words: FTSCursor?
   /// How far FTS5 is walked to a message that the leads have: before it is looked up, and when it fits.
@@ -37,7 +37,7 @@ struct SearchCandidates {
     let walks = try way.leads.map { try $0.walk(db, from: positions.lowerBound) }
     let isShort = walks.contains { $0.count ?? .max <= Self.few }
     (near, far) = isShort ? (0, 0) : (FTSCursor.near, FTSCursor.far)
-    leads = CommonPlaces(walks)
+    leads = IntersectionIterator(walks)
   }
 
   /// Whether FTS5 finds less than any lead leads to, so that there is nothing to leap over.

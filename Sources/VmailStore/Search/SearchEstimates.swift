@@ -53,7 +53,7 @@ struct SearchEstimates {
 
   /// Whether FTS5 would have to gather much before its first answer: it does so for all words that
   /// begin so.
-  func isBroad(_ words: SearchWords) throws -> Bool {
+  func isBroad(_ words: WordSequence) throws -> Bool {
     guard words.isPrefix, let prefix = words.words.last else { return false }
     // The main index is the one of that name; no UTF-8 has the last byte.
     let start = [UInt8(ascii: "0")] + prefix.utf8

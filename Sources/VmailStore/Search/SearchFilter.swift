@@ -3,7 +3,7 @@ import VmailDomain
 
 /// Writes conditions as SQL about a row `e` of `search_entry`.
 struct SearchFilter {
-  let places: SearchPlaces
+  let places: QueryResolver
 
   /// Some SQL and the values of its question marks.
   struct Clause {
@@ -64,7 +64,7 @@ struct SearchFilter {
     Clause(sql: shortcut.condition(on: "e"))
   }
 
-  private func mailbox(_ mailbox: SearchPlaces.Mailbox) -> Clause {
+  private func mailbox(_ mailbox: QueryResolver.Mailbox) -> Clause {
     var parts: [String] = []
     if !mailbox.folders.isEmpty, !mailbox.isArchive {
       parts.append("EXISTS (\(Self.inFolders) AND folderId IN (\(Self.list(mailbox.folders))))")

@@ -40,7 +40,7 @@ struct SearchIndexRebuild {
 
   /// Empty when it is not where it was put: `doctor` reports that, and the rest can be searched.
   private func source(of email: EmailID) throws -> [UInt8] {
-    guard let place = try SourcePlaceQuery.fetch(db, emailId: email) else { return [] }
+    guard let place = try SourceLocationQuery.fetch(db, emailId: email) else { return [] }
     do {
       return try SourceReader(files: files).readReadable(place, of: email)
     } catch StoreError.sourceMissing {

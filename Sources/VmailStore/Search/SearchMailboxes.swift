@@ -2,7 +2,7 @@ import VmailDomain
 
 /// Finds the mailboxes that all messages for which a condition holds show in.
 struct SearchMailboxes {
-  let places: SearchPlaces
+  let places: QueryResolver
   let coversDiscarded: Bool
 
   /// - Returns: `nil` where messages may also be elsewhere.
@@ -16,7 +16,7 @@ struct SearchMailboxes {
     }
   }
 
-  private func views(of mailbox: SearchPlaces.Mailbox) -> [ViewKey]? {
+  private func views(of mailbox: QueryResolver.Mailbox) -> [ViewKey]? {
     if mailbox.isArchive { return places.accountIds.map { ViewKey(.archive($0)) } }
     // A server's archive shows in no mailbox of its own.
     guard mailbox.folders.isDisjoint(with: places.serverArchives) else { return nil }

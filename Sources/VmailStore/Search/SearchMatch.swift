@@ -63,7 +63,7 @@ struct SearchMatch: Equatable {
   }
 
   /// The words have no character that means something within quotes.
-  private init(_ words: SearchWords) {
+  private init(_ words: WordSequence) {
     let phrase = "\"" + words.words.joined(separator: " ") + "\"" + (words.isPrefix ? " *" : "")
     self.init(
       words.field.map { "\(Self.column($0)) : \(phrase)" } ?? phrase, isGathered: words.isPrefix)

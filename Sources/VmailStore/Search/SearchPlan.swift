@@ -16,7 +16,7 @@ struct SearchPlan {
   ///   - estimates: `nil` where nothing is known of the mail.
   ///   - among: the places of the only messages that are looked at; `nil` for all mail.
   init(
-    _ query: SearchQuery, scope: SearchScope, places: SearchPlaces, estimates: SearchEstimates?,
+    _ query: SearchQuery, scope: SearchScope, places: QueryResolver, estimates: SearchEstimates?,
     among: [Int64]? = nil
   ) throws {
     var common: [SearchFilter.Clause] = []
@@ -77,7 +77,7 @@ struct SearchPlan {
 
 extension SearchDisjunct {
   fileprivate init(
-    _ conditions: [SearchQuery.Node], common: [SearchFilter.Clause], places: SearchPlaces,
+    _ conditions: [SearchQuery.Node], common: [SearchFilter.Clause], places: QueryResolver,
     coversDiscarded: Bool, estimates: SearchEstimates?, among: [Int64]?
   ) throws {
     texts = conditions.filter(\.isText)

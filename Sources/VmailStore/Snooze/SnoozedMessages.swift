@@ -66,7 +66,7 @@ struct SnoozedMessages {
     let inbox = try FoldersQuery.fetch(db, accountId: account).first { $0.type == .inbox }
     let view = inbox.map { MailboxView.folder($0.id) } ?? .archive(account)
     let outcome = try runner.perform(
-      .unsnooze(Set(found.map(\.email))), on: [ThreadPlace(threadId: thread, view: view)])
+      .unsnooze(Set(found.map(\.email))), on: [ThreadInMailbox(threadId: thread, view: view)])
     let (journal, forget) = (
       try Journal(db), SQLStatement(db, "DELETE FROM snooze WHERE emailId = ?")
     )

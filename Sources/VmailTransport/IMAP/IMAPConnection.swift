@@ -208,7 +208,7 @@ actor IMAPConnection {
   }
 
   private func plan(for head: [UInt8], size: Int) -> ResponseFramer.LiteralPlan {
-    let place = LiteralPlace(head)
+    let place = LiteralPosition(head)
     for command in pending {
       guard let section = place.section, let plan = command.plan(section: section, uid: place.uid) else {
         continue

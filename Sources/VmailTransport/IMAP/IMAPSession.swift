@@ -19,8 +19,8 @@ final class IMAPSession: MailServerSession {
   var traits: ServerTraits {
     get async {
       ServerTraits(
-        tellsChanges: strategy.tellsChanges(hasModSeq: await connection.hasModSeq),
-        tellsVanished: strategy.tellsVanished, tellsNews: strategy.hasIdle, isGmail: strategy.isGmail,
+        supportsCondstore: strategy.supportsCondstore(hasModSeq: await connection.hasModSeq),
+        supportsQresync: strategy.supportsQresync, supportsIdle: strategy.hasIdle, isGmail: strategy.isGmail,
         moves: strategy.moves, expungesByUID: strategy.expungesByUID, capabilities: capabilities)
     }
   }
@@ -53,7 +53,7 @@ final class IMAPSession: MailServerSession {
   }
 
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
-    let point = strategy.tellsVanished ? point : nil
+    let point = strategy.supportsQresync ? point : nil
     return try await connection.run(
       SelectCommand(path, parameter: strategy.selectParameter(since: point), since: point))
   }
@@ -76,7 +76,7 @@ final class IMAPSession: MailServerSession {
 
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
     let modifier =
-      strategy.tellsChanges(hasModSeq: await connection.hasModSeq)
+      strategy.supportsCondstore(hasModSeq: await connection.hasModSeq)
       ? modSeq.map(CondStore.modifier) : nil
     let found = try await each(of: uids) {
       FetchCommand($0, items: .flags, attributes: ["UID", "FLAGS"], modifier: modifier)

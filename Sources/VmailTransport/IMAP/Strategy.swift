@@ -65,11 +65,11 @@ struct Strategy: Sendable {
   }
 
   /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.
-  var tellsVanished: Bool { enabled.contains("QRESYNC") }
+  var supportsQresync: Bool { enabled.contains("QRESYNC") }
 
   /// - Parameter hasModSeq: whether a HIGHESTMODSEQ was received.
-  func tellsChanges(hasModSeq: Bool) -> Bool {
-    tellsVanished || enabled.contains("CONDSTORE") || has("CONDSTORE") && hasModSeq
+  func supportsCondstore(hasModSeq: Bool) -> Bool {
+    supportsQresync || enabled.contains("CONDSTORE") || has("CONDSTORE") && hasModSeq
   }
 
   var statusItems: String {
@@ -89,7 +89,7 @@ struct Strategy: Sendable {
 
   /// Returns the parameter that follows the name in SELECT.
   func selectParameter(since point: ResyncPoint?) -> String? {
-    if tellsVanished { return point.map(QuickResync.parameter) }
+    if supportsQresync { return point.map(QuickResync.parameter) }
     return has("CONDSTORE") ? "(CONDSTORE)" : nil
   }
 

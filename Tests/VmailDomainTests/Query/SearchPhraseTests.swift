@@ -7,7 +7,7 @@ import VmailTestSupport
 @Suite("Search phrase", .timeLimit(.minutes(10)))
 struct SearchPhraseTests {
   private func isFound(_ words: String, _ text: String, isPrefix: Bool = false) -> Bool {
-    let words = SearchWords(words: words.split(separator: " ").map(String.init), isPrefix: isPrefix)
+    let words = WordSequence(words: words.split(separator: " ").map(String.init), isPrefix: isPrefix)
     return SearchPhrase(words).isFound(in: text)
   }
 
@@ -62,7 +62,7 @@ struct SearchPhraseTests {
       let wanted = SearchTokenizer.words(in: self.text(of: &generator, pieces))
       guard !wanted.isEmpty else { continue }
       for isPrefix in [false, true] {
-        let phrase = SearchPhrase(SearchWords(words: wanted, isPrefix: isPrefix))
+        let phrase = SearchPhrase(WordSequence(words: wanted, isPrefix: isPrefix))
         #expect(
           phrase.isFound(in: text) == Self.has(wanted, isPrefix, indexed),
           "\(wanted) in \(text.debugDescription)")

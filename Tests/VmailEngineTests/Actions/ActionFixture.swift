@@ -31,7 +31,7 @@ struct ActionFixture {
 
   /// Adds a message that is a thread of its own, a minute after the one before.
   @discardableResult
-  func add(_ name: String, in folder: FolderID?, flags: MessageFlags = []) async throws -> ThreadPlace {
+  func add(_ name: String, in folder: FolderID?, flags: MessageFlags = []) async throws -> ThreadInMailbox {
     let minute = Double(try await emails().count)
     let content = MessageContent(
       messageId: "\(name)@example.org", subject: name, from: Participant(email: "ann@example.org"),
@@ -41,11 +41,11 @@ struct ActionFixture {
       dateReceived: TestClock.start + minute * 60, folder: folder)
     _ = try await store.write { try $0.add([message], accountId: account.id) }
     let view = folder.map(MailboxView.folder) ?? .archive(account.id)
-    return ThreadPlace(threadId: try await email(name).threadId, view: view)
+    return ThreadInMailbox(threadId: try await email(name).threadId, view: view)
   }
 
-  func add(_ names: String...) async throws -> [ThreadPlace] {
-    var places: [ThreadPlace] = []
+  func add(_ names: String...) async throws -> [ThreadInMailbox] {
+    var places: [ThreadInMailbox] = []
     for name in names { places.append(try await add(name, in: inbox)) }
     return places
   }

@@ -20,10 +20,10 @@ struct ManageThreadActionsUseCaseTests {
   func batches() async throws {
     let places = try await fixture.add("a", "b")
     let label = try await useCase.ensureLabel(named: "Bills", accountId: fixture.account.id).id
-    let gone = ThreadPlace(threadId: ThreadID(777), view: fixture.view)
+    let gone = ThreadInMailbox(threadId: ThreadID(777), view: fixture.view)
     let archive = MailboxView.archive(fixture.account.id)
-    func inView(_ view: MailboxView) -> [ThreadPlace] {
-      places.map { ThreadPlace(threadId: $0.threadId, view: view) }
+    func inView(_ view: MailboxView) -> [ThreadInMailbox] {
+      places.map { ThreadInMailbox(threadId: $0.threadId, view: view) }
     }
     let outcomes = [
       try await useCase.perform(.markRead, on: places + [gone]),
@@ -52,7 +52,7 @@ struct ManageThreadActionsUseCaseTests {
       try $0.ensureFolder(
         accountId: fixture.account.id, name: "", type: .starred)
     }
-    let inStarred = ThreadPlace(threadId: place.threadId, view: .folder(starred.id))
+    let inStarred = ThreadInMailbox(threadId: place.threadId, view: .folder(starred.id))
     #expect(try await useCase.perform(.archive, on: [inStarred]).failed.map(\.reason) == [.starredIsNoFolder])
     fixture.repository.failThread(place.threadId, with: .failed("disk full"))
     #expect(try await useCase.perform(.delete, on: [place]).failed.map(\.reason) == [.failed("disk full")])

@@ -15,7 +15,7 @@ import VmailTestSupport
   }
 
   private static let archive = LastFailure.actions([
-    FailedAction(.archive, on: [ThreadPlace(threadId: ThreadID(1), view: .folder(FolderID(1)))])
+    FailedAction(.archive, on: [ThreadInMailbox(threadId: ThreadID(1), view: .folder(FolderID(1)))])
   ])
   private static let download = LastFailure.command(
     FailedCommand(line: "download 1.2", threadId: ThreadID(1), isKept: true))

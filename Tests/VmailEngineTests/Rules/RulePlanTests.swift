@@ -14,8 +14,8 @@ struct RulePlanTests {
       actions: try RuledActions(steps, folders: [bills]), places: threads.map(place))
   }
 
-  private static func place(_ thread: Int64) -> ThreadPlace {
-    ThreadPlace(threadId: ThreadID(thread), view: .folder(FolderID(1)))
+  private static func place(_ thread: Int64) -> ThreadInMailbox {
+    ThreadInMailbox(threadId: ThreadID(thread), view: .folder(FolderID(1)))
   }
 
   private static func told(_ plan: RulePlan) -> [String] {

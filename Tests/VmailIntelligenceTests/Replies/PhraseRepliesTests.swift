@@ -81,7 +81,7 @@ import VmailDomain
     ("Shall we?", []), ("Monday at 10 or Tuesday at 11?", ["Monday at 10", "Tuesday at 11"]),
   ])
   func timesAreToldAsTheyAreWritten(_ sentence: String, _ times: [String]) throws {
-    let words = try #require(LanguageWords.english.replies)
+    let words = try #require(LanguageLexicon.english.replies)
     #expect(ProposedTimes(sentence, words).times == times)
   }
 

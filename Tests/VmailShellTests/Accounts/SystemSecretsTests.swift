@@ -29,11 +29,11 @@ import VmailTestSupport
     ("  a\\ b  c ", ["a b", "c"]), ("a \"b\\\"c\\d\" ''", ["a", "b\"c\\d", ""]), ("", []),
   ])
   func `A command is taken apart as sh would`(command: String, words: [String]) {
-    #expect(ProgramWords.split(command) == words)
+    #expect(ProgramLexer.split(command) == words)
   }
 
   @Test(arguments: ["a 'b", "a \"b", "a \\"])
-  func `An open quote is no command`(command: String) { #expect(ProgramWords.split(command) == nil) }
+  func `An open quote is no command`(command: String) { #expect(ProgramLexer.split(command) == nil) }
 
   @Test func `The first line is the password, and nothing goes through a shell`() async throws {
     try install("pass", "printf '%s\\r\\nuser: ann\\n' \"$2\"")

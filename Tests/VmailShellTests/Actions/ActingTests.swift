@@ -45,11 +45,11 @@ import VmailTestSupport
     let other = ManageThreadActionsUseCase(repository: world.repository, store: world.store)
     let inbox = try #require(world.folders[.inbox])
     _ = try await other.perform(
-      .archive, on: [ThreadPlace(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
+      .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
     _ = try await UndoActionsUseCase(repository: world.repository).undo()
     _ = try await UndoActionsUseCase(repository: world.repository).undo()
     _ = try await other.perform(
-      .archive, on: [ThreadPlace(threadId: try await world.thread("Mail 5"), view: .folder(inbox.id))])
+      .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 5"), view: .folder(inbox.id))])
     _ = try await shell.type("select all")
     #expect(shell.session.selection.map(\.number) == [1, 2, 3, 4])
   }

@@ -68,7 +68,7 @@ import VmailDomain
     let outcome = ActionOutcome(
       action: .archive, done: it.done.map { ThreadID($0) },
       failed: it.failed.map { number in
-        let place = ThreadPlace(threadId: ThreadID(number), view: .folder(FolderID(1)))
+        let place = ThreadInMailbox(threadId: ThreadID(number), view: .folder(FolderID(1)))
         return ActionFailure(place: place, subject: "", reason: .threadGone)
       })
     #expect(state.added(after: outcome, it.origin) == Self.ids(it.added))
@@ -79,7 +79,7 @@ import VmailDomain
   func names(count: Int) {
     let failed = (1...count).map { number in
       ActionFailure(
-        place: ThreadPlace(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),
+        place: ThreadInMailbox(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),
         subject: "No. \(number)", reason: .threadGone)
     }
     let clause = ActionFailures(phrase: ActionPhrase(.archive), done: 1, failed: failed).clause
@@ -97,7 +97,7 @@ import VmailDomain
   func hostileNames(subject: String, begins: String) {
     let failed = (1...2).map { number in
       ActionFailure(
-        place: ThreadPlace(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),
+        place: ThreadInMailbox(threadId: ThreadID(Int64(number)), view: .folder(FolderID(1))),
         subject: subject.isEmpty ? "" : subject + String(repeating: "x", count: 400), reason: .threadGone)
     }
     let clause = ActionFailures(phrase: ActionPhrase(.archive), done: 0, failed: failed).clause

@@ -100,7 +100,7 @@ import VmailTestSupport
 
   @Test func `In the plain form help is sentences without columns`() async throws {
     for page in HelpIndex.pages {
-      for sentence in HelpSpeech.sentences(of: page).map(\.string) {
+      for sentence in SpokenHelp.sentences(of: page).map(\.string) {
         #expect(!sentence.hasPrefix(" ") && !sentence.contains("   "), "\(sentence)")
         #expect(sentence.last.map { ".!?)".contains($0) } == true, "\(sentence)")
         #expect(!sentence.contains("…"), "\(sentence)")

@@ -120,7 +120,7 @@ import VmailEngine
 
   @Test func `A subject in which a word was found is one piece`() throws {
     var record = Self.row("פגישה ביום שני")
-    record.matchedWords = MatchedWords(
+    record.matchedWords = MatchFinder(
       try SearchQueryParser.parse("ביום", now: Fixture.now) { _ in 0 })
     let line = try #require(record.text(in: Fixture.layout()).first)
     let subject = line.string.split(separator: Character(RightToLeft.isolate))

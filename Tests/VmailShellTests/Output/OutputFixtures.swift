@@ -78,7 +78,7 @@ enum Fixture {
     phrase: ActionPhrase(.archive), done: 1, unchanged: 1,
     failed: [
       ActionFailure(
-        place: ThreadPlace(threadId: ThreadID(42), view: .archive(AccountID(1))),
+        place: ThreadInMailbox(threadId: ThreadID(42), view: .archive(AccountID(1))),
         subject: "Numbers \u{1B}[31m", reason: .refusedByServer("no"))
     ])
 
@@ -109,7 +109,7 @@ enum Fixture {
     let event = MailEvent(emailId: EmailID(7), time: time, kind: kind)
     return LogRecord(
       n: 3, event: event,
-      detail: MailEventWords(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times()))
+      detail: MailEventWording(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times()))
   }
 
   static let allRecords: [any OutputRecord] = [

@@ -26,7 +26,7 @@ import VmailDomain
   @Test func `What a rule did is told as its`() {
     func clause(_ action: ThreadAction, by rule: String?) -> String {
       let event = MailEvent(emailId: EmailID(7), time: nil, kind: .done(action, rule: rule))
-      return MailEventWords(
+      return MailEventWording(
         event, of: Fixture.email(), folders: [FolderID(7): "Bills"], times: Fixture.times()
       ).clause
     }

@@ -23,7 +23,7 @@ import VmailTestSupport
     }
 
     func snooze(_ number: Int, until date: Date) async throws {
-      let place = ThreadPlace(
+      let place = ThreadInMailbox(
         threadId: try await mail.thread("Mail \(number)"), view: try await mail.view(.inbox))
       let outcome = try await mail.store.write { try $0.perform(.snooze(until: date), on: [place]) }
       try #require(outcome.done.count == 1)

@@ -50,7 +50,7 @@ import VmailTestSupport
         try await add("promotions \(n)", from: sender, to: inbox, of: account, minute: n))
     }
     #expect(try await useCase.categorizeAll(accountId: account) { _ in }.changed == 4)
-    let places = threads.map { ThreadPlace(threadId: $0, view: .folder(inbox)) }
+    let places = threads.map { ThreadInMailbox(threadId: $0, view: .folder(inbox)) }
     _ = try await store.write { try $0.perform(.categorize(.forums), on: [places[2]]) }
     try await useCase.noteEvidence(of: [threads[0]])
     _ = try await store.write { try $0.perform(.categorize(.updates), on: [places[0]]) }
@@ -73,7 +73,7 @@ import VmailTestSupport
     _ = try await useCase.categorizeAll(accountId: account) { _ in }
     _ = try await store.write {
       try $0.perform(
-        .categorize(.promotions), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+        .categorize(.promotions), on: [ThreadInMailbox(threadId: chosen, view: .folder(inbox))])
     }
     var explained = try await useCase.explain(chosen)
     #expect(explained.basis == .chosen && explained.category == .promotions)
@@ -93,7 +93,7 @@ import VmailTestSupport
     try await add("social 3", from: "me@example.com", to: sentFolder(of: account), of: account)
     _ = try await store.write {
       try $0.perform(
-        .categorize(.updates), on: [ThreadPlace(threadId: chosen, view: .folder(inbox))])
+        .categorize(.updates), on: [ThreadInMailbox(threadId: chosen, view: .folder(inbox))])
     }
     var heard: [Int] = []
     let report = try await useCase.categorizeAll(accountId: account) { heard.append($0.read) }

@@ -15,11 +15,11 @@ import VmailTestSupport
   }
 
   /// Messages with an identifier of their own each, and where they are.
-  private func fill(_ count: Int) async throws -> [(email: EmailID, place: ThreadPlace)] {
+  private func fill(_ count: Int) async throws -> [(email: EmailID, place: ThreadInMailbox)] {
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add(TestMail.messages(0..<count, folder: inbox), accountId: account) }
     return try await store.read { try $0.emails(accountId: account, after: nil, limit: count) }.map {
-      ($0.id, ThreadPlace(threadId: $0.threadId, view: .folder(inbox)))
+      ($0.id, ThreadInMailbox(threadId: $0.threadId, view: .folder(inbox)))
     }
   }
 
@@ -50,7 +50,7 @@ import VmailTestSupport
       try await store.read { try $0.views(threadIds: [mail[0].place.threadId]) }.values.first?.first)
     _ = try await store.write {
       try $0.perform(
-        .deletePermanently, on: [ThreadPlace(threadId: mail[0].place.threadId, view: trash)])
+        .deletePermanently, on: [ThreadInMailbox(threadId: mail[0].place.threadId, view: trash)])
     }
     #expect(try await store.read { try $0.email(id: mail[0].email) } == nil)
     #expect(try await store.read { try $0.habits() }.lessons == lessons)

@@ -50,7 +50,7 @@ struct RuleStoreTests {
     #expect(try await store.write { try $0.noteFailure("no", of: id) } == false)
     let thread = try #require(try await store.page(inbox).first)
     let act = RuleAct(
-      rule: rule, action: .star, places: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+      rule: rule, action: .star, places: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
     _ = try await store.write { try $0.perform([act], settling: []) }
     let known = try #require(try await store.read { try $0.rules() }.first)
     #expect(known.failure == "no" && known.actedCount == 1 && known.steps == rule.steps)
@@ -66,7 +66,7 @@ struct RuleStoreTests {
   func history() async throws {
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }
-    let place = ThreadPlace(
+    let place = ThreadInMailbox(
       threadId: try #require(try await store.page(inbox).first).id, view: .folder(inbox))
     let email = try #require(try await store.read { try $0.emails(threadId: place.threadId) }.first)
     var rule = try await store.write { try $0.addRule(try Self.rule("from:ann")) }
@@ -128,7 +128,7 @@ struct RuleStoreTests {
     func plan(_ query: String) throws -> [[String]] {
       let query = try SearchQueryParser.parse(query, now: TestClock.start) { _ in 0 }
       let plan = try SearchPlan(
-        query, scope: .account(AccountID(1)), places: SearchPlaces(accounts: [], folders: []),
+        query, scope: .account(AccountID(1)), places: QueryResolver(accounts: [], folders: []),
         estimates: nil, among: [7, 9])
       for branch in plan.branches {
         #expect(branch.positions == 7..<10)

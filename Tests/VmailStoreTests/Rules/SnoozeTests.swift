@@ -26,7 +26,7 @@ struct SnoozeTests {
     let inbox = try await world.folder("INBOX").folder.id
     let outcome = try await world.store.write {
       try $0.perform(
-        .snooze(until: until), on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+        .snooze(until: until), on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
     }
     #expect(outcome.done == [thread.id])
     return thread.id
@@ -80,7 +80,7 @@ struct SnoozeTests {
     let inbox = try await world.folder("INBOX").folder.id
     _ = try await world.store.write {
       try $0.perform(
-        .star, on: [ThreadPlace(threadId: other.id, view: .folder(inbox))])
+        .star, on: [ThreadInMailbox(threadId: other.id, view: .folder(inbox))])
     }
     _ = try await Self.snooze(world)
     world.clock.advance(by: 4_000)
@@ -147,7 +147,7 @@ struct SnoozeTests {
   func withdrawn() async throws {
     let world = try await Self.world()
     let thread = try #require(try await world.threads("INBOX").first)
-    let place = ThreadPlace(
+    let place = ThreadInMailbox(
       threadId: thread.id, view: .folder(try await world.folder("INBOX").folder.id))
     let announced = try await world.store.write {
       try $0.addPending(

@@ -20,7 +20,7 @@ import VmailTestSupport
     let inbox = try await world.folder("INBOX").folder.id
     _ = try await world.store.write {
       try $0.perform(
-        .label(adding: [label], removing: []), on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+        .label(adding: [label], removing: []), on: [ThreadInMailbox(threadId: thread, view: .folder(inbox))])
     }
   }
 

@@ -45,7 +45,7 @@ import VmailTestSupport
     let thread = try #require(try await world.threads("INBOX").first).id
     _ = try await world.store.write {
       try $0.perform(
-        .archive, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+        .archive, on: [ThreadInMailbox(threadId: thread, view: .folder(inbox))])
     }
     try await world.store.database.write { try $0.db.execute(sql: "UPDATE operation SET uid = 1") }
     await world.server.renumber("INBOX")

@@ -32,7 +32,7 @@ import VmailTestSupport
       case .star: .star
       case .erase: .deletePermanently
       }
-    let places = try await world.threads(source).map { ThreadPlace(threadId: $0.id, view: view) }
+    let places = try await world.threads(source).map { ThreadInMailbox(threadId: $0.id, view: view) }
     _ = try await world.store.write { try $0.perform(action, on: places) }
     _ = pictures.take()
     try await world.sync()

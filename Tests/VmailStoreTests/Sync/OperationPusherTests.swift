@@ -9,10 +9,10 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct OperationPusherTests {
   /// Servers of every kind: with MOVE, without, without UIDPLUS, and Gmail.
   static let kinds = [
-    ServerTraits(tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
-    ServerTraits(tellsChanges: true, expungesByUID: true),
+    ServerTraits(supportsCondstore: true, supportsQresync: true, moves: true, expungesByUID: true),
+    ServerTraits(supportsCondstore: true, expungesByUID: true),
     ServerTraits(),
-    ServerTraits(tellsChanges: true, isGmail: true, moves: true, expungesByUID: true),
+    ServerTraits(supportsCondstore: true, isGmail: true, moves: true, expungesByUID: true),
   ]
 
   @Test("every action reaches the server, and the mirror knows at once", arguments: kinds)
@@ -80,7 +80,7 @@ import VmailTestSupport
     let inbox = try await player.world.folder("INBOX").folder.id
     _ = try await player.world.store.write {
       try $0.perform(
-        .archive, on: threads.map { ThreadPlace(threadId: $0.id, view: .folder(inbox)) })
+        .archive, on: threads.map { ThreadInMailbox(threadId: $0.id, view: .folder(inbox)) })
     }
     let before = await player.world.server.calls
     try await player.world.sync()
@@ -116,7 +116,7 @@ import VmailTestSupport
     }
     let inbox = try await player.world.folder("INBOX").folder.id
     let places = try await player.world.threads("INBOX").map {
-      ThreadPlace(threadId: $0.id, view: .folder(inbox))
+      ThreadInMailbox(threadId: $0.id, view: .folder(inbox))
     }
     let archived = try await player.world.store.write { try $0.perform(.archive, on: places) }
     let played = try await player.world.sync().played
@@ -285,7 +285,7 @@ import VmailTestSupport
         .markRead, .markUnread, .spam, .move(to: try await player.folder("INBOX")),
       ])
       _ = try await world.store.write {
-        try $0.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+        try $0.perform(action, on: [ThreadInMailbox(threadId: thread, view: view)])
       }
       waiting = try await world.store.read { try $0.countOperations(accountId: world.account) }
     }
@@ -336,7 +336,7 @@ private struct Player {
       }
     let outcome = try await world.store.write {
       try $0.perform(
-        action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+        action, on: [ThreadInMailbox(threadId: email.threadId, view: view)])
     }
     #expect(outcome.failed == [] && outcome.done.count == 1, "\(action) of \(name)")
   }

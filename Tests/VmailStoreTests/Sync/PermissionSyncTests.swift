@@ -29,7 +29,7 @@ import VmailTestSupport
     let bills = try await world.folder("Bills").folder.id
     return try await world.store.write {
       try $0.perform(
-        action, on: [ThreadPlace(threadId: thread, view: .folder(bills))])
+        action, on: [ThreadInMailbox(threadId: thread, view: .folder(bills))])
     }
   }
 
@@ -83,7 +83,7 @@ import VmailTestSupport
     let bills = try await world.folder("Bills").folder.id
     _ = try await world.store.write {
       try $0.perform(
-        .star, on: [ThreadPlace(threadId: email.threadId, view: .folder(bills))])
+        .star, on: [ThreadInMailbox(threadId: email.threadId, view: .folder(bills))])
     }
     await keep(.flagged)
     try await world.store.database.write { transaction in

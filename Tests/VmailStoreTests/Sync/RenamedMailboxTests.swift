@@ -17,7 +17,7 @@ import VmailTestSupport
     let thread = try #require(try await world.email("About \(name)")).threadId
     let view = MailboxView.folder(try await world.folder(place).folder.id)
     let outcome = try await world.store.write {
-      try $0.perform(action, on: [ThreadPlace(threadId: thread, view: view)])
+      try $0.perform(action, on: [ThreadInMailbox(threadId: thread, view: view)])
     }
     #expect(outcome.failed == [])
   }

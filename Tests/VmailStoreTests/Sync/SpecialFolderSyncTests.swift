@@ -24,7 +24,7 @@ import VmailTestSupport
     let inbox = try await world.folder("INBOX").folder.id
     return try await world.store.write {
       try $0.perform(
-        action, on: [ThreadPlace(threadId: thread, view: .folder(inbox))])
+        action, on: [ThreadInMailbox(threadId: thread, view: .folder(inbox))])
     }
   }
 

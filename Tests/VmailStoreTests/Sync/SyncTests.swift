@@ -38,7 +38,7 @@ import VmailTestSupport
   }
 
   static let kinds = [
-    ServerTraits(tellsChanges: true, tellsVanished: true), ServerTraits(tellsChanges: true), ServerTraits(),
+    ServerTraits(supportsCondstore: true, supportsQresync: true), ServerTraits(supportsCondstore: true), ServerTraits(),
   ]
 
   @Test("new mail, flags, moves and expunges arrive, whatever the server can", arguments: kinds)
@@ -198,7 +198,7 @@ import VmailTestSupport
     )
     _ = try await world.store.write {
       try $0.perform(
-        .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+        .archive, on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
     }
     try await world.sync()
     #expect(await world.server.mailboxes["INBOX"]?.messages.count == 1)
@@ -261,7 +261,7 @@ import VmailTestSupport
     for thread in try await world.threads("INBOX") where thread.subject == "About a" {
       _ = try await world.store.write {
         try $0.perform(
-          .archive, on: [ThreadPlace(threadId: thread.id, view: .folder(inbox))])
+          .archive, on: [ThreadInMailbox(threadId: thread.id, view: .folder(inbox))])
       }
     }
     // The server changes something else about it, and still has it in the Inbox.
@@ -282,7 +282,7 @@ import VmailTestSupport
     await world.server.deliver(World.mail("a"), to: "INBOX")
     try await world.sync()
     let inbox = try await world.folder("INBOX").folder.id
-    let place = ThreadPlace(
+    let place = ThreadInMailbox(
       threadId: try #require(try await world.threads("INBOX").first).id, view: .folder(inbox))
     _ = try await world.store.write { try $0.perform(.star, on: [place]) }
     await world.server.setFlags(.flagged, of: 1, in: "INBOX")

@@ -16,7 +16,7 @@ struct SyncWorld {
 
   init(
     traits: ServerTraits = ServerTraits(
-      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
+      supportsCondstore: true, supportsQresync: true, moves: true, expungesByUID: true),
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
     self.place = place ?? TemporaryStore()

@@ -106,7 +106,7 @@ private struct WaitingUser {
     ])
     try await wish { store in
       _ = try await store.write {
-        try $0.perform(action, on: [ThreadPlace(threadId: thread.id, view: .folder(view))])
+        try $0.perform(action, on: [ThreadInMailbox(threadId: thread.id, view: .folder(view))])
       }
     }
   }

@@ -18,7 +18,7 @@ struct SyncLoopWorld {
 
   /// - Parameter prepare: done to the server before the keeper begins.
   init(
-    traits: ServerTraits = ServerTraits(tellsChanges: true, tellsVanished: true, tellsNews: true),
+    traits: ServerTraits = ServerTraits(supportsCondstore: true, supportsQresync: true, supportsIdle: true),
     seed: UInt64 = 1, _ prepare: (ModelMailServer) async -> Void = { _ in }
   ) async throws {
     world = try await SyncWorld(traits: traits)

@@ -18,7 +18,7 @@ struct WritingWorld {
 
   init(
     traits: ServerTraits = ServerTraits(
-      tellsChanges: true, tellsVanished: true, moves: true, expungesByUID: true),
+      supportsCondstore: true, supportsQresync: true, moves: true, expungesByUID: true),
     place: TemporaryStore? = nil, faults: WriteFaults = .none
   ) async throws {
     let sync = try await SyncWorld(traits: traits, place: place, faults: faults)

@@ -203,7 +203,7 @@ extension FakeServerWorld {
     let view =
       if let place { MailboxView.folder(try await folder(place)) } else { MailboxView.archive(account.id) }
     return try await store.write({
-      try $0.perform(action, on: [ThreadPlace(threadId: email.threadId, view: view)])
+      try $0.perform(action, on: [ThreadInMailbox(threadId: email.threadId, view: view)])
     })
   }
 

@@ -169,7 +169,7 @@ struct SoakRun {
     ])
     let before = try await seen()
     let outcome = try await store.write {
-      try $0.perform(action, on: [ThreadPlace(threadId: thread.id, view: view)])
+      try $0.perform(action, on: [ThreadInMailbox(threadId: thread.id, view: view)])
     }
     let after = try await seen()
     let changed = before.filter { after[$0.key] != $0.value }.keys.sorted()

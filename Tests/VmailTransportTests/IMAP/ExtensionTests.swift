@@ -99,12 +99,12 @@ import VmailDomain
   func trust() {
     var strategy = Strategy(["IMAP4REV1", "ENABLE", "CONDSTORE", "QRESYNC"])
     #expect(strategy.toEnable == ["QRESYNC"])
-    #expect(!strategy.tellsVanished)
-    #expect(!strategy.tellsChanges(hasModSeq: false))
-    #expect(strategy.tellsChanges(hasModSeq: true))
+    #expect(!strategy.supportsQresync)
+    #expect(!strategy.supportsCondstore(hasModSeq: false))
+    #expect(strategy.supportsCondstore(hasModSeq: true))
     #expect(strategy.selectParameter(since: nil) == "(CONDSTORE)")
     strategy.enabled = ["QRESYNC"]
-    #expect(strategy.tellsVanished && strategy.tellsChanges(hasModSeq: false))
+    #expect(strategy.supportsQresync && strategy.supportsCondstore(hasModSeq: false))
     #expect(strategy.selectParameter(since: nil) == nil)
     #expect(Strategy(["IMAP4REV1", "QRESYNC"]).toEnable.isEmpty)
   }

@@ -38,7 +38,7 @@ import VmailServerSupport
           count: 13, uidValidity: 7, uidNext: 30, highestModSeq: 25, keptFlags: .seen,
           changes: MailboxChanges(flags: [8: [.seen, .flagged]], vanished: [1, 2, 5])))
     #expect(await session.takeNews() == MailboxNews())
-    #expect(await session.traits.tellsVanished)
+    #expect(await session.traits.supportsQresync)
     await session.close()
     try await world.server.finish()
   }

@@ -41,7 +41,7 @@ import VmailTestSupport
       S: <tag> OK
       anything
       """)
-    #expect(await session.traits.tellsNews)
+    #expect(await session.traits.supportsIdle)
     #expect(try await session.waitForNews())
     #expect(await session.takeNews() == MailboxNews(count: 3))
     #expect(try await session.existing(of: [1]) == [1])
@@ -226,7 +226,7 @@ import VmailTestSupport
   @Test("where IDLE is missing, nothing says it is there")
   func missing() async throws {
     let (world, session) = try await session("anything", capabilities: "IMAP4rev1")
-    #expect(await !session.traits.tellsNews)
+    #expect(await !session.traits.supportsIdle)
     await #expect(throws: ServerError.unsupported("IDLE")) { _ = try await session.waitForNews() }
     await session.close()
     try await world.server.finish()

@@ -13,7 +13,7 @@ import VmailTestSupport
   func `The model is a mail server`(rule: MailServerContract.Rule) async throws {
     let server = ModelMailServer(
       traits: ServerTraits(
-        tellsChanges: true, tellsVanished: true, tellsNews: true, moves: true, expungesByUID: true))
+        supportsCondstore: true, supportsQresync: true, supportsIdle: true, moves: true, expungesByUID: true))
     await server.add("INBOX")
     try await rule.check {
       try await server.connect(

@@ -32,7 +32,7 @@ struct RealServerTests {
     let security: ServerEndpoint.Security = compresses ? .tls : .startTLS
     let session = try await IMAPConnector(time: .still, compresses: compresses).connect(
       login(server, user, security))
-    #expect(await session.traits.tellsVanished)
+    #expect(await session.traits.supportsQresync)
     let folders = try await session.folders()
     #expect(folders.first { $0.use == .inbox }?.status?.messages == 3)
     #expect(Set(folders.compactMap(\.use)).isSuperset(of: [.inbox, .sent, .drafts, .trash, .junk]))
@@ -90,7 +90,7 @@ struct RealServerTests {
     try await server.deliver(message(1), to: user)
     let session = try await IMAPConnector(time: .still).connect(login(server, user))
     let traits = await session.traits
-    #expect(!traits.tellsChanges && !traits.tellsVanished)
+    #expect(!traits.supportsCondstore && !traits.supportsQresync)
     let names = try await session.folders().map(\.name)
     #expect(names.contains("Listen/日本語") && names.contains("Entwürfe"))
     let japanese = try #require(try await session.folders().first { $0.name == "Listen/日本語" })

@@ -17,7 +17,7 @@ public struct Mailrc: Hashable, Sendable {
 
   /// Returns the lines, joining those that end in a backslash with the next.
   private static func commands(in text: String) -> [[String]] {
-    text.replacing("\\\n", with: " ").split(separator: "\n").map(MailrcWords.of)
+    text.replacing("\\\n", with: " ").split(separator: "\n").map(MailrcLexer.of)
   }
 
   private mutating func take(_ words: [String]) {

@@ -7,7 +7,7 @@ enum Identity {
   /// The organisation; `nil` where a domain is shared by people who have nothing to do with one another.
   static func domain(of view: MailView) -> UInt32? {
     let domain = view.organisation
-    guard !domain.isEmpty, !SenderWords.freeMail.contains(String(domain)) else { return nil }
+    guard !domain.isEmpty, !SenderLexicon.freeMail.contains(String(domain)) else { return nil }
     return FeatureKind.domain.feature(domain.utf8)
   }
 }

@@ -22,9 +22,9 @@ struct SenderShape {
     localWords = local.split { !$0.isLetter }.prefix(6).map { $0 }
     labels = facts.senderDomain.prefix(255).utf8.split(separator: UInt8(ascii: ".")).suffix(6).map { $0 }
     let plain = local.filter(\.isLetter)
-    isNoReply = SenderWords.noReply.contains { Self.holds(plain, $0) }
+    isNoReply = SenderLexicon.noReply.contains { Self.holds(plain, $0) }
     isRole =
-      isNoReply || localWords.contains { SenderWords.roles.contains(String(decoding: $0, as: UTF8.self)) }
+      isNoReply || localWords.contains { SenderLexicon.roles.contains(String(decoding: $0, as: UTF8.self)) }
     // An address in the name's place names nobody.
     let name = facts.senderName.contains("@") ? "" : facts.senderName.prefix(120)
     nameWords = name.utf8.split { !$0.isLetter }.prefix(6).map { word in

@@ -4,7 +4,7 @@ extension Rule {
   /// From where people have their mailboxes, and not sent to many.
   static let freeMail = Rule(
     name: "free-mail", evidence: [.primary: 2],
-    test: .facts(reason: nil) { !$0.isBulk && SenderWords.freeMail.contains(String($0.facts.senderDomain)) },
+    test: .facts(reason: nil) { !$0.isBulk && SenderLexicon.freeMail.contains(String($0.facts.senderDomain)) },
     positive: { [MessageFacts(sender: "ann.berg@gmail.com"), MessageFacts(sender: "x@web.de")] },
     negative: {
       [

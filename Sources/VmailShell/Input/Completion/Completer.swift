@@ -1,12 +1,12 @@
 /// Finds what can stand at the cursor, from the command table and what the session knows.
 struct Completer: Sendable {
-  private let words: LiveWords
+  private let words: LiveCandidates
   private let files: FileNames
   private let programs: ProgramNames
   private let people: KnownPeople
 
   init(
-    words: LiveWords, files: FileNames, programs: ProgramNames = ProgramNames(path: nil),
+    words: LiveCandidates, files: FileNames, programs: ProgramNames = ProgramNames(path: nil),
     people: KnownPeople = KnownPeople()
   ) {
     self.words = words

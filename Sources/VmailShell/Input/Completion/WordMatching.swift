@@ -1,6 +1,6 @@
 /// What fits where the cursor stands, with the words there were when Tab was typed.
 struct WordMatching {
-  let words: CompletionWords
+  let words: CompletionCandidates
   let files: FileNames
   let programs: ProgramNames
   let people: KnownPeople
@@ -44,10 +44,10 @@ struct WordMatching {
   ) -> [Completer.Match] {
     if let choices = words.choices(of: kind) { return choices.matches(typed) }
     switch kind {
-    case .references: return ReferenceWords(words: words, people: people).matches(typed)
+    case .references: return ReferenceCandidates(words: words, people: people).matches(typed)
     case .address: return addresses(typed)
-    case .query: return QueryWords(words: words, people: people).matches(typed)
-    case .ruleSteps: return RuleStepWords(words: words).matches(typed)
+    case .query: return QueryCandidates(words: words, people: people).matches(typed)
+    case .ruleSteps: return RuleStepCandidates(words: words).matches(typed)
     case .labelChange: return labelChanges(typed)
     case .eventCommands:
       return (before.last { !$0.text.hasPrefix("--") }.flatMap { words.eventCommands[$0.text] } ?? [])
@@ -86,7 +86,7 @@ struct WordMatching {
   /// A command, or a number, which opens what has it.
   private func firstWords(_ typed: String) -> [Completer.Match] {
     guard typed.first?.isNumber == true else { return commands(typed, areRun: true) }
-    return words.messages.matches(typed) + ReferenceWords(words: words, people: people).matches(typed)
+    return words.messages.matches(typed) + ReferenceCandidates(words: words, people: people).matches(typed)
   }
 
   /// Full names and aliases; of the short forms only those that are words, such as `exit`.

@@ -27,7 +27,7 @@ struct HelpRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    isWhole ? HelpSpeech.sentences(of: page) : [HelpSpeech.head(of: page)]
+    isWhole ? SpokenHelp.sentences(of: page) : [SpokenHelp.head(of: page)]
   }
 
   private func row(_ layout: Layout) -> StyledLine {

@@ -13,7 +13,7 @@ struct ImportRecord: OutputRecord {
     .integer("new", "messages that were added") { $0.report.new },
     .integer("duplicate", "messages that the account had already") { $0.report.duplicate },
     .integer("failed", "messages that could not be read") { $0.report.failed },
-    ImportPlaces.field("where those that were added went") { $0.report.places },
+    ImportCounts.field("where those that were added went") { $0.report.places },
   ]
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

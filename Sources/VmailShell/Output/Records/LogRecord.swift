@@ -9,7 +9,7 @@ struct LogRecord: OutputRecord {
   var n: Int
   var event: MailEvent
   /// In words.
-  var detail: MailEventWords
+  var detail: MailEventWording
 
   static let type = "log"
   static let summary = "Something that happened to a message."
@@ -21,7 +21,7 @@ struct LogRecord: OutputRecord {
     ) {
       .optional($0.event.time.map { InternetDate.string(from: $0) })
     },
-    RecordField("action", .oneOf(MailEventWords.names), "what happened") { .string($0.detail.name) },
+    RecordField("action", .oneOf(MailEventWording.names), "what happened") { .string($0.detail.name) },
     .mailText("detail", "the same as a clause") { $0.detail.clause },
     RecordField("rule", .nullable(.string), "what the rule is called that did it; null for the user") {
       .optional($0.rule)

@@ -17,7 +17,7 @@ struct ThreadRecord: OutputRecord {
   /// Whether rows of several accounts stand together (All Inboxes).
   var showsAccount: Bool
   /// What was searched for, to be marked.
-  var matchedWords: MatchedWords?
+  var matchedWords: MatchFinder?
   /// What a search found of it; `nil` in other listings.
   var hit: ListedHit?
   /// What speaks against those who wrote in it.
@@ -28,7 +28,7 @@ struct ThreadRecord: OutputRecord {
   init(
     n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
     isSelected: Bool = false, showsSelection: Bool = false, showsAccount: Bool = false,
-    matchedWords: MatchedWords? = nil
+    matchedWords: MatchFinder? = nil
   ) {
     self.matchedWords = matchedWords
     self.n = n

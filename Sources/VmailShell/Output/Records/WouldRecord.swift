@@ -42,7 +42,7 @@ struct WouldRecord: OutputRecord {
     .integer("messages", "messages that import or categorize --all would read; 0 for other commands") {
       $0.imported?.read ?? $0.categorized?.read ?? 0
     },
-    ImportPlaces.field("where import would put them") { $0.imported?.places ?? ImportPlaces() },
+    ImportCounts.field("where import would put them") { $0.imported?.places ?? ImportCounts() },
   ]
 
   private var sentence: TerminalText {

@@ -5,7 +5,7 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct CompleterTests {
   private static func completer() throws -> Completer {
-    var words = CompletionWords()
+    var words = CompletionCandidates()
     words.stored.folders = ["Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox"]
     words.stored.accounts = ["mail", "work"]
     let name = Word(text: "bills", range: 0..<5)
@@ -14,7 +14,7 @@ import VmailDomain
     words.sets = ["bills", "birds"]
     words.stored.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(
-      words: LiveWords(words), files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] },
+      words: LiveCandidates(words), files: FileNames(home: "/home/jo") { Self.folders[$0] ?? [] },
       programs: ProgramNames(
         path: "/usr/bin:/bin:", entries: { Self.folders[$0] ?? [] }, isExecutable: { !$0.hasSuffix(".txt") }),
       people: Self.people)
@@ -142,10 +142,10 @@ import VmailDomain
 
   @Test func `Messages, attachments and links of the open conversation are completed`() {
     func offered(_ line: String) -> [String] {
-      var words = CompletionWords()
+      var words = CompletionCandidates()
       words.messages = (1...12).map { Choice(String($0)) }
       (words.attachments, words.links) = (["1.1", "3.1", "3.2"], ["3.1"])
-      let completer = Completer(words: LiveWords(words), files: FileNames(home: nil) { _ in [] })
+      let completer = Completer(words: LiveCandidates(words), files: FileNames(home: nil) { _ in [] })
       return completer.complete(line, cursor: line.count).candidates.map(\.insertion)
     }
     #expect(offered("message 1") == ["1", "10", "11", "12"])
@@ -159,9 +159,9 @@ import VmailDomain
 
   @Test func `Commands that could not run are not offered, but explained`() {
     func offered(_ line: String, without needs: Set<CommandInfo.Need>) -> [String] {
-      var words = CompletionWords()
+      var words = CompletionCandidates()
       words.unmetNeeds = needs
-      let completer = Completer(words: LiveWords(words), files: FileNames(home: nil) { _ in [] })
+      let completer = Completer(words: LiveCandidates(words), files: FileNames(home: nil) { _ in [] })
       return completer.complete(line, cursor: line.count).candidates.map(\.insertion)
     }
     #expect(offered("fold", without: []) == ["folder", "folders"])
@@ -172,7 +172,7 @@ import VmailDomain
 
   @Test func `What is offered as a reference can be read as one`() {
     let typed = ["", ":", "^", "all/", "is:", "has:", "category:", "^is:"]
-    for match in typed.flatMap({ ReferenceWords().matches($0) }) {
+    for match in typed.flatMap({ ReferenceCandidates().matches($0) }) {
       let word = match.isWhole ? match.text : match.text + "x"
       let isValue = match.isWhole || ["from:", "subject:"].contains { match.text.hasSuffix($0) }
       if isValue { #expect(MessageListParser.isReference(word), "\(word)") }

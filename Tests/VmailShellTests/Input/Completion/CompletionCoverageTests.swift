@@ -19,7 +19,7 @@ import VmailDomain
   ]
 
   private static let completer: Completer = {
-    var words = CompletionWords()
+    var words = CompletionCandidates()
     words.stored.folders = ["Inbox", "Bills"]
     words.stored.accounts = [Choice("work", "ann@x.org")]
     words.stored.ownAddresses = ["ann@x.org"]
@@ -32,7 +32,7 @@ import VmailDomain
     try? words.aliases.define(Word(text: "bills", range: 0..<5), as: "folder Bills")
     let files = FileNames(home: nil) { _ in [.init(name: "notes", isFolder: false)] }
     return Completer(
-      words: LiveWords(words), files: files, people: KnownPeople([Participant(email: "bo@x.org")]))
+      words: LiveCandidates(words), files: files, people: KnownPeople([Participant(email: "bo@x.org")]))
   }()
 
   private func offered(_ line: String) -> [CompletionResult.Candidate] {
@@ -115,9 +115,9 @@ import VmailDomain
   }
 
   @Test func `An alias that wraps itself ends the search`() throws {
-    var words = CompletionWords()
+    var words = CompletionCandidates()
     try words.aliases.define(Word(text: "again", range: 0..<5), as: "would again")
-    let completer = Completer(words: LiveWords(words), files: FileNames(home: nil) { _ in [] })
+    let completer = Completer(words: LiveCandidates(words), files: FileNames(home: nil) { _ in [] })
     #expect(completer.complete("again x", cursor: 7).candidates.isEmpty)
   }
 }

@@ -1,6 +1,6 @@
 /// Finds a query's words in displayed text, in order to highlight them.
-public struct MatchedWords: Sendable {
-  private let phrases: [SearchWords]
+public struct MatchFinder: Sendable {
+  private let phrases: [WordSequence]
 
   /// The maximum length of a text in bytes; longer text is not highlighted.
   private static let longestText = 1 << 20
@@ -37,7 +37,7 @@ public struct MatchedWords: Sendable {
   }
 
   private func range(
-    of phrase: SearchWords, in words: ArraySlice<(text: String, range: Range<String.Index>)>, _ text: String
+    of phrase: WordSequence, in words: ArraySlice<(text: String, range: Range<String.Index>)>, _ text: String
   ) -> Range<String.Index>? {
     guard let first = words.first, words.count >= phrase.words.count,
       phrase.isFound(at: words.startIndex, in: words, { $0.text })
@@ -66,7 +66,7 @@ public struct MatchedWords: Sendable {
   }
 }
 
-extension SearchWords {
+extension WordSequence {
   /// Returns whether the words follow one another, starting at `start`.
   func isFound<Words: RandomAccessCollection>(
     at start: Int, in words: Words, _ text: (Words.Element) -> String

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
 /// The categories, with what mail is in each.
-enum CategoryWords {
+enum CategoryCandidates {
   static let all: [Choice] = AICategory.allCases.map { Choice($0.rawValue, meaning(of: $0)) }
   /// Those that mail can be put into.
   static let chosen = all.filter { $0.name != AICategory.uncategorized.rawValue }

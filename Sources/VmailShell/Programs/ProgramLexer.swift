@@ -1,6 +1,6 @@
 /// Takes a command that was written as one string apart, as sh would: quotes and backslashes quote.
 /// Nothing in it is replaced: who wants that says `sh -c '…'`.
-enum ProgramWords {
+enum ProgramLexer {
   /// - Returns: `nil` for an open quote, or a backslash at the end.
   static func split(_ command: String) -> [String]? {
     var words: [String] = []

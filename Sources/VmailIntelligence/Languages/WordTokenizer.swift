@@ -1,6 +1,6 @@
 /// The words of a text, in lower case. A character of a script without spaces is a word by itself, so that a
 /// phrase of it is found wherever it stands.
-enum TextWords {
+enum WordTokenizer {
   /// Words of a text that are looked at, and scalars.
   static let limit = 4_000
   private static let scalarLimit = 24_000

@@ -2,7 +2,7 @@ internal import VmailDomain
 internal import VmailEngine
 
 /// The words that only the store knows, as it was asked last.
-struct StoredWords: Hashable, Sendable {
+struct StoredCandidates: Hashable, Sendable {
   /// As the folder list shows them.
   var folders: [Choice] = []
   var accounts: [Choice] = []

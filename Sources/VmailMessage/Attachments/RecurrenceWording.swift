@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Puts recurrence rules into words (RFC 5545 section 3.3.10), where they are simple.
-enum RecurrenceWords {
+enum RecurrenceWording {
   /// As rules write them, Sunday first.
   static let days = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
   private static let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

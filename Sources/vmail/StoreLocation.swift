@@ -1,5 +1,5 @@
 /// Where the mail is kept.
-struct StorePlace: Sendable {
+struct StoreLocation: Sendable {
   /// `nil` when neither an option nor the environment says it.
   let path: String?
   /// Whether it is filled with sample mail and thrown away at the end.

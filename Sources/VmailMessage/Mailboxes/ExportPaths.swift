@@ -1,5 +1,5 @@
 /// Gives each folder label a path of its own in an exported tree.
-struct FolderPlaces {
+struct ExportPaths {
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
   private let make: (String) -> String

@@ -1,8 +1,8 @@
 internal import VmailDomain
 
 /// What a rule can do, step by step: `label Bills; archive`.
-struct RuleStepWords {
-  let words: CompletionWords
+struct RuleStepCandidates {
+  let words: CompletionCandidates
 
   private static let meanings = [
     "label": "add a label, or with - remove it", "archive": "take it out of the Inbox",
@@ -29,7 +29,7 @@ struct RuleStepWords {
     case nil: Self.steps
     case "label": words.labels
     case "move": words.stored.folders
-    case "categorize": CategoryWords.chosen
+    case "categorize": CategoryCandidates.chosen
     default: []
     }
   }

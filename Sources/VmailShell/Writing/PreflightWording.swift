@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// Says in sentences what is to be said about a mail before it goes.
-struct PreflightWords {
+struct PreflightWording {
   /// The names of accounts.
   let accounts: [AccountID: String]
 

@@ -1,5 +1,5 @@
 /// Words in addresses that tell what sends from there.
-enum SenderWords {
+enum SenderLexicon {
   static let noReply: [[UInt8]] = [
     "noreply", "donotreply", "dontreply", "nichtantworten", "nepasrepondre", "noresponder", "naoresponda",
     "nonrispondere", "svarinte", "keinantwort", "neodpisujte", "nieodpowiadaj", "mailerdaemon",

@@ -1,8 +1,8 @@
 internal import VmailDomain
 
 /// The words of a search: its fields, and what can stand behind each.
-struct QueryWords {
-  let words: CompletionWords
+struct QueryCandidates {
+  let words: CompletionCandidates
   let people: KnownPeople
 
   static let fields: [Choice] = [
@@ -57,7 +57,7 @@ struct QueryWords {
     case "in:": words.stored.folders.matches(typed)
     case "label:": words.labels.matches(typed)
     case "account:": words.stored.accounts.matches(typed)
-    case "category:": CategoryWords.all.matches(typed)
+    case "category:": CategoryCandidates.all.matches(typed)
     case "has:": [Choice]([Choice("attachment", "files"), "link"]).matches(typed)
     case "is:": ["unread", "read", "starred", "replied"].map { Choice($0) }.matches(typed)
     case "before:", "after:", "on:": Self.days.matches(typed)

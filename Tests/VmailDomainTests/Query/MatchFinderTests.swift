@@ -2,9 +2,9 @@ import Testing
 
 @testable import VmailDomain
 
-@Suite(.timeLimit(.minutes(10))) struct MatchedWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct MatchFinderTests {
   private func marked(_ query: String, _ text: String, _ field: SearchField? = nil) throws -> [String] {
-    let words = MatchedWords(try SearchQueryParserTests.parse(query))
+    let words = MatchFinder(try SearchQueryParserTests.parse(query))
     return words.ranges(in: text, field: field).map { String(text[$0]) }
   }
 
@@ -30,7 +30,7 @@ import Testing
 
   @Test("An excerpt is a line around the first match")
   func excerpt() throws {
-    let words = MatchedWords(try SearchQueryParserTests.parse("needle"))
+    let words = MatchFinder(try SearchQueryParserTests.parse("needle"))
     let text =
       String(repeating: "hay stack ", count: 50) + "the\n  Needle here "
       + String(repeating: "more hay ", count: 50)

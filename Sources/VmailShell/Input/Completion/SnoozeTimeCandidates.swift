@@ -1,5 +1,5 @@
 /// Times that `snooze` understands, for completion; there are more.
-enum SnoozeTimeWords {
+enum SnoozeTimeCandidates {
   static let all: [Choice] = [
     Choice("30m", "in half an hour"), Choice("3h", "in three hours"), Choice("1d", "in a day, at 8 AM"),
     Choice("1w", "in a week, at 8 AM"), Choice("tomorrow", "at 8 AM"), Choice("weekend", "Saturday at 8 AM"),

@@ -1,6 +1,6 @@
 /// Splits a line of mailx into words: blanks and commas separate, quotation marks and backslashes quote,
 /// `<…>` belongs to the name before it.
-enum MailrcWords {
+enum MailrcLexer {
   static func of(_ line: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// The place in a FETCH response where a literal begins, as far as it is known by then.
-struct LiteralPlace: Equatable {
+struct LiteralPosition: Equatable {
   var isFetch = false
   var uid: UInt32?
   /// The text in the brackets before the literal, in upper case.

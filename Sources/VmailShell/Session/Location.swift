@@ -2,12 +2,12 @@ import VmailDomain
 import VmailEngine
 
 /// What is being listed.
-enum Place: Hashable, Sendable {
+enum Location: Hashable, Sendable {
   case folder(Folder)
   case archive(AccountID)
   case outbox(AccountID)
   case allInboxes(AllInboxes)
-  case search(SearchPlace)
+  case search(SearchListing)
 
   /// The accounts whose Inboxes are merged.
   struct AllInboxes: Hashable, Sendable {
@@ -86,11 +86,11 @@ enum Place: Hashable, Sendable {
 }
 
 /// What a search found, listed like a folder.
-struct SearchPlace: Hashable, Sendable {
+struct SearchListing: Hashable, Sendable {
   /// `nil` when it is not saved.
   var name: String?
   /// As typed.
   var text: String
   var search: SearchThreadsUseCase.Search
-  var all: Place.AllInboxes
+  var all: Location.AllInboxes
 }

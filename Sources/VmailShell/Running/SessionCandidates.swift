@@ -2,14 +2,14 @@ import FoundationEssentials
 import VmailDomain
 
 /// The words that the session itself knows, before a prompt.
-struct SessionWords {
+struct SessionCandidates {
   private let shell: Shell
   /// Parts of a conversation that are offered, at most.
   private static let offered = 500
 
   init(of shell: Shell) { self.shell = shell }
 
-  func write(to words: inout CompletionWords) {
+  func write(to words: inout CompletionCandidates) {
     let session = shell.session
     words.aliases = shell.aliases
     words.nicknames = shell.nicknames.names.map { name in
@@ -34,7 +34,7 @@ struct SessionWords {
     writeConversation(to: &words)
   }
 
-  private func writeConversation(to words: inout CompletionWords) {
+  private func writeConversation(to words: inout CompletionCandidates) {
     let open = shell.session.conversation
     let times = shell.console.layout.times
     let emails = Array((open?.emails ?? []).enumerated().prefix(Self.offered))

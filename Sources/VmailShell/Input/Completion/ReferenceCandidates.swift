@@ -2,8 +2,8 @@ internal import VmailDomain
 
 /// The words of message lists: the threads of the listing, and what stands for several. Each can be negated with
 /// `^`, and conditions can be asked of the whole folder behind `all/`.
-struct ReferenceWords {
-  var words = CompletionWords()
+struct ReferenceCandidates {
+  var words = CompletionCandidates()
   var people = KnownPeople()
 
   private static let short: [Choice] = [
@@ -42,12 +42,12 @@ struct ReferenceWords {
   private func conditions(_ typed: String) -> [Completer.Match] {
     if typed.hasPrefix(":") { return Self.short.matches(typed) }
     guard let colon = typed.firstIndex(of: ":") else {
-      return QueryWords.fields.matches(typed).map(\.unfinished)
+      return QueryCandidates.fields.matches(typed).map(\.unfinished)
     }
     let field = typed[...colon].lowercased()
     let value = String(typed[typed.index(after: colon)...])
     let isNew = field == "is:" ? [Choice("new", "since the last listing")].matches(value) : []
-    return (isNew + QueryWords(words: words, people: people).values(of: field, value)).map {
+    return (isNew + QueryCandidates(words: words, people: people).values(of: field, value)).map {
       $0.behind(field)
     }
   }

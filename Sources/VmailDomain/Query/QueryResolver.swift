@@ -1,5 +1,5 @@
 /// Resolves the names in a query.
-public struct SearchPlaces: Sendable {
+public struct QueryResolver: Sendable {
   private let accounts: [Account]
   private let folders: [Folder]
 

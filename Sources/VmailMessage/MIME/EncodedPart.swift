@@ -1,5 +1,5 @@
 /// A part of a message with its encoded content.
-struct PartPlace {
+struct EncodedPart {
   let encoding: TransferEncoding
   let content: [UInt8]
   /// Whether the message ends where a boundary should follow.
@@ -11,7 +11,7 @@ struct PartPlace {
   /// - Returns: `nil` when the message has no such part.
   init?(of section: String, in source: [UInt8]) {
     let found = ParsedSource.with(source) { tree, bytes in
-      tree.part(at: section).map { PartPlace($0.part, within: $0.boundaries, in: bytes) }
+      tree.part(at: section).map { EncodedPart($0.part, within: $0.boundaries, in: bytes) }
     }
     guard let found, let place = found else { return nil }
     self = place

@@ -1,5 +1,5 @@
 /// A page of help made to be heard: sentences, one thing a line.
-enum HelpSpeech {
+enum SpokenHelp {
   /// What it is, in a sentence or two.
   static func head(of page: HelpPage) -> TerminalText {
     let isShortened = page.kind == .command && !page.otherNames.isEmpty

@@ -2,9 +2,9 @@ internal import VmailDomain
 
 /// What the session adds to the words that can be completed: a copy, since the session itself
 /// belongs to the main task.
-struct CompletionWords: Hashable, Sendable {
+struct CompletionCandidates: Hashable, Sendable {
   /// What only the store knows.
-  var stored = StoredWords()
+  var stored = StoredCandidates()
   var aliases = Aliases()
   /// Names for people.
   var nicknames: [Choice] = []
@@ -42,7 +42,7 @@ struct CompletionWords: Hashable, Sendable {
     case .savedSearch: stored.savedSearches
     case .namedSet: sets
     case .trustedSender: stored.trustedSenders
-    case .snoozeTime: SnoozeTimeWords.all
+    case .snoozeTime: SnoozeTimeCandidates.all
     case .helpTopic: HelpTopics.listed.map { Choice($0.name, $0.summary) }
     case .outputType: RecordCatalog.schemas.map { Choice($0.type) }
     case .choice(let choices): choices

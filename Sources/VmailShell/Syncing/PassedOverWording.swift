@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// Words which of a server's mailboxes are not synced, and why.
-enum PassedOverWords {
+enum PassedOverWording {
   /// Sentences; none where all are synced.
   static func sentences(_ passedOver: PassedOverMailboxes, account: String) -> [String] {
     var sentences: [String] = []

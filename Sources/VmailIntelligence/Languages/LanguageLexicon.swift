@@ -1,25 +1,25 @@
 /// What is known of a language: data, one file a language.
-struct LanguageWords: Sendable {
+struct LanguageLexicon: Sendable {
   /// BCP 47.
   let code: String
   /// Words that nearly every text has, and hardly one of another language: they tell the language, and say
   /// nothing about what a text is about.
   let common: Set<String>
   /// What carries a conversation.
-  let summary: SummaryWords
+  let summary: SummaryLexicon
   /// `nil` where no replies are written.
-  let replies: ReplyWords?
+  let replies: ReplyLexicon?
 
-  init(code: String, common: String, summary: SummaryWords, replies: ReplyWords? = nil) {
+  init(code: String, common: String, summary: SummaryLexicon, replies: ReplyLexicon? = nil) {
     self.code = code
-    self.common = Set(TextWords.words(in: common))
+    self.common = Set(WordTokenizer.words(in: common))
     self.summary = summary
     self.replies = replies
   }
 }
 
 /// Phrases by what they mean for a summary.
-struct SummaryWords: Sendable {
+struct SummaryLexicon: Sendable {
   /// Lines that begin with one are greetings.
   let greetings: PhraseSet
   /// Lines that begin with one end a message.
@@ -51,7 +51,7 @@ struct SummaryWords: Sendable {
 }
 
 /// What a message wants, and what answers to it.
-struct ReplyWords: Sendable {
+struct ReplyLexicon: Sendable {
   /// How a question begins that yes or no doesn't answer.
   let openQuestions: PhraseSet
   /// Between two things to choose from.

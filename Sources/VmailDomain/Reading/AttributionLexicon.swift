@@ -1,5 +1,5 @@
 /// The words with which mail programs introduce a quotation.
-enum AttributionWords {
+enum AttributionLexicon {
   /// The beginning of a line, and the verbs that make it an attribution even without a time or an address.
   struct Opening: Sendable {
     let start: [UInt8]

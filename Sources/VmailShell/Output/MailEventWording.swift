@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// What happened to a message, in words that go on from `message 3`.
-struct MailEventWords: Sendable {
+struct MailEventWording: Sendable {
   /// For programs: `arrive`, an action's name, or `tell` for what is between vmail and the server.
   let name: String
   /// `was archived`
