@@ -22,7 +22,7 @@ enum ActionCode {
     case .starMessages(let emails): messages("star", emails)
     case .unstarMessages(let emails): messages("unstar", emails)
     case .categorize(let category, let senders):
-      (["categorize", category.rawValue] + senders.sorted().map(StoredWord.encode)).joined(separator: " ")
+      (["categorize", category.rawValue] + senders.sorted().map(PercentEncoding.encoded)).joined(separator: " ")
     case .open: "open"
     case .snooze(let until): "snooze \(until.storedSeconds)"
     case .unsnooze(let emails): messages("unsnooze", emails)
@@ -56,7 +56,7 @@ enum ActionCode {
     case "unstar": return words.count == 1 ? .unstar : .unstarMessages(emails(in: words))
     case "categorize":
       guard words.count > 1, let category = AICategory(rawValue: String(words[1])) else { return nil }
-      return .categorize(category, senders: Set(words.dropFirst(2).compactMap(StoredWord.decode)))
+      return .categorize(category, senders: Set(words.dropFirst(2).compactMap(PercentEncoding.decoded)))
     case "open": return .open
     case "snooze":
       return words.dropFirst().first.flatMap { Int64($0) }.map { .snooze(until: Date(storedSeconds: $0)) }
@@ -72,12 +72,6 @@ enum ActionCode {
   private static func emails(in words: [Substring]) -> Set<EmailID> {
     Set(words.dropFirst().compactMap { Int64($0) }.map { EmailID($0) })
   }
-}
-
-/// Any text as one word.
-enum StoredWord {
-  static func encode(_ text: String) -> String { PercentEncoding.encoded(text) }
-  static func decode(_ word: Substring) -> String? { PercentEncoding.decoded(word) }
 }
 
 enum ActionState {
