@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// Works out what an action would change about stored threads; writes nothing.
+/// Determines the changes that an action would make to stored threads; writes nothing.
 struct ActionPlanner {
-  /// What an account's folders mean to actions.
+  /// An account's folders, as needed for actions.
   struct Account {
     let rules: ActionRules
     let map: ThreadRows.FolderMap
-    /// Whether changes must reach a server.
+    /// Whether changes must be sent to a server.
     let hasServer: Bool
   }
 
-  /// A thread that is there, with what is to be changed about it.
+  /// An existing thread, with the changes to be made.
   struct Plan {
     let thread: StoredThread
     var messages: [ThreadRows.Message]
@@ -18,7 +18,7 @@ struct ActionPlanner {
   }
 
   enum Planned {
-    /// There may be nothing to change.
+    /// A plan, which may be empty.
     case plan(Plan)
     case refused(ActionFailure)
   }
@@ -36,7 +36,7 @@ struct ActionPlanner {
   private let accounts: [AccountID: Account]
   private let messages: ThreadMessages
   private let threads: SQLStatement
-  /// What threads come to after what was rehearsed.
+  /// The threads' state after the rehearsed actions.
   private var rehearsed: [ThreadID: [ThreadRows.Message]] = [:]
 
   init(_ db: Database) throws {
@@ -71,7 +71,7 @@ struct ActionPlanner {
     }
   }
 
-  /// The same, and what is planned on the same thread afterwards takes it for done.
+  /// Does the same, and takes the changes into account for later plans on the same thread.
   mutating func rehearse(_ action: ThreadAction, on place: ThreadPlace) throws -> Planned {
     let planned = try plan(action, on: place)
     guard case .plan(let plan) = planned, !plan.changes.isEmpty else { return planned }
@@ -84,7 +84,7 @@ struct ActionPlanner {
     return planned
   }
 
-  /// A plan for changes that were worked out before, as far as they still can be made.
+  /// Returns a plan for earlier changes, as far as they can still be made.
   func plan(_ changes: [MessageChange], on place: ThreadPlace) throws -> Planned {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
@@ -124,7 +124,7 @@ struct ActionPlanner {
 
   func messages(of thread: ThreadID) throws -> [ThreadRows.Message] { try messages.of(thread) }
 
-  /// Each thread in each mailbox once, by the identifier it has now.
+  /// Returns the places without duplicates, under the threads' current IDs.
   static func distinct(_ places: [ThreadPlace], _ db: Database) throws -> [ThreadPlace] {
     var seen: Set<ThreadPlace> = []
     return try places.compactMap { place in

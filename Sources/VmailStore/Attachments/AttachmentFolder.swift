@@ -1,10 +1,10 @@
 import Synchronization
 public import VmailDomain
 
-/// The attachments that were downloaded: files in the store's own folder.
+/// The downloaded attachments: files in the store's own folder.
 ///
-/// What is being fetched lies in a folder of its own below, locked by the process that fetches it, so
-/// that what a process left behind when it died is told from what another still writes.
+/// Files being fetched are in a subfolder, locked by the process that fetches them, so that the leftovers of
+/// a crashed process can be told from files still being written.
 public struct AttachmentFolder: AttachmentKeeping {
   private let database: StoreDatabase
 
@@ -26,7 +26,7 @@ public struct AttachmentFolder: AttachmentKeeping {
       let file = try? FileDescriptor.open(path)
     else { return nil }
     defer { file.closeQuietly() }
-    // A file that somebody changed is no longer what came.
+    // A file that was modified is no longer the attachment.
     return (try? file.size()) == attachment.sizeBytes ? path : nil
   }
 
@@ -70,14 +70,14 @@ public struct AttachmentFolder: AttachmentKeeping {
     }
   }
 
-  /// Removes what processes left behind that ended in the middle.
+  /// Removes the leftovers of crashed processes.
   func removeLeftovers() {
     let folder = database.files.partialAttachments
     let names = try? StoreDirectory(files: database.files).names(in: folder)
     for name in names ?? [] { UnfinishedFile.removeIfAbandoned(folder + "/" + name) }
   }
 
-  /// Makes a whole file known.
+  /// Records a complete file.
   fileprivate func register(_ path: String, size: Int, of attachment: Attachment) async throws {
     let stored = database.files.relative(path)
     let isThere = try await database.write { transaction in
@@ -95,7 +95,7 @@ public struct AttachmentFolder: AttachmentKeeping {
   fileprivate var path: String { database.files.attachments }
 }
 
-/// An attachment on its way. What comes over a network is written by other tasks than the one that keeps it.
+/// An attachment being fetched. Data from the network is written by other tasks than the one that keeps it.
 private final class PartialFile: PartialAttachment {
   private let file: Mutex<UnfinishedFile>
   private let attachment: Attachment
