@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// The lock on `engine.lock` that the one vmail holds which syncs.
+/// The lock on `engine.lock`, held by the one process that syncs.
 public struct EngineLock: EngineLocking {
   private let files: StoreFiles
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import VmailDomain
 
-/// Examines a store, and repairs what is derived from mail.
+/// Examines a store, and repairs data derived from mail.
 public struct StoreDoctor: StoreDoctoring {
   public let findingsAtStart: [DoctorFinding]
   private let database: StoreDatabase
@@ -11,11 +11,11 @@ public struct StoreDoctor: StoreDoctoring {
     self.findingsAtStart = findingsAtStart
   }
 
-  /// - Throws: ``StoreError`` when a repair cannot be written. Damage is a finding, no error.
+  /// - Throws: ``StoreError`` when a repair can't be written. Damage is a finding, not an error.
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     let files = database.files
     if repairs { try await fillInDigests() }
-    // Its own connection: listing goes on meanwhile.
+    // A separate connection, so that listings aren't delayed.
     let connection = try StoreError.mapping(files) {
       try StoreConnection.reader(files, cacheKilobytes: 16_000)
     }
@@ -24,13 +24,13 @@ public struct StoreDoctor: StoreDoctoring {
     for check in Self.checks(files, database.digest) {
       let finding = try await examine(check, connection, repairs: repairs)
       findings.append(finding)
-      // What a damaged file says is not to be acted upon.
+      // The contents of a damaged file must not be acted upon.
       if check is IntegrityCheck, !finding.isOK { break }
     }
     return findings
   }
 
-  /// In the order in which they build on one another.
+  /// Returns the checks in the order in which they build on one another.
   private static func checks(_ files: StoreFiles, _ digest: SourceDigest?) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
@@ -77,7 +77,7 @@ public struct StoreDoctor: StoreDoctoring {
     try await TextRenewer(database: database, reader: reader).goOn(after: last?.position)
   }
 
-  /// Of a store that is damaged, what can be filled in: the checks say what is wrong with it.
+  /// Fills in what is possible in a damaged store: the checks report the damage.
   private func fillInDigests() async throws {
     guard let digest = database.digest else { return }
     do { try await SourcePass(database: database, digest: digest).fillIn() } catch StoreError.damaged {}
