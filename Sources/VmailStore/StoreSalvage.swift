@@ -1,11 +1,11 @@
 internal import Foundation
 public import VmailDomain
 
-/// Makes room for a new database where the old one is damaged or gone, and keeps all there was.
+/// Makes room for a new database when the old one is damaged or missing, and keeps all existing files.
 ///
-/// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
-/// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else. What is
-/// imported are the segments, unpacked beside them for as long as the salvage goes on.
+/// `salvage/1` gets the database and the sources; a salvage that is restarted while `salvage` exists
+/// continues with it, and renames the folder to `salvaged-1` at the end. Until then nobody else can open the
+/// store. The files to import are the segments, unpacked next to them during the salvage.
 public struct StoreSalvage: StoreSalvaging {
   private let files: StoreFiles
 

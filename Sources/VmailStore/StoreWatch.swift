@@ -2,14 +2,14 @@
 import Glibc
 public import VmailDomain
 
-/// Watches the writer's lock, by inotify(7): whoever wrote lets go of it when all of it is there to be read. The
+/// Watches the writer's lock with inotify(7): a writer releases it when everything written can be read. The
 /// write-ahead log itself is written before that.
 public struct StoreWatch: StoreWatching {
   private let files: StoreFiles
 
   init(files: StoreFiles) { self.files = files }
 
-  /// Where the kernel tells nothing, nothing comes.
+  /// Reports nothing where the kernel doesn't support it.
   public func writes() -> AsyncStream<Void> {
     let (writes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let notices = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What failed last; within the caller's transaction.
+/// The last failure; within the caller's transaction.
 enum LastFailureQuery {
   private static let command: Int64 = 0
   private static let action: Int64 = 1
@@ -69,7 +69,7 @@ enum LastFailureQuery {
     return db.lastInsertedRowID
   }
 
-  /// Threads that were joined since show as one.
+  /// Threads joined since are listed as one.
   private static func places(of id: Int64, _ db: Database) throws -> [ThreadPlace] {
     let places = try SQLStatement(db, placesSQL).all(.integer(id)) { row in
       ThreadPlace(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Where messages' sources lie.
+/// The places of messages' sources.
 enum SourcePlaceQuery {
   /// Those that ``place(_:from:)`` reads, in its order.
   static let columns = "segment, offset, length, packedLength, isQuoted, isPartial, digest"

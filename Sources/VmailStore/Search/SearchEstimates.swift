@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Tells beforehand, by a few look-ups, what it would cost to answer a condition in one way or another.
+/// Estimates the cost of answering a condition in different ways, with a few look-ups.
 struct SearchEstimates {
   struct Limits {
     /// Of the index: FTS5 gathers what is on them in some milliseconds. Where there are more, so much
@@ -51,8 +51,8 @@ struct SearchEstimates {
 
   static let threadsSQL = "SELECT total FROM view_count WHERE view = ?"
 
-  /// Whether FTS5 would have to gather much before its first answer: it does so for all words that
-  /// begin so.
+  /// Returns whether FTS5 would have to collect much before its first answer: it does so for all words with a
+  /// prefix.
   func isBroad(_ words: SearchWords) throws -> Bool {
     guard words.isPrefix, let prefix = words.words.last else { return false }
     // The main index is the one of that name; no UTF-8 has the last byte.

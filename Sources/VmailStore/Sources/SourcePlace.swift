@@ -1,6 +1,7 @@
-/// Where a message's source lies.
+/// The place of a message's source.
 struct SourcePlace: Hashable, Sendable {
-  /// Longer ones are neither written nor read, in bytes: larger than any message that vmail takes, with its quoting.
+  /// The maximum length in bytes, for writing and reading: more than any message that vmail accepts, with its
+  /// quoting.
   static let longest = 512 << 20
 
   var segment: Int
@@ -14,7 +15,7 @@ struct SourcePlace: Hashable, Sendable {
   var isQuoted: Bool
   /// Whether the bodies of attachments are missing.
   var isPartial = false
-  /// What was written; `nil` for sources of older stores that nobody has looked at since.
+  /// The digest when it was written; `nil` for sources of older stores that haven't been checked since.
   var digest: [UInt8]?
 
   var file: SourceSegment { SourceSegment(number: segment, isPacked: packedLength != nil) }

@@ -14,7 +14,7 @@ struct SourceReader {
     return bytes
   }
 
-  /// The same; of a message that is damaged, what there is before the damage.
+  /// Does the same; of a damaged message, returns the part before the damage.
   func readReadable(_ place: SourcePlace, of email: EmailID) throws -> [UInt8] {
     let (bytes, isWhole) = try take(place, of: email)
     guard isWhole || !bytes.isEmpty else { throw StoreError.sourceDamaged(emailId: email) }
@@ -48,8 +48,8 @@ struct SourceReader {
     return (place.isQuoted ? MboxQuoting.unquote(bytes) : bytes, isWhole)
   }
 
-  /// Takes a message out of its member, in which its `From_` line stands before it and line ends behind it. Never inflates
-  /// more than the message is long.
+  /// Extracts a message from its member, where its `From_` line precedes it and line ends follow. Never
+  /// inflates more than the message's length.
   private static func unpack(
     _ file: FileDescriptor, _ range: Range<Int>, length: Int
   ) throws -> (bytes: [UInt8], isWhole: Bool) {
@@ -71,7 +71,7 @@ struct SourceReader {
   /// Behind a message in an mbox.
   private static let mostLineEnds = 2
 
-  /// Whether it is there, and as it was written.
+  /// Returns whether it exists, unchanged.
   func isWhole(_ place: SourcePlace, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {
     do {
       _ = try readVerified(place, of: email, digest)
