@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Summaries by a model that the user runs; whatever goes wrong, the embedded ones.
+/// Summaries by a model that the user runs; if it fails, the embedded ones.
 struct ModelSummarizer: ThreadSummarizing {
   let model: ModelAccess
   let fallback: any ThreadSummarizing

@@ -1,13 +1,13 @@
-/// What is known of a language: data, one file a language.
+/// The words of a language: data, one file per language.
 struct LanguageWords: Sendable {
   /// BCP 47.
   let code: String
-  /// Words that nearly every text has, and hardly one of another language: they tell the language, and say
-  /// nothing about what a text is about.
+  /// Words that occur in nearly every text, and hardly ever in another language: they identify the language,
+  /// and say nothing about the topic.
   let common: Set<String>
-  /// What carries a conversation.
+  /// The words that matter for summaries.
   let summary: SummaryWords
-  /// `nil` where no replies are written.
+  /// `nil` if no replies are written in the language.
   let replies: ReplyWords?
 
   init(code: String, common: String, summary: SummaryWords, replies: ReplyWords? = nil) {
@@ -18,7 +18,7 @@ struct LanguageWords: Sendable {
   }
 }
 
-/// Phrases by what they mean for a summary.
+/// Phrases by their meaning for a summary.
 struct SummaryWords: Sendable {
   /// Lines that begin with one are greetings.
   let greetings: PhraseSet
@@ -28,11 +28,11 @@ struct SummaryWords: Sendable {
   let requests: PhraseSet
   /// Days, months and the like.
   let times: PhraseSet
-  /// How an answer begins.
+  /// The beginnings of answers.
   let answers: PhraseSet
-  /// What is said for politeness.
+  /// Polite phrases.
   let pleasantries: PhraseSet
-  /// Disclaimers and what programs add.
+  /// Disclaimers and text added by programs.
   let boilerplate: PhraseSet
 
   init(
@@ -50,21 +50,21 @@ struct SummaryWords: Sendable {
   }
 }
 
-/// What a message wants, and what answers to it.
+/// The words that show what a message asks for, and the answers.
 struct ReplyWords: Sendable {
-  /// How a question begins that yes or no doesn't answer.
+  /// The beginnings of questions that can't be answered by yes or no.
   let openQuestions: PhraseSet
   /// Between two things to choose from.
   let alternatives: PhraseSet
-  /// What asks for something to be done.
+  /// Phrases that request something.
   let requests: PhraseSet
-  /// What proposes to meet or to talk.
+  /// Phrases that propose to meet or to talk.
   let meetings: PhraseSet
   let invitations: PhraseSet
   let thanks: PhraseSet
   let goodNews: PhraseSet
   let badNews: PhraseSet
-  /// What is only told.
+  /// Phrases that only inform.
   let information: PhraseSet
   /// Days as mail writes them, and as an answer does.
   let days: [String: String]
@@ -99,7 +99,7 @@ struct ReplyWords: Sendable {
   }
 }
 
-/// What an answer is to.
+/// The purpose of an answer.
 enum ReplyIntent: Hashable, Sendable {
   /// A time proposed; phrases have `{time}` for it.
   case time

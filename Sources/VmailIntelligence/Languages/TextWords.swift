@@ -1,5 +1,5 @@
-/// The words of a text, in lower case. A character of a script without spaces is a word by itself, so that a
-/// phrase of it is found wherever it stands.
+/// The words of a text, in lower case. A character of a script without spaces counts as a word, so that
+/// phrases in it are found anywhere.
 enum TextWords {
   /// Words of a text that are looked at, and scalars.
   static let limit = 4_000

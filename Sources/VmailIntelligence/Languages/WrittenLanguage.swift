@@ -1,6 +1,6 @@
-/// Tells the language a text is written in.
+/// Detects the language in which a text is written.
 enum WrittenLanguage {
-  /// All that are known, in the order in which the first of two that fit equally is taken.
+  /// All supported languages; if two match equally, the first one is chosen.
   static let all: [LanguageWords] = [
     .english, .german, .french, .spanish, .italian, .portuguese, .dutch, .swedish, .danish, .polish,
     .japanese,
@@ -12,7 +12,7 @@ enum WrittenLanguage {
   /// Words of a text that is short: a word more or less counts.
   private static let shortText = 40
 
-  /// - Returns: `nil` where no language is clearly likelier than others.
+  /// - Returns: `nil` when no language is clearly likelier than others.
   static func detect(in texts: some Sequence<String>) -> LanguageWords? {
     var counts = [Int](repeating: 0, count: all.count + NeighbouringLanguages.common.count)
     var total = 0

@@ -1,21 +1,21 @@
 import VmailDomain
 
-/// Finds the sentences of a thread that say something: neither greetings nor what stands below a message.
+/// Finds the informative sentences of a thread: no greetings, and no text below a message.
 struct SentenceCandidates {
   /// Of a thread, at most.
   static let limit = 4_000
   /// Bytes of a thread that are looked at.
   static let textLimit = 400_000
-  /// Words of a sentence; what is longer is no sentence.
+  /// The maximum number of words in a sentence.
   static let wordLimit = 90
   /// Bytes of a line that may be a greeting or a closing.
   private static let shortLine = 120
 
   private(set) var sentences: [CandidateSentence] = []
   private let language: LanguageWords
-  /// Which messages have a sentence, by its words: what stands in several is no news there.
+  /// The message with a given sentence, by its words: sentences in several messages aren't new.
   private var known: [[String]: (message: Int, speaker: String)] = [:]
-  /// What a speaker puts into every message.
+  /// Sentences that a speaker puts into every message.
   private var repeated: Set<[String]> = []
   private var left = Self.textLimit
 
@@ -77,7 +77,7 @@ struct SentenceCandidates {
   /// Lines of a message below its closing, at most: a name, a company and how to reach it.
   private static let signatureLines = 12
 
-  /// Without what stands from the closing on, where that is near the end.
+  /// Removes the closing and everything after it, if it is near the end.
   static func withoutClosing(_ paragraphs: [String], _ language: LanguageWords) -> [String] {
     var below = 0
     for index in paragraphs.indices.reversed() {

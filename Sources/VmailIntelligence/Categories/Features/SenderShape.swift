@@ -1,17 +1,17 @@
 internal import VmailDomain
 
-/// What a sender's address and name look like.
+/// The form of a sender's address and name.
 struct SenderShape {
-  /// Words before the `@`, and labels behind it.
+  /// The words before the `@`, and the labels after it.
   let localWords: [Substring.UTF8View.SubSequence]
   let labels: [Substring.UTF8View.SubSequence]
-  /// No person reads what is sent there.
+  /// Whether nobody reads mail sent to it.
   let isNoReply: Bool
-  /// A department, a list or a program rather than a person.
+  /// Whether it is a department, a list or a program rather than a person.
   let isRole: Bool
-  /// The display name's words are in the address before the `@`: `Anna Berg <anna.berg@…>`.
+  /// Whether the display name's words are in the address before the `@`: `Anna Berg <anna.berg@…>`.
   let isNamedLikeAddress: Bool
-  /// They are in the domain: `Blumen Otto <news@blumen-otto.example>`.
+  /// Whether they are in the domain: `Blumen Otto <news@blumen-otto.example>`.
   let isNamedLikeDomain: Bool
   let nameWords: [[UInt8]]
 
@@ -25,7 +25,7 @@ struct SenderShape {
     isNoReply = SenderWords.noReply.contains { Self.holds(plain, $0) }
     isRole =
       isNoReply || localWords.contains { SenderWords.roles.contains(String(decoding: $0, as: UTF8.self)) }
-    // An address in the name's place names nobody.
+    // An address in place of the name identifies nobody.
     let name = facts.senderName.contains("@") ? "" : facts.senderName.prefix(120)
     nameWords = name.utf8.split { !$0.isLetter }.prefix(6).map { word in
       word.map { $0 < 0x5B ? $0 | 0x20 : $0 }

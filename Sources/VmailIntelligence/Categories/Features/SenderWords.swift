@@ -1,4 +1,4 @@
-/// Words in addresses that tell what sends from there.
+/// Words in addresses that show what kind of sender it is.
 enum SenderWords {
   static let noReply: [[UInt8]] = [
     "noreply", "donotreply", "dontreply", "nichtantworten", "nepasrepondre", "noresponder", "naoresponda",
@@ -31,7 +31,7 @@ enum SenderWords {
     "rewards", "loyalty", "bonus", "crm", "reply", "no",
   ]
 
-  /// Where people have mailboxes, rather than firms.
+  /// Domains at which people, rather than companies, have mailboxes.
   static let freeMail: Set<String> = [
     "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "hotmail.co.uk", "hotmail.fr", "hotmail.de",
     "hotmail.it", "hotmail.es", "live.com", "live.se", "live.fr", "msn.com", "yahoo.com", "yahoo.co.uk",
