@@ -1,7 +1,7 @@
 import Synchronization
 import VmailDomain
 
-/// A salvage that knows whether it is under way, when the store opens for nobody else.
+/// A salvage that records whether it is in progress, when nobody else can open the store.
 final class BegunSalvage: StoreSalvaging {
   private let salvage: any StoreSalvaging
   private let hasBegun = Mutex(false)

@@ -1,15 +1,15 @@
 import VmailShell
 
-/// What the program's own options mean (page 2 of the contract, "Starting it").
+/// The interpretation of the program's own options (page 2 of the contract, "Starting it").
 struct LaunchOptions {
   let line: LaunchLine
 
   var isOffline: Bool { line.has(.offline) || line.has(.dryRun) }
 
-  /// - Parameter paths: where files are by default.
+  /// - Parameter paths: the default paths of files.
   func shellOptions(_ paths: StandardPaths) -> ShellProgram.Options {
     var options = ShellProgram.Options()
-    // Asked for the program's version or its options, it does nothing else.
+    // With these options, the program does nothing else.
     if let command = line.has(.help) ? "help options" : line.has(.version) ? "version" : nil {
       options.commands = [command]
     } else {
@@ -33,7 +33,7 @@ struct LaunchOptions {
 
   func place(_ paths: StandardPaths) throws(LaunchError) -> StorePlace {
     guard line.has(.demo) else { return StorePlace(path: line.value(.store) ?? paths.store) }
-    // The demo is a store of its own, which is thrown away.
+    // The demo uses a temporary store of its own.
     guard !line.has(.store) else { throw .contradiction("--demo", "--store") }
     return StorePlace(demo: try DemoFolder.make())
   }

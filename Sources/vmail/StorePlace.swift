@@ -1,8 +1,8 @@
-/// Where the mail is kept.
+/// The location of the store.
 struct StorePlace: Sendable {
-  /// `nil` when neither an option nor the environment says it.
+  /// `nil` when neither an option nor the environment specifies it.
   let path: String?
-  /// Whether it is filled with sample mail and thrown away at the end.
+  /// Whether it is filled with sample mail and removed at the end.
   let isDemo: Bool
 
   init(path: String?) {
@@ -10,7 +10,7 @@ struct StorePlace: Sendable {
     isDemo = false
   }
 
-  /// - Parameter demo: a folder that is new.
+  /// - Parameter demo: a new folder.
   init(demo: String) {
     path = demo
     isDemo = true
