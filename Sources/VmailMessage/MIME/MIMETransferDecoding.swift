@@ -13,7 +13,7 @@ public struct MIMETransferDecoding: TransferDecoding {
     var stream: PartStream
 
     mutating func decode(_ piece: [UInt8]) throws -> [UInt8] { try stream.decode(piece[...]) }
-    // How long it is, its server has said: whoever counts knows whether it is whole.
+    // The server has reported the length: the caller that counts knows whether it is complete.
     mutating func finish() throws { try stream.finish(isCutShort: false) }
   }
 }
