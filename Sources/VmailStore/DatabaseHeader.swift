@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// The first bytes of a database file, read without SQLite, which might change what it opens
+/// The first bytes of a database file, read without SQLite, which might change a file by opening it
 /// (sqlite.org/fileformat.html, section 1.3).
 struct DatabaseHeader {
-  /// "vml1": tells a store from other databases.
+  /// "vml1": distinguishes a store from other databases.
   static let applicationId = 0x766D_6C31
 
   let version: Int
 
-  /// - Throws: ``StoreError/damaged(path:detail:)`` for what is no database,
+  /// - Throws: ``StoreError/damaged(path:detail:)`` when the file is not a database,
   ///   ``StoreError/notAStore(path:)`` for another program's.
   init(files: StoreFiles) throws {
     let file = try FileDescriptor.open(files.vault)

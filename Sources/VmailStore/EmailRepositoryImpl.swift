@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import VmailDomain
 
-/// The threads of a ``MailStore``, and what is done to them.
+/// The threads of a ``MailStore``, and the actions on them.
 public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   private let store: MailStore
 
@@ -18,7 +18,7 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
       let threads = try mail.threads(scope: scope, category: category, cursor: cursor, limit: limit)
       return ListedThreads(
         threads: threads, counts: try mail.counts(scope: scope, category: category),
-        // A listing is shown without them rather than not at all.
+        // A listing is shown even if they can't be read.
         marks: (try? mail.marks(of: threads)) ?? ThreadMarks())
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 import VmailDomain
 
-/// The one place that says what a failure of SQLite or the system means for the store.
+/// Maps errors of SQLite and the system to store errors; no other code does.
 extension StoreError {
   /// Runs `body`; SQLite's and the system's errors come out as store errors.
   static func mapping<Value>(_ files: StoreFiles, _ body: () throws -> Value) throws -> Value {
@@ -12,7 +12,7 @@ extension StoreError {
     }
   }
 
-  /// The same around an asynchronous call.
+  /// Does the same around an asynchronous call.
   static func mapping<Value>(
     _ files: StoreFiles, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> sending Value

@@ -6,7 +6,7 @@ struct FileFailure: Error, Equatable {
   var path: String
   var code: Int32
 
-  /// For what has just failed.
+  /// Creates the failure of the last system call.
   init(_ operation: String, _ path: String, code: Int32 = errno) {
     self.operation = operation
     self.path = path
@@ -18,7 +18,7 @@ struct FileFailure: Error, Equatable {
   var reason: String { String(cString: strerror(code)) }
 }
 
-/// An open file. Never follows a symbolic link and is not inherited by programs that are started.
+/// An open file. Never follows a symbolic link, and is not inherited by child processes.
 struct FileDescriptor {
   struct Options: OptionSet {
     let rawValue: Int32
@@ -30,7 +30,7 @@ struct FileDescriptor {
   let path: String
   private let number: Int32
 
-  /// Files that are made can be read and written by their owner only.
+  /// Opens a file. Files that are created can be read and written by their owner only.
   static func open(_ path: String, _ options: Options = []) throws -> FileDescriptor {
     let number = Glibc.open(path, options.rawValue | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileFailure("open", path) }
@@ -41,7 +41,7 @@ struct FileDescriptor {
     guard Glibc.close(number) == 0 else { throw FileFailure("close", path) }
   }
 
-  /// For where the outcome of what was done with the file is known already.
+  /// Closes the file when the result of its use is already known.
   func closeQuietly() { _ = Glibc.close(number) }
 
   /// In bytes.
@@ -84,30 +84,30 @@ struct FileDescriptor {
     guard ftruncate(number, off_t(size)) == 0 else { throw FileFailure("truncate", path) }
   }
 
-  /// Makes what was written lasting.
+  /// Makes written data durable.
   func synchronize() throws {
     guard fdatasync(number) == 0 else { throw FileFailure("fdatasync", path) }
   }
 
-  /// - Returns: `false` when somebody else holds the lock.
+  /// - Returns: `false` when another process holds the lock.
   func tryLock() throws -> Bool {
     if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw FileFailure("lock", path) }
     return false
   }
 
-  /// Waits while somebody holds the lock alone, which nobody does for long.
+  /// Waits while another process holds an exclusive lock, which none does for long.
   func lockShared() throws {
     while flock(number, LOCK_SH) != 0 {
       guard errno == EINTR else { throw FileFailure("lock", path) }
     }
   }
 
-  /// Gives it free at once. To close it is not enough: a program that is being started has the file open as well, until
-  /// it is another.
+  /// Releases the lock at once. Closing is not enough: a child process that is being started has the file
+  /// open as well, until it executes its program.
   func unlock() { _ = flock(number, LOCK_UN) }
 
-  /// Makes the names in a directory lasting.
+  /// Makes the entries of a directory durable.
   static func synchronizeDirectory(_ path: String) throws {
     let number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw FileFailure("open", path) }

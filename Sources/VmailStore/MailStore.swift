@@ -1,10 +1,10 @@
 public import VmailDomain
 
-/// The mail kept in one directory (`docs/architecture.md`, "The store").
+/// The mail stored in one directory (`docs/architecture.md`, "The store").
 ///
-/// Opening is cheap: one connection, and no search for damage but after a vmail that did not come to its end
-/// (`doctor` looks at everything). What turns out to be damaged later is reported as
-/// ``StoreError/damaged(path:detail:)``, and left as it is.
+/// Opening is cheap: one connection, and no check for damage except after a process that didn't exit cleanly
+/// (`doctor` checks everything). Damage found later is reported as ``StoreError/damaged(path:detail:)``, and
+/// left unchanged.
 public final class MailStore: Sendable {
   public let doctor: StoreDoctor
   public let attachments: AttachmentFolder
@@ -13,12 +13,13 @@ public final class MailStore: Sendable {
   public let watch: StoreWatch
   let database: StoreDatabase
 
-  /// Opens the store in the directory `path`, making an empty one when there is none.
+  /// Opens the store in the directory `path`, creating an empty one if there is none.
   ///
-  /// A store that cannot be written, such as one on a read-only file system, opens for reading.
+  /// A store that can't be written, such as one on a read-only file system, is opened for reading.
   /// - Parameters:
-  ///   - digest: compares sources with what was written (``MessageReading/digest(of:)``); `nil` to believe them.
-  ///   - isSalvaging: whether the store is opened for a salvage, which nobody else may come before.
+  ///   - digest: computes the digest for checking sources (``MessageReading/digest(of:)``); `nil` to skip the
+  ///     check.
+  ///   - isSalvaging: whether the store is opened for a salvage, which nobody else may precede.
   /// - Throws: ``StoreError``.
   public static func open(
     at path: String, digest: SourceDigest? = nil, isSalvaging: Bool = false
@@ -48,8 +49,8 @@ public final class MailStore: Sendable {
     attachments.removeLeftovers()
   }
 
-  /// Asks whatever `body` likes of one state of the store; never waits for a writer.
-  /// - Throws: ``StoreError``, `CancellationError`, and what `body` throws.
+  /// Runs any queries on a single state of the store; never waits for a writer.
+  /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`.
   public func read<Value: Sendable>(
     _ body: @Sendable (Snapshot) throws -> Value
   ) async throws -> Value {
@@ -62,20 +63,20 @@ public final class MailStore: Sendable {
   /// - Throws: ``StoreError``.
   public func directory() async throws -> MailDirectory { try await database.directory() }
 
-  /// Changes the store in one transaction, which is lasting when the call returns.
-  /// - Throws: ``StoreError``, `CancellationError`, and what `body` throws; then nothing was changed.
+  /// Changes the store in one transaction, which is durable when the call returns.
+  /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`; then nothing was changed.
   public func write<Value: Sendable>(
     _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
     try await database.write(body)
   }
 
-  /// Says that nobody writes to the store any more, as the last thing before the process is ended by a signal. Does not
-  /// wait, and keeps nothing of the store open.
+  /// Records that this process no longer writes to the store, as the last thing before a signal ends it.
+  /// Doesn't wait, and holds no reference to the store.
   public var farewell: @Sendable () -> Void {
     { [weak database] in database?.endMark() }
   }
 
-  /// Writes what is left in the WAL back and closes the files. Also happens when the store is no longer used.
+  /// Checkpoints the WAL and closes the files. Also happens when the store is deallocated.
   public func close() { database.close() }
 }

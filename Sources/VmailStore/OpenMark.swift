@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// Says that somebody writes to the store: `store.open` has a byte in it while anybody does.
+/// A mark that somebody is writing to the store: `store.open` contains a byte while anybody is.
 ///
-/// Everybody who writes holds a shared lock on it, so that a byte nobody holds a lock for was left by a vmail that
-/// did not come to its end: it was killed, or the machine went down. A clean start pays one `stat` for this.
+/// Every writer holds a shared lock on it, so a byte without a lock was left by a process that didn't exit
+/// cleanly: it was killed, or the machine went down. Checking this costs a clean start one `stat`.
 struct OpenMark {
   private let file: FileDescriptor
 
@@ -19,7 +19,8 @@ struct OpenMark {
     return OpenMark(file: file)
   }
 
-  /// The last one to end takes the byte away. A mark that stays costs the next start a look at the store.
+  /// Removes the byte if this is the last writer. A mark left behind costs the next start a check of the
+  /// store.
   func end() {
     file.unlock()
     if (try? file.tryLock()) == true {
@@ -29,7 +30,7 @@ struct OpenMark {
     file.closeQuietly()
   }
 
-  /// Whether a vmail has left the store without ending.
+  /// Returns whether a process left the store without exiting cleanly.
   static func isLeft(_ files: StoreFiles) throws -> Bool {
     guard try StoreDirectory(files: files).size(of: files.openMark) ?? 0 > 0 else { return false }
     let file = try FileDescriptor.open(files.openMark)
@@ -39,7 +40,7 @@ struct OpenMark {
     return true
   }
 
-  /// The store was looked at.
+  /// Removes the mark after the store was checked.
   static func clear(_ files: StoreFiles) {
     guard let file = try? FileDescriptor.open(files.openMark, [.write]) else { return }
     OpenMark(file: file).end()

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// One state of the mail kept here, for as long as ``MailStore/read(_:)`` runs: whatever is asked of it agrees with
-/// itself, whatever is written meanwhile. All questions throw ``StoreError``.
+/// A single state of the mail stored here, for as long as ``MailStore/read(_:)`` runs: all results are
+/// consistent, whatever is written meanwhile. All queries throw ``StoreError``.
 public struct Snapshot {
   let db: Database
   let files: StoreFiles
-  /// Makes digests of sources; `nil` where none are compared.
+  /// Computes digests of sources; `nil` to skip comparing them.
   let digest: SourceDigest?
 }

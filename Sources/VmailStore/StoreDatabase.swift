@@ -7,7 +7,7 @@ import VmailDomain
 /// Listing costs one connection, and nothing is written by opening.
 final class StoreDatabase: Sendable {
   let files: StoreFiles
-  /// Makes digests of sources; `nil` where none are compared.
+  /// Computes digests of sources; `nil` to skip comparing them.
   let digest: SourceDigest?
   private let reader: DatabaseQueue
   private let writer = Mutex(WriterState.unopened)
@@ -76,7 +76,7 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Checkpoints and lets go of the files. What is asked for afterwards fails.
+  /// Checkpoints and closes the files. Later accesses fail.
   func close() {
     reader.close()
     let state = writer.withLock { state in

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The names of what lies in a store's directory.
+/// The names of the files in a store's directory.
 struct StoreFiles: Hashable, Sendable {
   let directory: String
 
@@ -17,12 +17,12 @@ struct StoreFiles: Hashable, Sendable {
   /// See ``OpenMark``.
   var openMark: String { directory + "/store.open" }
   var sources: String { directory + "/sources" }
-  /// What a salvage that is under way has moved aside.
+  /// The files that a salvage in progress has moved aside.
   var salvage: String { directory + "/salvage" }
 
-  /// What is being written, a folder a draft.
+  /// The drafts, one folder each.
   var drafts: String { directory + "/drafts" }
-  /// What is to be sent.
+  /// The mail to be sent.
   var outbox: String { directory + "/outbox" }
 
   var attachments: String { directory + "/attachments" }
@@ -71,7 +71,7 @@ struct StoreFiles: Hashable, Sendable {
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil
   }
 
-  /// What a salvage that came to its end has moved aside.
+  /// The files that a finished salvage has moved aside.
   func salvaged(_ number: Int) -> String { directory + "/salvaged-\(number)" }
 
   static func salvagedNumber(ofName name: String) -> Int? {

@@ -2,7 +2,7 @@ internal import CSQLite
 internal import CZlib
 public import VmailDomain
 
-/// What the store is linked with.
+/// The libraries that the store is linked with.
 public enum StoreLibraries {
   public static var all: [LibraryVersion] {
     [

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// Opens a store: checks whose it is, makes it when it is missing, and brings its schema up to date.
+/// Opens a store: checks its owner, creates it if it is missing, and updates its schema.
 struct StoreOpener {
   let files: StoreFiles
   let migrations: [Migration]
   var digest: SourceDigest?
   var isSalvaging = false
 
-  /// - Returns: the connection for reading, and what was found wrong after a vmail that did not end.
+  /// - Returns: the connection for reading, and the problems found after a process that didn't exit cleanly.
   func open() throws -> (DatabaseQueue, [DoctorFinding]) {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)

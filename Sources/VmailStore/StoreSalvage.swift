@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Makes room for a new database where the old one is damaged or gone, and keeps all there was.
+/// Makes room for a new database when the old one is damaged or missing, and keeps all existing files.
 ///
 /// `salvage/1` gets the database and the sources; a salvage that is begun again while `salvage` is there goes on
 /// with it, and at its end the folder is renamed to `salvaged-1`. Until then the store opens for nobody else. What is

@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// One change of the store: rows of the database, and sources that are appended beside it. All of it is kept, or
+/// One change of the store: rows of the database, and sources appended next to it. All of it is kept, or
 /// nothing.
 ///
-/// Sources are lasting before the rows that name them are. When the change fails, both are as
-/// before. All changes throw ``StoreError``.
+/// Sources are durable before the rows that refer to them are. When the change fails, both are restored. All
+/// changes throw ``StoreError``.
 public final class Transaction {
   let db: Database
   let sources: SourceAppender
-  /// What the change began with, and what it has made of it.
+  /// The state before the change, including the changes made so far.
   public let snapshot: Snapshot
 
   private init(_ snapshot: Snapshot) {
@@ -47,7 +47,7 @@ public final class Transaction {
   }
 }
 
-/// Where a test lets a write fail, or takes a picture of the files as a crash would leave them.
+/// Hooks by which a test makes a write fail, or copies the files as a crash would leave them.
 struct WriteFaults: Sendable {
   enum Point: CaseIterable, Sendable {
     case rowsWritten, sourcesSynchronized, committed

@@ -2,11 +2,11 @@ import VmailDomain
 import VmailMessage
 import VmailStore
 
-/// Which vmail this is, and what it is made of.
+/// The version of vmail, and its components.
 enum BuildFacts {
   static let version = "0.1.0"
 
-  /// What it can do, in words to look for in a script.
+  /// The features, as words that scripts can look for.
   static let features = [
     "agent", "autoconfig", "categories", "demo", "fts5", "html", "idle", "imap", "jobs", "json", "maildir",
     "markdown", "mbox", "oauth2", "rules", "smtp", "snooze", "summaries", "tls",

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Synchronization
 import VmailShell
 
-/// The file that `--debug` names: a line for each thing that is said to a server, with its time. Those who
-/// write it leave out secrets, mail and addresses.
+/// The log file named by `--debug`: a timed line for each command sent to a server. Callers leave out
+/// secrets, mail and addresses.
 final class DebugLog: Sendable {
   private let file: Mutex<Int32>
 
-  /// Appends to the file, which others can't read if it is made.
-  /// Errors: ``LaunchError``, when it cannot be opened.
+  /// Opens the file for appending; if it is created, others can't read it. Errors: ``LaunchError``, when it
+  /// can't be opened.
   init(path: String) throws(LaunchError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
@@ -28,7 +28,7 @@ final class DebugLog: Sendable {
     file.withLock { descriptor in
       text.withUTF8 { bytes in
         guard let base = bytes.baseAddress else { return }
-        // A log that can't be written stops nobody.
+        // A log that can't be written is ignored.
         _ = write(descriptor, base, bytes.count)
       }
     }

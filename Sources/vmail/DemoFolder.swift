@@ -2,16 +2,15 @@ import FoundationEssentials
 import Synchronization
 import VmailShell
 
-/// The folder of a demo. It goes when the program ends, also by a signal; one that a killed vmail left behind goes when
-/// the next demo starts.
+/// The folder of a demo. It is removed when the program ends, even by a signal; one left by a killed process
+/// is removed when the next demo starts.
 enum DemoFolder {
   private static let prefix = "vmail-demo-"
   /// Inside it; locked for as long as the demo runs.
   private static let lockName = "demo.lock"
   private static let made = Mutex<String?>(nil)
 
-  /// Makes a private folder.
-  /// Errors: ``LaunchError``, when it cannot be made.
+  /// Creates a private folder. Errors: ``LaunchError``, when it can't be created.
   static func make() throws(LaunchError) -> String {
     let base = FileManager.default.temporaryDirectory.path
     sweep(base)
@@ -20,7 +19,7 @@ enum DemoFolder {
       throw .cannotWrite("a folder in \(base)", String(cString: strerror(errno)))
     }
     let path = String(cString: name)
-    // Closed by the end of the process, however that comes.
+    // Closed when the process ends in any way.
     _ = locked(path, O_CREAT)
     made.withLock { $0 = path }
     atexit { DemoFolder.remove() }
@@ -29,7 +28,7 @@ enum DemoFolder {
 
   private static func remove() {
     guard let path = made.withLock({ $0 }) else { return }
-    // What still runs beside this writes by the old name, and finds nothing there.
+    // Anything still running uses the old name, and finds nothing there.
     let gone = path + ".gone"
     for name in rename(path, gone) == 0 ? [gone, path] : [path] where access(name, F_OK) == 0 {
       try? FileManager.default.removeItem(atPath: name)
@@ -38,7 +37,8 @@ enum DemoFolder {
 
   // MARK: Those that were left behind
 
-  /// Others may make folders here too: only what is the user's own, and nobody else's to write, is touched.
+  /// Others may create folders here too: only those that belong to the user, and that nobody else can write,
+  /// are removed.
   private static func sweep(_ base: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
     for name in names where name.hasPrefix(prefix) {

@@ -1,7 +1,7 @@
 import Synchronization
 import VmailStore
 
-/// Leaves the store that was opened last, when a signal ends the program.
+/// Marks the last opened store as closed when a signal ends the program.
 final class Farewell: Sendable {
   private let words = Mutex<@Sendable () -> Void>({})
 

@@ -1,15 +1,15 @@
 import VmailShell
 
-/// What the program's own options mean (page 2 of the contract, "Starting it").
+/// The interpretation of the program's own options (page 2 of the contract, "Starting it").
 struct LaunchOptions {
   let line: LaunchLine
 
   var isOffline: Bool { line.has(.offline) || line.has(.dryRun) }
 
-  /// - Parameter paths: where files are by default.
+  /// - Parameter paths: the default paths of files.
   func shellOptions(_ paths: StandardPaths) -> ShellProgram.Options {
     var options = ShellProgram.Options()
-    // Asked for the program's version or its options, it does nothing else.
+    // With these options, the program does nothing else.
     if let command = line.has(.help) ? "help options" : line.has(.version) ? "version" : nil {
       options.commands = [command]
     } else {

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Synchronization
 
-/// What is said to servers, line by line: to the file that `--debug` names, and while `log-level` is `debug` to one in
-/// the state folder.
+/// A log of the commands sent to servers, line by line: in the file that `--debug` names, and while
+/// `log-level` is `debug` in one in the state folder.
 final class SessionLog: Sendable {
   private struct State {
     var isOn = false
     var file: DebugLog?
   }
 
-  /// In bytes; a longer one makes room for a new one, and stays beside it until that is as long.
+  /// The maximum size in bytes; a longer file is set aside for a new one, and kept until that is full.
   private static let longest = 8 << 20
 
   private let named: DebugLog?
-  /// `nil` where the environment names no home.
+  /// `nil` when the environment contains no home directory.
   private let path: String?
   private let state = Mutex(State())
 
@@ -22,7 +22,7 @@ final class SessionLog: Sendable {
     self.path = path
   }
 
-  /// Nothing is opened before there is something to write.
+  /// Opens nothing before there is something to write.
   func setOn(_ isOn: Bool) {
     state.withLock { state in
       state.isOn = isOn
@@ -36,7 +36,7 @@ final class SessionLog: Sendable {
       guard state.isOn, let path else { return }
       if state.file == nil {
         state.file = Self.opened(path)
-        // One that can't be written stops nobody, and is not tried again.
+        // A log that can't be written is ignored, and not tried again.
         state.isOn = state.file != nil
       }
       state.file?.note(line)

@@ -1,17 +1,17 @@
-/// Where files are when nothing else is said (XDG Base Directory Specification).
+/// The default paths of files (XDG Base Directory Specification).
 struct StandardPaths: Sendable {
-  /// `nil` where the environment names no home, or a relative one.
+  /// `nil` when the environment contains no home directory, or a relative one.
   let store: String?
   let rc: String?
   let history: String?
   let log: String?
-  /// Where `set --save` writes, when that is not the rc file that was read.
+  /// The path to which `set --save` writes, if that is not the rc file that was read.
   private(set) var savedRc: String?
 
   /// - Parameter variable: the environment; an empty value counts as none.
   init(variable: (String) -> String?) {
     func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-    // Anything else would be a folder of wherever one happens to be.
+    // Anything else would be relative to the current directory.
     let home = value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     func base(_ name: String, _ fallback: String) -> String? {
       // The specification asks to ignore paths that are not absolute.
@@ -25,8 +25,8 @@ struct StandardPaths: Sendable {
     log = state.map { $0 + "/log" }
   }
 
-  /// The rc file is read, so that the demo looks and sounds as vmail does for its user. Nothing of the user's is written:
-  /// what is saved is gone with the demo.
+  /// Returns the paths for a demo. The rc file is read, so that the demo looks the same as vmail does for its
+  /// user. None of the user's files is written: saved settings are removed with the demo.
   func forDemo(in folder: String) -> StandardPaths {
     StandardPaths(store: folder, rc: rc, history: nil, log: folder + "/log", savedRc: folder + "/vmailrc")
   }

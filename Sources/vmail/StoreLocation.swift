@@ -2,7 +2,7 @@
 struct StoreLocation: Sendable {
   /// `nil` when neither an option nor the environment says it.
   let path: String?
-  /// Whether it is filled with sample mail and thrown away at the end.
+  /// Whether it is filled with sample mail and removed at the end.
   let isDemo: Bool
 
   init(path: String?) {
@@ -10,7 +10,7 @@ struct StoreLocation: Sendable {
     isDemo = false
   }
 
-  /// - Parameter demo: a folder that is new.
+  /// - Parameter demo: a new folder.
   init(demo: String) {
     path = demo
     isDemo = true

@@ -7,9 +7,9 @@ import VmailShell
 import VmailStore
 import VmailTransport
 
-/// Joins the rooms.
+/// Connects the modules.
 enum Wiring {
-  /// - Parameter place: where the mail is kept.
+  /// - Parameter place: the location of the store.
   static func environment(
     _ place: StoreLocation, variables: [String: String], isOffline: Bool, log: SessionLog
   ) -> ShellEnvironment {
@@ -47,7 +47,7 @@ enum Wiring {
     return try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
   }
 
-  /// - Parameter repository: what lists and actions go through; `nil` for the store itself.
+  /// - Parameter repository: the interface for listings and actions; `nil` for the store itself.
   static func services(
     _ store: MailStore, _ ports: Ports, repository: (any EmailRepositoryProtocol)? = nil
   ) -> Services {
@@ -55,7 +55,7 @@ enum Wiring {
       store: store, ports: ports, repository: repository, wording: { ErrorWording.sendingCause(of: $0) })
   }
 
-  /// The real world. Nothing of it connects, or even loads, before a command asks for it.
+  /// The real ports. None of them connects, or even loads, before a command needs it.
   static func ports(
     _ store: MailStore, variables: [String: String], note: @escaping TransportLog
   ) -> Ports {

@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// The rules there are: kept, changed, put in order.
+/// Stores, changes and orders the rules.
 public struct ManageRulesUseCase: Sendable {
-  /// All of them are tried on all mail that comes.
+  /// The maximum number of rules, since all of them are tested on all incoming mail.
   public static let mostRules = 200
 
   public enum Problem: Error, Hashable, Sendable {
     case tooMany
-    /// No account the rule is about has that folder.
+    /// No account that the rule applies to has that folder.
     case noFolder(String)
   }
 
@@ -17,7 +17,7 @@ public struct ManageRulesUseCase: Sendable {
   private let clock: any WallClock
   private let offset: @Sendable (Date) -> Int
 
-  /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
   public init(
     store: MailStore,
     clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
@@ -27,12 +27,12 @@ public struct ManageRulesUseCase: Sendable {
     self.offset = offset
   }
 
-  /// In their order.
+  /// Returns the rules in order.
   public func rules() async throws -> [MailRule] {
     try await store.read { try $0.rules() }
   }
 
-  /// Sees whether a rule can work, and changes nothing.
+  /// Checks whether a rule can work, without changes.
   /// - Throws: ``SearchQueryError``, ``Problem``, ``FolderError/nameOfSearch(_:)``.
   public func check(_ rule: MailRule) async throws {
     let accounts = try await store.read { try $0.accounts() }
@@ -52,7 +52,7 @@ public struct ManageRulesUseCase: Sendable {
     if let missing { throw Problem.noFolder(missing) }
   }
 
-  /// A label that it would make must not be called as a saved search is: both are listed as folders.
+  /// A label that it would create must not have the name of a saved search: both are listed as folders.
   private func expectNoSearches(namedIn rule: MailRule) async throws {
     let names = rule.steps.steps.flatMap { step -> [String] in
       if case .label(let adding, _) = step { adding.map { $0.lowercased() } } else { [] }
@@ -63,15 +63,15 @@ public struct ManageRulesUseCase: Sendable {
     }
   }
 
-  /// Keeps a rule behind all others.
-  /// - Throws: as ``check(_:)``.
+  /// Adds a rule after all others.
+  /// - Throws: the errors of ``check(_:)``.
   public func add(_ rule: MailRule) async throws -> MailRule {
     try await check(rule)
     guard try await rules().count < Self.mostRules else { throw Problem.tooMany }
     return try await store.write { try $0.addRule(rule) }
   }
 
-  /// - Throws: as ``check(_:)``.
+  /// - Throws: the errors of ``check(_:)``.
   public func update(_ rule: MailRule) async throws {
     try await check(rule)
     try await store.write { try $0.updateRule(rule) }
@@ -83,7 +83,7 @@ public struct ManageRulesUseCase: Sendable {
     try await store.write { [rule] in try $0.updateRule(rule) }
   }
 
-  /// - Parameter place: from 0 on; beyond the end is the end.
+  /// - Parameter place: the new index, from 0; any index beyond the end means the end.
   public func move(_ rule: MailRule, to place: Int) async throws {
     try await store.write { try $0.moveRule(rule.id, to: place) }
   }

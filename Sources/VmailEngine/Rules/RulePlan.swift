@@ -1,12 +1,12 @@
 public import VmailDomain
 
-/// Brings together what several rules are to do to the same threads.
+/// Combines the actions of several rules on the same threads.
 ///
-/// Every rule is about mail as it came, whatever those before it do. A thread leaves the Inbox once: by the first
-/// rule that takes it out, and after everything else was done to it there; what was thrown away is left alone by
-/// the rules behind.
+/// Every rule is tested on mail as it was received, regardless of earlier rules' actions. A thread leaves the
+/// Inbox once: by the first rule that removes it, and after everything else was done to it there; later rules
+/// skip threads that were discarded.
 public struct RulePlan: Sendable {
-  /// A rule, in an account, and the threads it is about there.
+  /// A rule, an account, and the matching threads there.
   struct Match {
     var rule: MailRule
     var actions: RuledActions
@@ -15,7 +15,7 @@ public struct RulePlan: Sendable {
 
   public let acts: [RuleAct]
 
-  /// - Parameter matches: in the order of the rules.
+  /// - Parameter matches: the matches in the order of the rules.
   init(_ matches: [Match]) {
     var left: Set<ThreadInMailbox> = []
     var discarded: Set<ThreadInMailbox> = []

@@ -1,20 +1,20 @@
 import VmailDomain
 
-/// What the steps of a rule mean in one account.
+/// The actions of a rule's steps in one account.
 struct RuledActions: Hashable, Sendable {
-  /// What leaves threads where they are.
+  /// Actions that leave threads in the mailbox.
   private(set) var staying: [ThreadAction] = []
-  /// What takes them out of the Inbox.
+  /// The action that removes them from the Inbox.
   private(set) var leaving: ThreadAction?
-  /// Labels that are to be added and are not there yet.
+  /// Labels to be added that don't exist yet.
   private(set) var newLabels: [String] = []
 
-  /// A folder the account does not have.
+  /// A folder that the account doesn't have.
   struct NoFolder: Error, Hashable {
     let name: String
   }
 
-  /// - Parameter folders: those of the account. Names are compared without case.
+  /// - Parameter folders: the account's folders. Names are compared ignoring case.
   init(_ steps: RuleSteps, folders: [Folder]) throws(NoFolder) {
     let named = folders.filter { !$0.isServerArchive }
     func folder(_ name: String) -> Folder? {
@@ -25,7 +25,7 @@ struct RuledActions: Hashable, Sendable {
       switch step {
       case .label(let adding, let removing):
         newLabels += adding.filter { folder($0) == nil }
-        // A label that is not there is on nothing.
+        // A label that doesn't exist is on no thread.
         staying.append(
           .label(
             adding: Set(adding.compactMap { folder($0)?.id }),
@@ -45,12 +45,12 @@ struct RuledActions: Hashable, Sendable {
     }
   }
 
-  /// All of it, as one action; `nil` when nothing is left to do.
+  /// Returns everything as one action; `nil` when nothing is left to do.
   func action(leaves: Bool) -> ThreadAction? {
     let parts = staying + (leaves ? [leaving].compactMap(\.self) : [])
     return parts.count > 1 ? .combined(parts) : parts.first
   }
 
-  /// Whether what is acted on is thrown away by it.
+  /// Whether it moves threads to Trash or Spam.
   var discards: Bool { leaving == .delete || leaving == .spam }
 }

@@ -2,18 +2,19 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Does what rules say: to mail that comes, and where the user asks for it, to mail that is there.
+/// Applies rules to incoming mail and, at the user's request, to existing mail.
 ///
-/// What they do is an action like others: in the journal, so that `undo` takes it back, and told to servers.
+/// The resulting actions are like any others: recorded in the journal, so that `undo` works, and sent to
+/// servers.
 public struct RunRulesUseCase: Sendable {
-  /// Messages that are looked at, and settled, together.
+  /// The number of messages that are processed together.
   static let batch = 500
 
   private let store: MailStore
   private let clock: any WallClock
   private let offset: @Sendable (Date) -> Int
 
-  /// - Parameter offset: how many seconds local time is ahead of UTC at a moment.
+  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
   public init(
     store: MailStore, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
   ) {
@@ -24,8 +25,8 @@ public struct RunRulesUseCase: Sendable {
 
   // MARK: Mail that comes
 
-  /// Looks at what has come into an account's Inbox: snoozed threads come back, and rules act. What breaks off
-  /// is looked at again by the next call.
+  /// Processes mail received in an account's Inbox: snoozed threads return, and rules are applied. Work that
+  /// was interrupted is repeated by the next call.
   /// - Throws: ``StoreError``, `CancellationError`.
   public func handleArrived(accountId: AccountID) async throws -> ArrivalReport {
     var report = ArrivalReport()
@@ -43,7 +44,7 @@ public struct RunRulesUseCase: Sendable {
     }
   }
 
-  /// What an import brought is treated like mail that comes, because the user said so.
+  /// Processes imported mail like incoming mail, at the user's request.
   public func handleImported(_ emails: [EmailID], accountId: AccountID) async throws -> ArrivalReport {
     try await store.write { try $0.addArrived(emails) }
     return try await handleArrived(accountId: accountId)
@@ -70,7 +71,7 @@ public struct RunRulesUseCase: Sendable {
     }
   }
 
-  /// A failure is told once; a rule that works has none.
+  /// Returns failures not reported before; a rule that works again is cleared.
   private func news(_ failures: [RuleFailure], _ acts: [RuleAct]) async throws -> [RuleFailure] {
     let failed = Set(failures.map(\.rule.id))
     for rule in Set(acts.map(\.rule)) where rule.failure != nil && !failed.contains(rule.id) {
@@ -86,9 +87,9 @@ public struct RunRulesUseCase: Sendable {
 
   // MARK: Mail that is there
 
-  /// Works out what rules would do to the mail of a mailbox as it is now.
-  /// - Parameter makesLabels: whether labels are made that are still to be there.
-  /// - Returns: what they would do, and which of them could not.
+  /// Determines what rules would do to the current mail of a mailbox.
+  /// - Parameter makesLabels: whether to create missing labels.
+  /// - Returns: the actions, and the rules that can't be applied.
   public func plan(
     _ rules: [MailRule], in view: MailboxView, of account: AccountID, makesLabels: Bool
   ) async throws -> (acts: [RuleAct], failures: [RuleFailure]) {
@@ -106,7 +107,7 @@ public struct RunRulesUseCase: Sendable {
     }
   }
 
-  /// Does what was worked out. An act that fails on a thread does so on that alone.
+  /// Carries out planned actions. One that fails on a thread doesn't affect the others.
   public func perform(_ acts: [RuleAct]) async throws -> [RuleRun] {
     guard !acts.isEmpty else { return [] }
     let outcomes = try await store.write { try $0.perform(acts, settling: []) }.outcomes
@@ -117,7 +118,7 @@ public struct RunRulesUseCase: Sendable {
 
   private typealias Find = (MailRule, SearchThreadsUseCase.Search) async throws -> [ThreadInMailbox]
 
-  /// - Parameter find: the threads that a rule is about; asked in the order of the rules.
+  /// - Parameter find: returns the threads that match a rule; called in the order of the rules.
   private nonisolated(nonsending) func matches(
     of rules: [MailRule], in account: AccountID, makesLabels: Bool = true, _ find: Find
   ) async throws -> ([RuleAct], [RuleFailure]) {

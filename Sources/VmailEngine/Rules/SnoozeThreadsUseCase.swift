@@ -2,8 +2,8 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Threads that are out of the Inbox for a while. How they leave it is an action like others
-/// (``ThreadAction/snooze(until:)``); this is about how they come back.
+/// Returns snoozed threads to the Inbox. Snoozing itself is an ordinary action
+/// (``ThreadAction/snooze(until:)``).
 public struct SnoozeThreadsUseCase: Sendable {
   private let store: MailStore
   private let clock: any WallClock
@@ -13,23 +13,23 @@ public struct SnoozeThreadsUseCase: Sendable {
     self.clock = clock
   }
 
-  /// What comes back first comes first.
+  /// Returns the snoozed threads, the next to return first.
   public func snoozed() async throws -> [SnoozedThread] {
     try await store.read { try $0.snoozed() }
   }
 
-  /// Seconds until the first thread is due, not below 0; `nil` when none is snoozed.
+  /// Returns the seconds until the first thread is due, not below 0; `nil` when none is snoozed.
   public func secondsToNext() async throws -> TimeInterval? {
     try await store.directory().nextWake.map { max(0, $0.timeIntervalSince(clock.now)) }
   }
 
-  /// Brings back what is due.
+  /// Returns threads that are due to the Inbox.
   public func wakeDue() async throws -> [ThreadID] {
     guard let next = try await store.directory().nextWake, next <= clock.now else { return [] }
     return try await store.write({ try $0.wakeDue(at: clock.now) })
   }
 
-  /// Brings these threads back before their time.
+  /// Returns these threads to the Inbox before their time.
   public func wake(_ threads: [ThreadID]) async throws -> [ThreadID] {
     try await store.wake(threads: threads)
   }

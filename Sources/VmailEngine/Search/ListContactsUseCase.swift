@@ -1,15 +1,15 @@
 public import VmailDomain
 public import VmailStore
 
-/// Finds people in mail that was seen.
+/// Finds people in existing mail.
 public struct ListContactsUseCase: Sendable {
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
 
-  /// Those whose name or address the query is about, the user's own addresses apart.
+  /// Returns the people whose name or address matches the query, excluding the user's own addresses.
   /// - Parameter query: empty for everybody.
-  /// - Returns: those written to first, then those of late (``ContactRanking``).
+  /// - Returns: those that the user wrote to first, then the most recent (``ContactRanking``).
   public func contacts(_ query: String) async throws -> [Contact] {
     try await store.read { mail in
       let own = OwnAddresses(try mail.ownPeople().map(\.email))

@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Keeps searches under names, as virtual folders.
+/// Manages named searches, which are listed as virtual folders.
 public struct ManageSavedSearchesUseCase: Sendable {
   private let store: MailStore
 
@@ -12,11 +12,12 @@ public struct ManageSavedSearchesUseCase: Sendable {
   public enum Problem: Error, Hashable, Sendable {
     /// Empty, too long, or the name of a system folder.
     case invalidName(String)
-    /// A label of some account is called so; as it is written there.
+    /// A label in some account has that name; given as written there.
     case isLabel(String)
   }
 
-  /// Keeps a search; one of that name is replaced. A label must not have its name: both are listed as folders.
+  /// Saves a search, replacing any of that name. It can't have the name of a label: both are listed as
+  /// folders.
   /// - Throws: ``Problem``, or a store's error.
   public func save(_ search: SavedSearch) async throws {
     let isTaken = SystemFolderNames.purpose(of: search.name) != nil || search.name.lowercased() == "outbox"

@@ -10,7 +10,7 @@ public struct SearchThreadsUseCase: Sendable {
     self.store = store
   }
 
-  /// A query that was understood, and whose mail it goes through.
+  /// A parsed query, and the scope to search.
   public struct Search: Hashable, Sendable {
     public let query: SearchQuery
     public let scope: SearchScope
@@ -26,24 +26,24 @@ public struct SearchThreadsUseCase: Sendable {
     public var hasMore: Bool
   }
 
-  /// Understands `query`. An `account:` in it widens the scope to all accounts.
+  /// Parses `query`. An `account:` in it widens the scope to all accounts.
   /// - Parameters:
-  ///   - now: what `today` and `7d` count from.
-  ///   - offset: how many seconds local time is ahead of UTC at a moment.
-  /// - Throws: ``SearchQueryError``, also for a folder, label or account that isn't there.
+  ///   - now: the reference for `today` and `7d`.
+  ///   - offset: the offset of local time from UTC at a moment, in seconds.
+  /// - Throws: ``SearchQueryError``, also for a folder, label or account that doesn't exist.
   public nonisolated(nonsending) func prepare(
     _ query: String, scope: SearchScope, now: Date, offset: (Date) -> Int
   ) async throws -> Search {
     try await prepare(SearchQueryParser.parse(query, now: now, offset: offset), scope: scope)
   }
 
-  /// Understands one field and its value, which is taken as it is.
+  /// Parses one field and its value, which is taken literally.
   /// - Parameters:
-  ///   - field: with its colon, one of ``SearchQueryParser/fields``.
-  ///   - isPhrase: whether a `*` at its end is no more than text.
-  ///   - now: what `today` and `7d` count from.
-  ///   - offset: how many seconds local time is ahead of UTC at a moment.
-  /// - Throws: ``SearchQueryError``, also for a folder, label or account that isn't there.
+  ///   - field: one of ``SearchQueryParser/fields``, with its colon.
+  ///   - isPhrase: whether a `*` at the end is literal, too.
+  ///   - now: the reference for `today` and `7d`.
+  ///   - offset: the offset of local time from UTC at a moment, in seconds.
+  /// - Throws: ``SearchQueryError``, also for a folder, label or account that doesn't exist.
   public nonisolated(nonsending) func prepare(
     field: String, value: String, isPhrase: Bool, now: Date, offset: (Date) -> Int
   ) async throws -> Search {
@@ -76,18 +76,19 @@ public struct SearchThreadsUseCase: Sendable {
     return Page(hits: hits, nextCursor: hits.last?.cursor, hasMore: true)
   }
 
-  /// Whom to search for: the people of the newest mail, most recent first.
+  /// Returns people as suggestions for searches: those of the newest mail, most recent first.
   public func peopleSeen() async throws -> [Participant] {
     try await store.read { try $0.peopleSeen(limit: PeopleSeen.maximum) }
   }
 
-  /// How many threads there are on all pages.
+  /// Returns the number of threads on all pages.
   public func count(_ search: Search) async throws -> Int {
     try await store.read { try $0.countSearchMatches(search.query, scope: search.scope) }
   }
 
-  /// Which of some threads have a message that matches.
-  /// - Parameter coversDiscarded: whether mail that is only in Trash or Spam counts even if the query asks for neither.
+  /// Returns the threads that have a matching message.
+  /// - Parameter coversDiscarded: whether mail that is only in Trash or Spam counts even if the query names
+  ///   neither.
   public func matching(
     _ search: Search, among threads: [ThreadID], coversDiscarded: Bool
   ) async throws -> Set<ThreadID> {
@@ -96,13 +97,13 @@ public struct SearchThreadsUseCase: Sendable {
     return try await store.read { [query] in try $0.matchingThreads(query, among: threads) }
   }
 
-  /// Whether mail that is only in Trash or Spam can be among what a search finds.
+  /// Returns whether the results can include mail that is only in Trash or Spam.
   public func coversDiscarded(_ search: Search) async throws -> Bool {
     search.query.coversDiscarded(in: try await places())
   }
 
-  /// Says why nothing was found.
-  /// - Returns: the terms that no message has; empty when each is somewhere, but never together.
+  /// Determines why nothing was found.
+  /// - Returns: the terms that match no message; empty when each matches some, but never together.
   public func diagnose(_ search: Search) async throws -> [SearchTerm] {
     let coversDiscarded = search.query.coversDiscarded(in: try await places())
     var missing: [SearchTerm] = []
@@ -116,7 +117,7 @@ public struct SearchThreadsUseCase: Sendable {
     return missing
   }
 
-  /// The text around the first match in a hit's message, one line; `nil` when its text has none.
+  /// Returns the text around the first match in a hit's message, as one line; `nil` when its text has none.
   public func excerpt(of hit: SearchHit, in search: Search) async throws -> String? {
     let words = search.matchedWords
     guard !words.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 public import VmailDomain
 import VmailStore
 
-/// What commands do with summaries and suggested replies.
+/// The operations for summaries and suggested replies that commands can use.
 public struct AssistanceServices: Sendable {
   public let summarize: SummarizeThreadUseCase
   public let replies: SmartReplyUseCase

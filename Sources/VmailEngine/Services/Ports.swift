@@ -1,18 +1,19 @@
 public import FoundationEssentials
 public import VmailDomain
 
-/// The world outside of the store: servers, programs, time, and whatever makes bytes of messages and messages of bytes.
+/// The interfaces to everything outside the store: servers, programs, time, and the parsing and composing of
+/// messages.
 ///
-/// The program makes one that is real (`Wiring`); tests put their own in the place of what they are about.
+/// The program creates the real ones (`Wiring`); tests replace those that they examine.
 public struct Ports: Sendable {
   // MARK: Messages and files
 
   public var reader: any MessageReading
   public var opener: any MessageOpening
   public var composer: any MessageComposing
-  /// Takes attachments out of the sources that are on this machine.
+  /// Extracts attachments from sources on this machine.
   public var attachments: any AttachmentFetching
-  /// Reads those attachments that need no viewer.
+  /// Reads the attachments that need no viewer.
   public var attachmentReader: any AttachmentReading
   public var decoder: PartDecoderMaking
   /// Reads mail from files; `mailboxWriter` writes it to them.
@@ -45,7 +46,7 @@ public struct Ports: Sendable {
   /// How many seconds local time is ahead of UTC at a moment.
   public var utcOffset: @Sendable (Date) -> Int
   public var identifiers: MessageIDs
-  /// What `~` stands for; `nil` for nothing.
+  /// The meaning of `~`; `nil` for none.
   public var home: String?
 
   public init(
@@ -88,7 +89,7 @@ public struct Ports: Sendable {
     self.home = home
   }
 
-  /// The same, with every connection noted before it is made.
+  /// Returns the same ports, with every connection logged before it is made.
   func logged(in log: ConnectionLog) -> Ports {
     var ports = self
     ports.connector = LoggedMailServers(connector, log: log)

@@ -1,7 +1,7 @@
 public import VmailDomain
 import VmailStore
 
-/// What commands do with servers.
+/// The operations on servers that commands can use.
 public struct ServerServices: Sendable {
   public let discover: DiscoverServersUseCase
   public let test: TestAccountUseCase
@@ -26,10 +26,10 @@ public struct ServerServices: Sendable {
       rules: rules)
   }
 
-  /// A number that grows with everything servers must be told of.
+  /// Returns a number that grows with every change to be sent to servers.
   public func changeNumber() async throws -> Int64 { try await store.read { try $0.changeNumber() } }
 
-  /// When each account was synced, and how the last attempt ended.
+  /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() async throws -> [AccountID: SyncState] {
     try await store.read { try $0.syncStates() }
   }

@@ -1,7 +1,8 @@
 public import VmailDomain
 public import VmailStore
 
-/// What commands may call: use cases, and nothing below them. The one place where these are made.
+/// The operations that commands can use: use cases, and nothing below them. This is the only place that
+/// creates them.
 public struct Services: Sendable {
   // MARK: Mail
 
@@ -47,7 +48,7 @@ public struct Services: Sendable {
   public let removeAccount: RemoveAccountUseCase
   public let servers: ServerServices
   public let writing: WritingServices
-  /// Every connection of this session.
+  /// All connections of this session.
   public let connections: ConnectionLog
   /// Whether the way to the network costs by the byte; `nil` when nobody knows.
   public let isMetered: @Sendable () async -> Bool?
@@ -56,7 +57,7 @@ public struct Services: Sendable {
 
   public let intelligence: any AIRepositoryProtocol
   public let categories: CategorizeEmailUseCase
-  /// Brings mail in with categories; told when they are not wanted.
+  /// Adds categories to incoming mail; can be switched off.
   public let arriving: CategorizingReader
   public let assistance: AssistanceServices
 
@@ -65,8 +66,8 @@ public struct Services: Sendable {
   public let examineStore: ExamineStoreUseCase
 
   /// - Parameters:
-  ///   - repository: what lists and actions go through; `nil` for the store itself.
-  ///   - wording: the clause that an error of sending is kept as.
+  ///   - repository: the interface for listings and actions; `nil` for the store itself.
+  ///   - wording: returns the clause in which an error of sending is stored.
   public init(
     store: MailStore, ports: Ports, repository: (any EmailRepositoryProtocol)? = nil,
     wording: @escaping @Sendable (any Error) -> String

@@ -1,7 +1,7 @@
 public import VmailDomain
 import VmailStore
 
-/// What commands do with mail that is written here.
+/// The operations for writing mail that commands can use.
 public struct WritingServices: Sendable {
   public let compose: ComposeMessageUseCase
   public let drafts: ManageDraftsUseCase
@@ -29,6 +29,6 @@ public struct WritingServices: Sendable {
       store: store, submission: ports.submission, credentials: credentials, clock: clock, words: wording)
   }
 
-  /// What a source says, as it is written in a draft.
+  /// Converts a source to the content of a draft.
   public func takeApart(_ source: [UInt8]) -> WrittenMessage { composing.takeApart(source) }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 import VmailDomain
 
-/// Fetches what plans want of messages. What comes shorter than the server itself says it is, is fetched once more,
-/// with all of its message: some servers answer for a section with less than there is of it.
+/// Fetches the sections of messages that plans ask for. If less is received than the server's own size, the
+/// section is fetched again together with the whole message: some servers return incomplete sections.
 struct BodyFetcher: Sendable {
   /// A message whose text is to be fetched.
   struct Wanted: Sendable {
@@ -19,7 +19,7 @@ struct BodyFetcher: Sendable {
 
   init(_ session: any MailServerSession) { self.session = session }
 
-  /// - Returns: by UID, those that came whole; one that is missing is gone, or tried again.
+  /// - Returns: the complete bodies by UID; a missing one no longer exists, or is tried again.
   func bodies(of wanted: [Wanted]) async throws -> [UInt32: Bodies] {
     var bodies = try await sections(of: wanted)
     for wanted in wanted {
@@ -32,7 +32,7 @@ struct BodyFetcher: Sendable {
     return bodies
   }
 
-  /// Messages of which the same sections are wanted are asked for together.
+  /// Messages with the same sections are requested together.
   private func sections(of messages: [Wanted]) async throws -> [UInt32: Bodies] {
     var bodies: [UInt32: Bodies] = [:]
     var alike: [[MessageSection]: [UInt32]] = [:]
@@ -52,20 +52,21 @@ struct BodyFetcher: Sendable {
     return bodies
   }
 
-  /// Of a server whose sizes are merely wrong, what came is all there is: it is believed after a few trials.
+  /// If a server's sizes are merely wrong, the received data is all there is: it is accepted after a few
+  /// trials.
   private func better(
     than came: Bodies, of wanted: Wanted, _ shortness: FetchPlan.Shortness
   ) async throws -> Bodies {
     let (uid, plan) = (wanted.message.uid, wanted.plan)
     guard plan == .whole || wanted.message.size <= FetchPlan.Limits.sync.whole else {
-      // The rest of it is on the server, and fetched from there when it is opened.
+      // The rest is on the server, and fetched from there when the message is opened.
       return came.filter { !$0.value.isEmpty }
     }
     guard shortness == .empty || sizes.areBelieved else { return came }
     let request = SectionRequest(uids: [uid], sections: [.message])
     let whole = try await session.sections(request)[uid]?[.message] ?? []
     let isMore = whole.count > wanted.message.header.count + came.values.reduce(0) { $0 + $1.count }
-    // With a part comes the rest of its message, which says nothing of the part.
+    // A part is fetched again with the rest of its message, whose size says nothing about the part.
     if !isMore || plan != .whole { sizes.noteVain() }
     return isMore ? [.message: whole] : came
   }
@@ -73,7 +74,7 @@ struct BodyFetcher: Sendable {
 
 /// Decides whether a server's sizes are reliable enough to fetch a short text again.
 private final class SizeTrust: Sendable {
-  /// Trials that change nothing, after which it is the sizes that are wrong.
+  /// The number of trials without improvement after which the sizes are considered wrong.
   private static let mostVain = 3
   private let vain = Mutex(0)
 
@@ -82,10 +83,10 @@ private final class SizeTrust: Sendable {
 }
 
 extension FetchPlan {
-  /// How what came falls short of what the server says there is.
+  /// The extent to which received data falls short of the server's size.
   enum Shortness { case empty, shorter }
 
-  /// - Returns: `nil` for what is as long as it should be.
+  /// - Returns: `nil` when it has the expected length.
   func shortness(of bodies: [MessageSection: [UInt8]], in message: RemoteMessage) -> Shortness? {
     switch self {
     case .whole:

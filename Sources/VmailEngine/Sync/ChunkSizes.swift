@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How many messages are asked for at once: few at first, so that something can be read soon.
+/// The number of messages requested at once: few at first, so that something can be read soon.
 struct ChunkSizes: Sendable {
   private var asked = 0
   static let smallest = 50

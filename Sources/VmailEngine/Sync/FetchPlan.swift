@@ -1,35 +1,35 @@
 public import VmailDomain
 
-/// What is fetched of a message so that it can be read: its texts, but no attachment and no picture.
+/// The sections to fetch so that a message can be read: its texts, but no attachments or images.
 ///
-/// The first sync leaves out long texts; they come when somebody opens the message.
+/// The first sync leaves out long texts; they are fetched when somebody opens the message.
 public enum FetchPlan: Hashable, Sendable {
-  /// All behind the header.
+  /// Everything after the header.
   case whole
-  /// The bodies of these parts, by section, and nothing of the others.
+  /// The bodies of these parts, given by section number, and no others.
   case parts([String])
 
-  /// Parts below this many bytes in all cost less to fetch than to leave out: signatures, spacers.
+  /// Parts below this total number of bytes cost less to fetch than to leave out: signatures, spacers.
   static let crumbs = 4 << 10
 
-  /// Up to where something is fetched.
+  /// Limits on what is fetched.
   public struct Limits: Hashable, Sendable {
-    /// Bytes of a text; longer ones wait until they are asked for.
+    /// The maximum size of a text in bytes; longer ones are fetched on demand.
     var text: Int
-    /// Bytes of a message that is fetched whole.
+    /// The maximum size in bytes of a message that is fetched whole.
     var whole: Int
-    /// Texts of a message.
+    /// The maximum number of texts in a message.
     var parts: Int
 
-    /// For mail that nobody has asked for yet.
+    /// The limits for mail that nobody has requested yet.
     public static let sync = Limits(text: 512 << 10, whole: 1 << 20, parts: 20)
-    /// For a message that somebody reads.
+    /// The limits for a message that somebody reads.
     public static let reading = Limits(
       text: SourceTransfer.longest, whole: SourceTransfer.longest, parts: 200)
   }
 
   public init(_ message: RemoteMessage, limits: Limits = .sync) {
-    // Its content alone tells it from others.
+    // Only its content distinguishes it from others.
     if message.isAnonymous, message.size <= Limits.sync.whole {
       self = .whole
       return
@@ -44,14 +44,14 @@ public enum FetchPlan: Hashable, Sendable {
     if omitted <= Self.crumbs, message.size <= limits.whole || !structure.hasBoundaries {
       self = .whole
     } else if !structure.hasBoundaries, message.size <= limits.whole {
-      // Without boundaries nothing can be put in the parts' place.
+      // Without boundaries, nothing can be substituted for the parts.
       self = .whole
     } else {
       self = .parts(wanted.prefix(limits.parts).map(\.section))
     }
   }
 
-  /// How many bytes come, about.
+  /// Returns the approximate number of bytes to be received.
   public func size(of message: RemoteMessage) -> Int {
     switch self {
     case .whole: message.size
@@ -75,16 +75,16 @@ public enum FetchPlan: Hashable, Sendable {
 }
 
 extension BodyPart {
-  /// A part that has bytes of its own, and where it is.
+  /// A part with content of its own, and its position.
   struct Leaf: Hashable, Sendable {
     var section: String
     var part: BodyPart
   }
 
-  /// Parts of a message that are looked at.
+  /// The maximum number of parts that are examined.
   private static let mostLeaves = 2_000
 
-  /// The parts that are no multipart, in order, with their section numbers (RFC 9051 section 6.4.5).
+  /// Returns the parts other than multiparts, in order, with their section numbers (RFC 9051 section 6.4.5).
   /// A message within the message is one of them.
   func leaves() -> [Leaf] {
     if !isMultipart { return [Leaf(section: "1", part: self)] }
@@ -100,7 +100,7 @@ extension BodyPart {
     return leaves
   }
 
-  /// Whether every multipart says what separates its parts.
+  /// Whether every multipart has a boundary.
   var hasBoundaries: Bool {
     var waiting = [self]
     while let part = waiting.popLast() {

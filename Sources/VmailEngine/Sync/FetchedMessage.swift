@@ -2,7 +2,7 @@ import VmailDomain
 import VmailStore
 
 extension ArrivedMessage {
-  /// Makes the message that is kept from what was fetched of it.
+  /// Creates the message to be stored from the data that was fetched.
   init(
     _ message: RemoteMessage, bodies: [MessageSection: [UInt8]], folder: FolderID, reader: any MessageReading
   ) {
@@ -29,7 +29,7 @@ extension ArrivedMessage {
 }
 
 extension MessageContent {
-  /// What is left out of a message has no size but the one that was announced.
+  /// Parts that were left out have only the announced size.
   mutating func takeSizes(of message: RemoteMessage, without bodies: [MessageSection: [UInt8]]) {
     let leaves = message.structure?.leaves() ?? []
     let sizes = Dictionary(
@@ -43,6 +43,6 @@ extension MessageContent {
 }
 
 extension BodyPart {
-  /// How many bytes it has once decoded, about: base64 has 57 of them in a line of 78.
+  /// The approximate number of bytes after decoding: in base64, a line of 78 bytes encodes 57.
   var decodedSize: Int { encoding == "base64" ? Int((Double(size) * 57 / 78).rounded()) : size }
 }

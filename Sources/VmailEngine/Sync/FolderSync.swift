@@ -1,7 +1,7 @@
 import VmailDomain
 import VmailStore
 
-/// Brings the copy of one mailbox in line with its server.
+/// Syncs one mailbox with its server.
 struct FolderSync {
   private let session: any MailServerSession
   private let store: MailStore
@@ -11,14 +11,14 @@ struct FolderSync {
   private let path: MailboxPath
   private let name: String
   private let note: @Sendable (SyncProgress) -> Void
-  /// What was known to be permitted in it.
+  /// The previously known permissions.
   private var permissions: MailboxPermissions
   private(set) var counts = SyncCounts()
 
-  /// After so many rounds, what still changes is left to the next sync.
+  /// The maximum number of rounds; further changes are left to the next sync.
   private static let mostRounds = 4
 
-  /// - Parameter note: hears of what was changed, as it is.
+  /// - Parameter note: called with each batch of changes.
   init(
     _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
     store: MailStore, reader: any MessageReading,
@@ -33,11 +33,11 @@ struct FolderSync {
     filler = GapFiller(account: account, folder: id, session: session, store: store, reader: reader)
   }
 
-  /// - Throws: ``ServerError``, ``StoreError``. What was learnt before is kept.
+  /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
     for _ in 0..<Self.mostRounds {
       let before = try await cursor()
-      // Nobody else writes what is known: one vmail syncs a store.
+      // Nobody else changes this: only one process syncs a store.
       let known = try await store.read { [id] in try $0.knownUIDs(folderId: id) }
       let selected = try await select(before, known: known)
       try await take(selected.permissions)
@@ -48,12 +48,12 @@ struct FolderSync {
       case .resync(let resync): try await apply(resync, selected, before, known: known)
       }
       try await fill(selected)
-      // What changed while it was fetched is told by the next SELECT.
+      // Changes made during fetching are reported by the next SELECT.
       if await session.takeNews() == MailboxNews() { return try await dropUnplaced(selected) }
     }
   }
 
-  /// Everything that is there is known by now: what was not found is not there.
+  /// All existing messages are known by now: those that were not found don't exist.
   private mutating func dropUnplaced(_ selected: SelectedMailbox) async throws {
     guard let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }), folder.hasUnplaced,
       folder.cursor?.gap.isEmpty == true,
@@ -83,7 +83,7 @@ struct FolderSync {
       since: ResyncPoint(uidValidity: cursor.uidValidity, modSeq: modSeq, known: known.union(cursor.gap)))
   }
 
-  /// The listing is the gap: all of it is to be fetched, or recognised.
+  /// The listing becomes the gap: all messages are to be fetched, or recognized.
   private func restart(_ selected: SelectedMailbox) async throws {
     let listing = selected.count == 0 ? [] : try await session.allUIDs()
     let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
@@ -103,7 +103,7 @@ struct FolderSync {
     batch.flags = resync.told.flags
     batch.vanished = resync.told.vanished
     if let range = resync.newUIDs {
-      // What was brought there from here is known already.
+      // Messages moved there from here are known already.
       batch.found = try await session.existing(of: UIDSet(range)).intersection(UIDSet(range))
         .subtracting(known)
       batch.uidNext = max(cursor.uidNext, selected.uidNext ?? batch.found.end ?? cursor.uidNext)
@@ -112,7 +112,7 @@ struct FolderSync {
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || expected != selected.count {
       let listing = try await session.allUIDs()
-      // Messages that came behind all this are told next time.
+      // Later messages are reported next time.
       batch.vanished = there.subtracting(listing)
       batch.found = listing.subtracting(there)
       if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }

@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailStore
 
-/// Fetches the messages that a mailbox's gap names, newest first: while a chunk of them is written to the
-/// store, the next are already on their way.
+/// Fetches the messages in a mailbox's gap, newest first: while one chunk is written to the store, the next
+/// ones are already being transferred.
 struct GapFiller {
   let account: AccountID
   let folder: FolderID
@@ -23,15 +23,15 @@ struct GapFiller {
     fetcher = BodyFetcher(session)
   }
 
-  /// Chunks that are asked for at once.
+  /// The number of chunks requested at once.
   private static let ahead = 3
-  /// Chunks of a round: between rounds the gap is looked at again.
+  /// The number of chunks in a round: between rounds the gap is read again.
   private static let chunksInRound = 40
-  /// Bytes of text that a chunk may bring; the rest of it waits for another round.
+  /// The maximum amount of text in a chunk, in bytes; the rest waits for another round.
   private static let bytesInChunk = 8 << 20
 
-  /// - Parameter note: hears of each chunk that was kept.
-  /// - Returns: whether any UID has left the gap.
+  /// - Parameter note: called for each chunk that was stored.
+  /// - Returns: whether any UID was removed from the gap.
   func fill(_ cursor: FolderCursor, note: (SyncCounts) -> Void) async throws -> Bool {
     var hasGoneOn = false
     if !cursor.gap.isEmpty { await reader.prepare() }
@@ -46,7 +46,7 @@ struct GapFiller {
     return hasGoneOn
   }
 
-  /// Whether the lowest UIDs are the newest messages: some servers number that way.
+  /// Returns whether the lowest UIDs are the newest messages: some servers number that way.
   private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
     guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
     let ends = try await session.messages([first, last])
@@ -83,18 +83,18 @@ struct GapFiller {
         batch.arrived.append(
           ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
       } else if wanted.isEmpty || bytes < Self.bytesInChunk {
-        // Whether an anonymous one is known here, only its content tells.
+        // Only its content shows whether an anonymous message is known here.
         let one = BodyFetcher.Wanted(message)
         wanted.append(one)
         bytes += one.plan.size(of: message)
       }
     }
-    // Oldest first, as mail comes: of one second, the later is listed above the earlier.
+    // Oldest first, as when mail is received: within one second, the later message is listed first.
     batch.arrived += try await read(wanted.reversed())
     return batch
   }
 
-  /// What the server did not return is asked about again before it counts as gone.
+  /// Messages that the server did not return are checked again before they count as deleted.
   private func gone(of missing: UIDSet) async throws -> UIDSet {
     let there = try await session.existing(of: missing)
     return missing.subtracting(there)

@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// Works some steps ahead: while what came of one input is used, the next are being worked on.
+/// Works some steps ahead: while one result is being used, the next ones are being produced.
 enum InOrder {
   /// - Parameters:
-  ///   - ahead: how many inputs are worked on at once.
-  ///   - produce: makes a value of an input.
-  ///   - consume: takes the values, in the order of the inputs.
+  ///   - ahead: the number of inputs worked on at once.
+  ///   - produce: converts an input to a value.
+  ///   - consume: receives the values, in the order of the inputs.
   static func run<Input: Sendable, Value: Sendable>(
     _ inputs: [Input], ahead: Int, produce: @escaping @Sendable (Input) async throws -> Value,
     consume: (Value) async throws -> Void
@@ -27,8 +27,8 @@ enum InOrder {
           guard let value = try waiting.removeValue(forKey: index)?.get() else { break }
           try await consume(value)
         } catch {
-          // What a server refuses of one does not end what was begun of the others: cancelling a command
-          // ends its connection, which has more to do.
+          // A server's refusal of one command does not cancel the others: cancelling a command ends its
+          // connection, which is still needed.
           if !(error is ServerError) { group.cancelAll() }
           return .failure(error)
         }
@@ -37,7 +37,7 @@ enum InOrder {
     }.get()
   }
 
-  /// All at once.
+  /// Works on all inputs at once.
   /// - Returns: their values, in the order of the inputs.
   static func values<Input: Sendable, Value: Sendable>(
     of inputs: [Input], produce: @escaping @Sendable (Input) async throws -> Value

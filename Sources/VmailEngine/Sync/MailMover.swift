@@ -1,30 +1,32 @@
 import VmailDomain
 
-/// Moves, copies and removes messages of the selected mailbox, with what the server can do.
+/// Moves, copies and removes messages of the selected mailbox, depending on the server's capabilities.
 ///
-/// Nothing is marked `\Deleted` before its copy was confirmed, and nothing is expunged that others marked.
+/// Nothing is marked `\Deleted` before its copy was confirmed, and messages marked by others are never
+/// expunged.
 struct MailMover: Sendable {
   let session: any MailServerSession
   let traits: ServerTraits
-  /// All messages of the mailbox that are to leave it: no others may be hit.
+  /// All messages that are to leave the mailbox: no others may be expunged.
   let leaving: UIDSet
 
-  /// What came of it, also where it broke off.
+  /// The result, also of an interrupted operation.
   struct Result: Sendable {
-    /// Where the copies are, as the server told.
+    /// The copies, as reported by the server.
     var copied: CopiedMessages?
-    /// The messages that need no copy (any more).
+    /// The messages that don't need a copy, or no longer do.
     var copiedBefore: UIDSet = []
   }
 
-  /// Others' messages stand in the way.
+  /// Messages marked by others prevent it.
   static let blocked = ServerError.unavailable(
     code: nil, reason: "other messages there are marked for deletion, and the server can't spare them")
 
-  /// Gmail's own way is a copy, which adds a label, and an expunge, which takes the other one off.
+  /// Gmail's own method is a copy, which adds a label, and an expunge, which removes the other one.
   var usesMove: Bool { traits.moves && !traits.isGmail }
 
-  /// Whether several calls may be under way. A plain EXPUNGE hits what another one has marked.
+  /// Whether several calls may run at once. A plain EXPUNGE also removes messages that another call has
+  /// marked.
   var isSafeTogether: Bool { usesMove || traits.expungesByUID }
 
   func move(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws {
@@ -35,7 +37,7 @@ struct MailMover: Sendable {
       return try await remove(copiedBefore)
     }
     if !uncopied.isEmpty { try await copy(uncopied, to: path, &result) }
-    // A message the server says nothing of was there no longer.
+    // A message that the server doesn't report no longer existed.
     let safe = result.copied.map { UIDSet($0.pairs.keys).intersection(uncopied) } ?? uncopied
     try await remove(safe.union(copiedBefore))
   }
@@ -49,7 +51,7 @@ struct MailMover: Sendable {
     guard !uids.isEmpty else { return }
     try await session.store(uids, adding: .deleted, removing: [])
     if traits.expungesByUID { return try await session.expunge(uids) }
-    // EXPUNGE takes all there is, so there must be nothing but ours.
+    // EXPUNGE removes all marked messages, so there must be no others.
     guard try await session.deletedUIDs().subtracting(leaving).isEmpty else { throw Self.blocked }
     try await session.expungeAll()
   }

@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// Tells a server what operations of one kind ask for, of messages of the selected mailbox.
+/// Sends the commands for operations of one kind on messages of the selected mailbox.
 struct MailboxCommander: Sendable {
   let kind: RemoteOperation.Kind
-  /// The mailbox they are brought to.
+  /// The target mailbox.
   let path: MailboxPath?
   let folder: FolderID
-  /// Whether all of an account's mail is there, whatever folders it is in: none is taken away from it.
+  /// Whether it contains all of an account's mail, whatever folders that is in: nothing is removed from it.
   let holdsAll: Bool
   let mover: MailMover
 
-  /// What a server said to operations that were told together.
+  /// The server's answer to operations that were sent together.
   struct Answer: Sendable {
     let kind: RemoteOperation.Kind
     let located: [MessageLocator.Located]
@@ -18,7 +18,7 @@ struct MailboxCommander: Sendable {
     var result = MailMover.Result()
     var error: ServerError?
 
-    /// Whether one of several may be to blame.
+    /// Whether a single one of several may be the cause.
     var isRefusedTogether: Bool {
       guard let error, located.count > 1, case .revert = OperationPolicy.verdict(on: error) else {
         return false
@@ -27,7 +27,7 @@ struct MailboxCommander: Sendable {
     }
   }
 
-  /// - Throws: `CancellationError` only; what a server says is in the answer.
+  /// - Throws: `CancellationError` only; server errors are in the answer.
   func tell(_ located: [MessageLocator.Located]) async throws -> Answer {
     let uids = located.reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     var answer = Answer(kind: kind, located: located, uids: uids)
@@ -57,12 +57,12 @@ struct MailboxCommander: Sendable {
     }
   }
 
-  /// What is left to be told one by one of what was refused together.
+  /// Returns the operations that were refused together and remain to be sent one by one.
   func remaining(
     of refused: Answer
   ) async throws -> (done: Answer?, located: [MessageLocator.Located]) {
     guard case .move = kind, mover.usesMove else { return (nil, refused.located.map { marked($0, refused) }) }
-    // Of a MOVE that was refused some may have gone.
+    // After a refused MOVE, some messages may have been moved.
     let there = try await mover.session.existing(of: refused.uids)
     let isGone = { (located: MessageLocator.Located) in
       located.places[folder].map { $0.intersection(there).isEmpty } ?? true
@@ -72,7 +72,7 @@ struct MailboxCommander: Sendable {
     return (Answer(kind: kind, located: gone, uids: refused.uids), refused.located.filter { !isGone($0) })
   }
 
-  /// What was copied before it was refused is not copied again.
+  /// Messages copied before the refusal aren't copied again.
   private func marked(_ located: MessageLocator.Located, _ refused: Answer) -> MessageLocator.Located {
     var located = located
     if let uids = located.places[folder], uids.subtracting(refused.result.copiedBefore).isEmpty {
@@ -83,7 +83,7 @@ struct MailboxCommander: Sendable {
 }
 
 extension MailboxCommander.Answer {
-  /// What the server has since of one of the messages.
+  /// Returns the resulting state of one of the messages on the server.
   func note(
     _ located: MessageLocator.Located, in folder: FolderID, _ effect: inout AcceptedOperation
   ) {
@@ -103,10 +103,10 @@ extension MailboxCommander.Answer {
     _ uids: UIDSet, to target: FolderID, _ located: MessageLocator.Located
   ) -> [AcceptedOperation.NewCopy] {
     guard let copied = result.copied, !located.isCopied else {
-      // Where it is will be seen by the next sync, and whether it is.
+      // The next sync will find out where it is, and whether it exists.
       return [AcceptedOperation.NewCopy(folder: target, place: nil)]
     }
-    // What is not told of was not there any more.
+    // Messages that aren't reported no longer existed.
     return uids.uids.compactMap { copied.pairs[$0] }.map {
       AcceptedOperation.NewCopy(
         folder: target, place: .init(uidValidity: copied.uidValidity, uid: $0))

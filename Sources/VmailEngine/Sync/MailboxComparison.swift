@@ -1,36 +1,36 @@
 import VmailDomain
 
-/// What has to be done about a mailbox, given what is known here and what its server says now. The one
-/// place that decides whom to believe.
+/// Decides how to sync a mailbox, comparing the state known here with the server's current report. This is
+/// the only code that decides which of the two to trust.
 enum MailboxComparison {
   enum Verdict: Equatable {
-    /// The server numbers nothing that could be kept.
+    /// The server has no UIDs that could be stored.
     case cannotSync
-    /// Begin, or begin again: the UIDs mean nothing (any more).
+    /// Start, or start over: the UIDs aren't valid (any more).
     case restart
-    /// Nothing has changed since.
+    /// Nothing has changed.
     case same
-    /// Ask for what changed.
+    /// Request the changes.
     case resync(Resync)
   }
 
-  /// How to learn what changed.
+  /// The way to find out what has changed.
   struct Resync: Equatable {
-    /// Changes of flags to ask for: since a modification sequence, all, or none.
+    /// The changes of flags to request: those since a modification sequence, all, or none.
     var flags: Flags
-    /// What the server already told, believed as it is.
+    /// The changes that the server has already reported, which are accepted as they are.
     var told: MailboxChanges
-    /// UIDs to look for new messages among; `nil` for none.
+    /// The UIDs among which to look for new messages; `nil` for none.
     var newUIDs: ClosedRange<UInt32>?
-    /// Whether something does not fit together: then the whole mailbox is listed and compared before
-    /// anything is removed.
+    /// Whether something is inconsistent: then the whole mailbox is listed and compared before anything is
+    /// removed.
     var isDoubtful: Bool
 
     enum Flags: Equatable { case none, since(Int64), all }
   }
 
-  /// Whether STATUS alone shows that nothing has changed, so that the mailbox need not be opened.
-  /// - Parameter count: how many of its messages are here.
+  /// Returns whether STATUS alone shows that nothing has changed, so that the mailbox need not be opened.
+  /// - Parameter count: the number of its messages that are here.
   static func isUnchanged(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
     guard cursor.gap.isEmpty, status.uidValidity == cursor.uidValidity, status.uidNext == cursor.uidNext,
       status.messages == count, let modSeq = status.highestModSeq
@@ -38,7 +38,7 @@ enum MailboxComparison {
     return modSeq == cursor.modSeq && modSeq > 0
   }
 
-  /// Whether nothing shows that anything has changed. Without modification sequences flags may have.
+  /// Returns whether there is no sign of a change. Without modification sequences, flags may have changed.
   static func isInLine(_ status: RemoteFolder.Status, _ cursor: FolderCursor, count: Int) -> Bool {
     func agrees<Value: Equatable>(_ told: Value?, _ known: Value?) -> Bool {
       told == nil || known == nil || told == known
@@ -62,7 +62,7 @@ enum MailboxComparison {
     return isSame ? .same : .resync(resync)
   }
 
-  /// Whether so much is said to be gone that it must be seen before it is believed.
+  /// Returns whether so many messages are reported deleted that this must be verified.
   static func isSuspicious(_ vanished: UIDSet, known: UIDSet) -> Bool {
     let count = vanished.intersection(known).count
     return count > max(50, known.count / 5)
@@ -73,7 +73,7 @@ enum MailboxComparison {
   ) {
     guard let now = selected.highestModSeq, now > 0, let before = cursor.modSeq, before > 0 else {
       resync.flags = .all
-      // Nothing tells of what was expunged but the count, which one new message makes right again.
+      // Only the count shows that messages were expunged, and one new message makes up for that.
       resync.isDoubtful = selected.highestModSeq == nil
       return
     }
@@ -99,7 +99,7 @@ enum MailboxComparison {
       return
     }
     if next > cursor.uidNext { resync.newUIDs = cursor.uidNext...next - 1 }
-    // UIDs never go back under one UIDVALIDITY (RFC 9051 section 2.3.1.1).
+    // UIDs never decrease under one UIDVALIDITY (RFC 9051 section 2.3.1.1).
     if next < cursor.uidNext { resync.isDoubtful = true }
   }
 }

@@ -1,7 +1,8 @@
 import VmailDomain
 import VmailStore
 
-/// Tells a server of labels that were made, renamed or deleted here, and of special folders that were made.
+/// Sends labels that were created, renamed or deleted here, and special folders that were created, to a
+/// server.
 struct MailboxPusher {
   let session: any MailServerSession
   let store: MailStore
@@ -13,8 +14,8 @@ struct MailboxPusher {
   }
 
   /// - Parameter listing: the server's mailboxes.
-  /// - Returns: whether they are others now.
-  /// - Throws: ``ServerError`` when the server can't be told now: what is left waits.
+  /// - Returns: whether these have changed.
+  /// - Throws: ``ServerError`` when the server can't be reached now: the remaining changes wait.
   mutating func play(accountId: AccountID, on listing: [RemoteFolder]) async throws -> Bool {
     let changes = try await store.read { try $0.mailboxChanges(accountId: accountId) }
     for change in changes {
@@ -32,7 +33,7 @@ struct MailboxPusher {
       let path = try await session.create(change.name)
       try await store.write { try $0.finishMailboxChange(change, path: path) }
     case .createSpecial(_, let special):
-      // Another client may have made one since, by whatever name.
+      // Another client may have created one since, under any name.
       guard FolderMapping.missing(in: listing).contains(special) else {
         return try await store.write { try $0.finishMailboxChange(change, path: nil) }
       }
@@ -42,7 +43,7 @@ struct MailboxPusher {
       let now = try await session.rename(path, to: change.name)
       try await store.write { try $0.finishMailboxChange(change, path: now) }
     case .delete(let path):
-      // Mail may have come since it was looked at here.
+      // Mail may have been received since it was checked here.
       guard try await session.status(of: path).messages == 0 else {
         return try await revert(change, .hasMail)
       }

@@ -1,21 +1,21 @@
 import VmailDomain
 import VmailStore
 
-/// Knows mailboxes again that another client renamed, so that their folders go on as they are: with the mail that is
-/// here, and with what waits to be told.
+/// Recognizes mailboxes that another client renamed, so that their folders are kept, with their mail and the
+/// operations still to be sent.
 struct MailboxRenames {
   let session: any MailServerSession
   let store: MailStore
 
-  /// Messages that are compared to be sure.
+  /// The number of messages compared to be sure.
   private static let compared = 5
-  /// Mailboxes that are looked into; of more that were renamed at once the others are fetched anew.
+  /// The maximum number of mailboxes compared; if more were renamed at once, the others are fetched anew.
   private static let mostLookedInto = 100
 
-  /// Before the folders are brought in line with a listing.
+  /// Renames folders, before these are matched with a listing.
   /// - Parameters:
-  ///   - known: all of the account's folders that are copies of mailboxes.
-  ///   - bindings: what the listed mailboxes become.
+  ///   - known: all of the account's folders that mirror mailboxes.
+  ///   - bindings: the folders for the listed mailboxes.
   /// - Throws: ``ServerError`` when the connection ended, ``StoreError``.
   func follow(
     _ known: [SyncedFolder], in listing: [RemoteFolder], as bindings: [FolderMapping.Binding]
@@ -47,14 +47,14 @@ struct MailboxRenames {
     }
   }
 
-  /// A mailbox that was not there before.
+  /// A mailbox that did not exist before.
   struct Listed: Sendable {
     var path: MailboxPath
-    /// `nil` where the server tells none.
+    /// `nil` if the server didn't send it.
     var status: RemoteFolder.Status?
   }
 
-  /// A mailbox that is gone, and one that may be the same.
+  /// A mailbox that no longer exists, and one that may be the same.
   struct Pair: Sendable {
     var folder: SyncedFolder
     var path: MailboxPath
@@ -62,8 +62,9 @@ struct MailboxRenames {
     var isOnlyOne: Bool
   }
 
-  /// A renamed mailbox keeps its UIDVALIDITY, and gives out no UID twice (RFC 9051 section 6.3.6).
-  /// - Parameter others: the UIDVALIDITY of each mailbox that is where it was.
+  /// Returns possible pairs: a renamed mailbox keeps its UIDVALIDITY, and never reuses a UID (RFC 9051
+  /// section 6.3.6).
+  /// - Parameter others: the UIDVALIDITY of each mailbox that wasn't renamed.
   static func candidates(_ gone: [SyncedFolder], _ new: [Listed], others: [UInt32]) -> [Pair] {
     gone.flatMap { folder -> [Pair] in
       guard let cursor = folder.cursor else { return [] }
@@ -86,8 +87,8 @@ struct MailboxRenames {
     }
   }
 
-  /// Some servers give every mailbox the same UIDVALIDITY: then the messages themselves must be the same, under the
-  /// same UIDs.
+  /// Some servers give every mailbox the same UIDVALIDITY: then the messages themselves must be the same,
+  /// under the same UIDs.
   private func isSame(_ pair: Pair) async throws -> Bool {
     let copies = try await store.read {
       try $0.newestCopies(

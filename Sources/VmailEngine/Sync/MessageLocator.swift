@@ -1,14 +1,14 @@
 import VmailDomain
 import VmailStore
 
-/// Finds the messages that operations are about in an account's mailboxes.
+/// Finds the messages of operations in an account's mailboxes.
 struct MessageLocator {
   private let account: AccountID
   private let session: any MailServerSession
   private let store: MailStore
   private let reader: any MessageReading
   private(set) var folders: [FolderID: SyncedFolder]
-  /// Those that were brought in line, and have got nothing from here since.
+  /// Folders that were synced, and to which nothing was moved since.
   private var fresh: Set<FolderID> = []
 
   init(
@@ -22,7 +22,7 @@ struct MessageLocator {
     folders = [:]
   }
 
-  /// Others have brought mailboxes in line, or not.
+  /// Starts over, after mailboxes were synced, or not, by other code.
   mutating func restart() async throws {
     fresh = []
     try await readFolders()
@@ -36,23 +36,23 @@ struct MessageLocator {
   /// An operation, and the copies of its message that it concerns.
   struct Located {
     let operation: RemoteOperation
-    /// By the mailbox to be selected.
+    /// The copies by the mailbox to be selected.
     var places: [FolderID: UIDSet]
-    /// Whether it is already where it is to be brought.
+    /// Whether it is already in the target mailbox.
     var isCopied = false
   }
 
   struct Result {
     var located: [Located] = []
-    /// Whose message is not there: there is nothing to be done.
+    /// Operations whose messages no longer exist: there is nothing to be done.
     var gone: [RemoteOperation] = []
-    /// Whose message is there, but not to be found before another sync.
+    /// Operations whose messages exist, but can't be found before another sync.
     var hidden: [RemoteOperation] = []
   }
 
   /// - Throws: ``ServerError``, ``StoreError``.
   mutating func locate(_ batch: OperationBatch) async throws -> Result {
-    // Whether what was begun came to its end is seen where it leads.
+    // Whether an operation begun earlier was completed can be seen in its target.
     if let target = batch.kind.target, batch.operations.contains(where: \.isBegun) {
       try await bringInLine(target)
     }
@@ -76,8 +76,9 @@ struct MessageLocator {
     return result
   }
 
-  /// The mailbox that a folder is a copy of; made for a label that is only here.
-  /// - Throws: ``ActionRefusal`` for a folder that the server lacks: what is special is made only by who was asked.
+  /// Returns the mailbox that a folder mirrors, creating it for a label that is only here.
+  /// - Throws: ``ActionRefusal`` for a folder that the server lacks: special folders are created only at the
+  ///   user's request.
   mutating func path(of folder: FolderID) async throws -> MailboxPath {
     if let known = folders[folder] { return known.path }
     guard let label = try await store.read({ try $0.folder(folder) }) else { throw ActionRefusal.folderGone }
@@ -89,12 +90,12 @@ struct MessageLocator {
     return path
   }
 
-  /// Whether bringing it in line may tell more.
+  /// Returns whether syncing it may help.
   private func isBehind(_ folder: FolderID) -> Bool {
     folders[folder]?.isSynced == true && !fresh.contains(folder)
   }
 
-  /// Something was brought there.
+  /// Notes that something was moved there.
   mutating func noteChange(of folder: FolderID) { fresh.remove(folder) }
 
   private mutating func bringInLine(_ id: FolderID) async throws {
@@ -143,7 +144,7 @@ struct MessageLocator {
     switch operation.kind {
     case .append: return .gone
     case .store:
-      // Flags concern every copy, also one that was made just now.
+      // Flags concern every copy, including one that was just made.
       let unplaced = copies.first { $0.uid == nil && isBehind($0.folder) }
       if let unplaced { return .hidden(unplaced.folder) }
       if !places.isEmpty { return .at(Located(operation: operation, places: places)) }
@@ -153,7 +154,7 @@ struct MessageLocator {
       let any = places.keys.min() ?? copies.first?.folder
       return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Place.hidden) ?? .gone
     case .remove where archive == nil && !others(of: operation, among: copies).contains(where: isSure):
-      // What was its other copy may be gone, and this one must not vanish (Gmail can hide All Mail).
+      // The other copy may no longer exist, and this one must not be lost (Gmail can hide All Mail).
       let others = others(of: operation, among: copies)
       return (others.first { isBehind($0.folder) } ?? others.first).map { .hidden($0.folder) } ?? .gone
     case .move(let source?, _), .remove(let source), .expunge(let source):
@@ -164,14 +165,14 @@ struct MessageLocator {
     }
   }
 
-  /// Its copies beside the one that the operation takes away.
+  /// Returns its copies other than the one that the operation removes.
   private func others(of operation: RemoteOperation, among copies: [MirroredCopy]) -> [MirroredCopy] {
     copies.filter { $0.folder != operation.kind.source }
   }
 
   private func isSure(_ copy: MirroredCopy) -> Bool { copy.uid != nil && !isBehind(copy.folder) }
 
-  /// Where mail is of which no copy is known: all of an account's, kept apart from its folders.
+  /// The folder for mail without a known copy: the one with all of an account's mail.
   private var archive: FolderID? {
     folders.values.filter { $0.folder.isServerArchive && !$0.isSynced }.map(\.folder.id).min()
   }
@@ -181,7 +182,7 @@ struct MessageLocator {
   private static let foundAtMost = 20
   private static let searchesAtOnce = 20
 
-  /// In a mailbox whose messages are not known here, by Message-ID; what is found is compared.
+  /// Searches by Message-ID in a mailbox whose messages are not known here; the results are compared.
   private func find(_ operations: [RemoteOperation], in folder: SyncedFolder) async throws -> Result {
     let clues = try await store.read { try $0.clues(of: operations.map(\.emailId)) }
     _ = try await session.select(folder.path, since: nil)

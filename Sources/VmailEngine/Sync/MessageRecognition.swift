@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// Tells whether a message of a server is one that is known here.
+/// Determines whether a message on a server is one that is known here.
 struct MessageRecognition: Sendable {
   let session: any MailServerSession
 
-  /// Nothing is fetched for it but the text of a message that is anonymous.
+  /// Fetches nothing, except the text of an anonymous message.
   /// - Throws: ``ServerError``.
   func isSame(_ message: RemoteMessage, as identity: MessageIdentity) async throws -> Bool {
     if Self.identity(of: message) == identity { return true }
@@ -14,7 +14,8 @@ struct MessageRecognition: Sendable {
     return Self.identity(of: message, bodies: bodies) == identity
   }
 
-  /// The identity as far as it is known without the content: all of it, unless the message is anonymous.
+  /// Returns the identity as far as it is known without the content: completely, unless the message is
+  /// anonymous.
   static func identity(of message: RemoteMessage) -> MessageIdentity {
     MessageIdentity(evidence: MessageIdentity.evidence(of: message))
   }

@@ -1,11 +1,12 @@
 import VmailDomain
 
-/// Operations that say the same of several messages, and can be told together.
+/// Identical operations on several messages, which can be sent together.
 struct OperationBatch {
   let kind: RemoteOperation.Kind
   let operations: [RemoteOperation]
 
-  /// As few batches as keep each message's operations in order; different messages do not depend on each other.
+  /// Returns the minimum number of batches that keep each message's operations in order; different messages
+  /// do not depend on each other.
   static func batches(of operations: [RemoteOperation]) -> [OperationBatch] {
     var batches: [OperationBatch] = []
     var rest = operations
@@ -14,7 +15,7 @@ struct OperationBatch {
       var later: [RemoteOperation] = []
       var messages: Set<EmailID> = []
       for operation in rest {
-        // The first of a message decides whether its turn is now.
+        // The first operation of a message decides whether it is its turn.
         if messages.insert(operation.emailId).inserted, operation.kind == kind {
           batch.append(operation)
         } else {

@@ -1,8 +1,8 @@
 import VmailDomain
 import VmailStore
 
-/// Puts what was written here into mailboxes: drafts, and copies of what was sent. What a server does not take
-/// stays here, so that nothing that was written is ever lost by it.
+/// Adds messages written here to mailboxes: drafts, and copies of sent mail. Messages that the server refuses
+/// are kept here, so that nothing written is ever lost.
 extension OperationPusher {
   mutating func append(_ operations: [RemoteOperation], to folder: FolderID) async throws {
     let path: MailboxPath
@@ -26,7 +26,7 @@ extension OperationPusher {
     guard let message = try await store.read({ try $0.appended(operation.id) }) else {
       return try await finish([AcceptedOperation(operation.id)])
     }
-    // Some servers file what they send by themselves, and an answer to an earlier APPEND may have been lost.
+    // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost.
     if try await !isThere(message, in: folder, path) {
       guard try await store.write({ try $0.beginOperations([operation.id]) }).contains(operation.id) else {
         return
@@ -35,7 +35,7 @@ extension OperationPusher {
     }
     noteChange(of: folder)
     var accepted = AcceptedOperation(operation.id)
-    // Which UID it has is seen by the next sync, which knows it by its Message-ID.
+    // The next sync determines its UID, recognizing it by its Message-ID.
     accepted.added = [AcceptedOperation.NewCopy(folder: folder, place: nil)]
     try await finish([accepted])
   }

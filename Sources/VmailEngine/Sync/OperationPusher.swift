@@ -2,10 +2,10 @@ import FoundationEssentials
 import VmailDomain
 import VmailStore
 
-/// Tells an account's server what was changed here, in the order it was done (page 5, Operations).
+/// Sends local changes to an account's server, in the order they were made (page 5, Operations).
 ///
-/// A batch is marked as begun before the server hears of it, and is forgotten in the transaction that notes
-/// what the server has since. What was begun and broke off is looked at on the server before it is repeated.
+/// A batch is marked as begun before it is sent, and removed in the transaction that records the server's
+/// resulting state. A batch that was begun and interrupted is checked on the server before it is repeated.
 struct OperationPusher {
   private let account: AccountID
   let session: any MailServerSession
@@ -14,11 +14,11 @@ struct OperationPusher {
   private var locator: MessageLocator
 
   private(set) var report = PushReport()
-  /// Whose operations wait until their mailbox was brought in line.
+  /// Messages whose operations wait until their mailbox is synced.
   private(set) var waiting: Set<EmailID> = []
-  /// Whose operations were put off in this run.
+  /// Messages whose operations were postponed in this run.
   private var postponed: Set<EmailID> = []
-  /// Of whom something was taken back: what waits behind it may be something else now.
+  /// Messages of which a change was undone: later operations may have changed too.
   private var changed: Set<EmailID> = []
   private var postponedInRow = 0
 
@@ -39,9 +39,9 @@ struct OperationPusher {
       account: account, session: session, store: store, reader: reader)
   }
 
-  /// - Parameter all: whether what was put off is tried again now.
-  /// - Throws: ``ServerError`` when the connection ended, or the server has no time: what was not told
-  ///   waits. ``StoreError``, `CancellationError`.
+  /// - Parameter all: whether to retry postponed operations now.
+  /// - Throws: ``ServerError`` when the connection ended, or the server is busy: the remaining operations
+  ///   wait. ``StoreError``, `CancellationError`.
   mutating func play(all: Bool) async throws {
     do { try await playReady(all: all) } catch {
       try? await countDone()
@@ -50,7 +50,7 @@ struct OperationPusher {
     try await countDone()
   }
 
-  /// Once all was told: until then more of the same action may be refused.
+  /// Called once all were sent: until then more of the same action may be refused.
   private mutating func countDone() async throws {
     try await report.countDone { [store] entries in
       try await store.read { try $0.changedThreads(by: entries) }
@@ -104,13 +104,13 @@ struct OperationPusher {
     }
   }
 
-  /// A batch that is being told, mailbox by mailbox.
+  /// A batch that is being sent, mailbox by mailbox.
   private struct Telling {
     let kind: RemoteOperation.Kind
     let path: MailboxPath?
-    /// What has still to be told.
+    /// The operations still to be sent.
     var located: [MessageLocator.Located]
-    /// What was, of operations that concern several mailboxes.
+    /// The accepted ones, of operations that concern several mailboxes.
     var accepted: [ID<RemoteOperation>: AcceptedOperation] = [:]
 
     var folders: [FolderID] { Set(located.flatMap(\.places.keys)).sorted() }
@@ -129,7 +129,7 @@ struct OperationPusher {
       return try await fail(here, error)
     }
     if mailbox.isSynced, selected.uidValidity != mailbox.cursor?.uidValidity {
-      // The UIDs mean nothing any more (RFC 9051 section 2.3.1.1).
+      // The UIDs are no longer valid (RFC 9051 section 2.3.1.1).
       waiting.formUnion(here.map(\.operation.emailId))
       return telling.located.removeAll { $0.places[folder] != nil }
     }
@@ -162,8 +162,8 @@ struct OperationPusher {
     if let target = telling.kind.target { locator.noteChange(of: target) }
   }
 
-  /// What the mailbox does not keep is not told: it is taken back, unless another copy of the message keeps it, or
-  /// nobody asked for it by itself.
+  /// Flags that the mailbox does not keep aren't sent: the change is undone, unless another copy of the
+  /// message keeps them, or they were only a side effect.
   private mutating func leave(
     _ here: [MessageLocator.Located], in folder: FolderID, _ telling: inout Telling,
     because refusal: ActionRefusal
@@ -186,7 +186,7 @@ struct OperationPusher {
     }
   }
 
-  /// Of what was refused together, only one may be what the server minds.
+  /// Of operations refused together, only one may be the cause.
   private mutating func tellSingly(
     _ refused: MailboxCommander.Answer, by teller: MailboxCommander, of folder: FolderID,
     _ telling: inout Telling
@@ -266,12 +266,12 @@ struct OperationPusher {
 }
 
 extension RemoteOperation.Kind {
-  /// Whether it adds flags, and takes none away.
+  /// Whether it adds flags, without removing any.
   fileprivate var addsFlags: Bool {
     if case .store(_, let removing) = self { removing.isEmpty } else { false }
   }
 
-  /// Whether the operation sets only flags that follow from another action, such as `\Answered`.
+  /// Whether the operation only sets flags that are a side effect of another action, such as `\Answered`.
   fileprivate var isIncidental: Bool {
     if case .store(let adding, _) = self { MailboxPermissions.isIncidental(adding) } else { false }
   }

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Works on all cores; the order stays.
+/// Works on all cores, keeping the order.
 enum ParallelMap {
-  /// Few at once, so that one that takes long does not keep the other cores waiting.
+  /// The number of inputs per task: few, so that a slow one does not keep the other cores waiting.
   private static let inputsInTask = 8
 
   static func run<Input: Sendable, Value: Sendable>(

@@ -1,10 +1,10 @@
 import VmailDomain
 import VmailStore
 
-/// What a keeper does on the connection that it keeps.
+/// The operations of the sync loop on its connection.
 extension SyncAccountUseCase {
-  /// A sync on a session that is open, noted as ``sync(_:only:tellingAll:ask:progress:)`` notes it.
-  /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
+  /// Syncs on an open session, and records the result like ``sync(_:only:tellingAll:ask:progress:)``.
+  /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report.
   func look(
     _ account: Account, only folder: FolderID?, tellingAll all: Bool, on session: any MailServerSession,
     progress: @escaping @Sendable (SyncProgress) -> Void
@@ -14,7 +14,7 @@ extension SyncAccountUseCase {
       try await sync(account.id, only: folder, tellingAll: all, on: session, &report, progress)
     } catch let error as ServerError {
       report.failure = .server(error)
-      // The keeper makes a new connection, which would end over the same mailbox.
+      // A new connection of the sync loop would fail at the same mailbox.
       if let bad = report.mailbox(endedBy: error) {
         try await ignoringServer {
           try await goOn(
@@ -31,13 +31,13 @@ extension SyncAccountUseCase {
     try await store.read { try $0.syncedFolders(accountId: account) }.first { $0.folder.type == .inbox }
   }
 
-  /// Whether the Inbox here is what the server says of it, as far as that can be told from outside.
+  /// Returns whether the Inbox here agrees with the server's STATUS, as far as that shows.
   func isInLine(_ account: AccountID, _ status: RemoteFolder.Status) async throws -> Bool {
     guard let inbox = try await inbox(of: account), let cursor = inbox.cursor else { return true }
     return MailboxComparison.isInLine(status, cursor, count: inbox.count)
   }
 
-  /// What goes wrong with a second connection adds nothing to what went wrong with the first.
+  /// Errors of a second connection add nothing to those of the first.
   private func ignoringServer(_ body: () async throws -> Void) async throws {
     do { try await body() } catch is ServerError {} catch is SecretError {} catch is OAuthError {
     } catch is SyncFailure {}

@@ -1,11 +1,11 @@
 public import VmailDomain
 
-/// What the server is told at once, without a sync.
+/// Changes that are sent to the server at once, without a sync.
 extension SyncAccountUseCase {
-  /// Tells the server what was done here, and fetches nothing.
+  /// Sends local changes to the server, and fetches nothing.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
-  /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report, and waits for
-  ///   the next sync.
+  /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report; the changes wait for the
+  ///   next sync.
   public func push(_ account: Account, ask: SecretAsking? = nil) async throws -> SyncReport {
     var report = SyncReport(accountId: account.id)
     do {

@@ -1,9 +1,9 @@
 public import VmailDomain
 public import VmailStore
 
-/// Brings an account's mail here and on its server in line (FR-SYNC-01, -02, -05): first the server is told what
-/// was done here, then mail is fetched, the Inbox first, and in each folder the newest. Can be interrupted
-/// anywhere, and goes on from there.
+/// Syncs an account's mail with its server (FR-SYNC-01, -02, -05): first local changes are sent, then mail is
+/// fetched, the Inbox first, and the newest mail first in each folder. It can be interrupted anywhere, and
+/// continues from there.
 public struct SyncAccountUseCase: Sendable {
   let store: MailStore
   private let servers: any MailServerConnecting
@@ -12,7 +12,7 @@ public struct SyncAccountUseCase: Sendable {
   private let clock: any WallClock
   private let rules: RunRulesUseCase?
 
-  /// - Parameter rules: looks at new mail in Inboxes; `nil` where nobody does.
+  /// - Parameter rules: processes new mail in Inboxes; `nil` to skip that.
   public init(
     store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
     reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil
@@ -27,10 +27,10 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Parameters:
   ///   - folder: the only folder to sync; `nil` for all.
-  ///   - all: whether the server is also told what it had no time for a while ago.
+  ///   - all: whether to send postponed operations to the server as well.
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
-  ///   - progress: hears how far the folder that is being fetched has come.
-  /// - Throws: ``StoreError``, `CancellationError`. What goes wrong with the server is in the report.
+  ///   - progress: called with the progress of the folder being fetched.
+  /// - Throws: ``StoreError``, `CancellationError`. Server errors are in the report.
   public func sync(
     _ account: Account, only folder: FolderID? = nil, tellingAll all: Bool = false,
     ask: SecretAsking? = nil,
@@ -53,11 +53,11 @@ public struct SyncAccountUseCase: Sendable {
     return report
   }
 
-  /// Connections that are made for one sync, where the one before ended over a mailbox.
+  /// The maximum number of connections for one sync, if they fail at mailboxes.
   private static let mostConnections = 4
 
-  /// Syncs on a connection of its own. A mailbox over which it ends is left out, and the others are synced on
-  /// another one.
+  /// Syncs on a new connection. A mailbox at which it fails is left out, and the others are synced on another
+  /// connection.
   /// - Parameter skipped: mailboxes to leave out from the beginning.
   func goOn(
     _ account: Account, only folder: FolderID?, tellingAll all: Bool, skipping skipped: Set<FolderID> = [],
@@ -91,7 +91,7 @@ public struct SyncAccountUseCase: Sendable {
     }
   }
 
-  /// On a session that is open; leaves it so.
+  /// Syncs on an open session, and leaves it open.
   /// - Parameters:
   ///   - skipped: mailboxes that are left out.
   ///   - fetches: whether mail is fetched as well.
@@ -104,18 +104,18 @@ public struct SyncAccountUseCase: Sendable {
     var listing = try await session.folders()
     defer { report.played.mailboxes = labels.failures }
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
-    // A server without an Inbox shows nothing, which is no evidence that all is gone.
+    // A server without an Inbox lists nothing, which doesn't prove that all mail was deleted.
     guard listing.contains(where: { $0.use == .inbox }) else {
       throw ServerError.unsupported("it has no INBOX")
     }
     report.passedOver = FolderMapping.passedOver(in: listing)
     let mapped = try await bindings(for: listing, accountId)
     let known = try await store.read { try $0.syncedFolders(accountId: accountId) }
-    // Before anything is told of folders: what waits for one goes to where it is now.
+    // Before any operations on folders are sent, so that they go to the new names.
     try await MailboxRenames(session: session, store: store)
       .follow(known, in: listing, as: mapped)
     try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
-    // The folder of a mailbox that is gone stays until what waits for it was told.
+    // The folder of a deleted mailbox is kept until its operations were sent.
     let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
       account: accountId, session: session, store: store, reader: reader, clock: clock)
@@ -152,7 +152,7 @@ public struct SyncAccountUseCase: Sendable {
       let bindings = try await bindings(for: try await session.folders(), accountId)
       try await store.write { try $0.setMailboxes(bindings, accountId: accountId) }
     }
-    // What was not to be found is where sync has found it.
+    // Messages that could not be found before are where sync has found them.
     defer { report.played.take(player.report) }
     try await player.play(all: all)
   }
@@ -165,7 +165,7 @@ public struct SyncAccountUseCase: Sendable {
     return FolderMapping.bindings(for: listing, known: Set(known))
   }
 
-  /// What rules took out of the Inbox is not announced.
+  /// Mail that rules removed from the Inbox is not announced.
   private func handleArrived(_ accountId: AccountID, _ report: inout SyncReport) async throws {
     guard let arrivals = try await rules?.handleArrived(accountId: accountId) else { return }
     report.arrivals += arrivals
@@ -173,7 +173,7 @@ public struct SyncAccountUseCase: Sendable {
     report.folders[inbox].counts.unseen = max(0, report.folders[inbox].counts.unseen - arrivals.takenCount)
   }
 
-  /// The Inbox first, then what people look at.
+  /// Returns the Inbox first, then the folders that people look at.
   private func folders(of accountId: AccountID) async throws -> [SyncedFolder] {
     let order: [FolderType] = [.inbox, .sent, .drafts, .custom, .starred, .spam, .trash]
     func place(_ folder: SyncedFolder) -> Int {
@@ -183,8 +183,8 @@ public struct SyncAccountUseCase: Sendable {
       .sorted { (place($0), $0.folder.name, $0.folder.id) < (place($1), $1.folder.name, $1.folder.id) }
   }
 
-  /// That one folder is in line says nothing of the others; that it can't be brought in line counts.
-  /// - Parameter folder: the only one that was wanted; `nil` for all.
+  /// Records the result. The success of one folder says nothing about the others; its failure counts.
+  /// - Parameter folder: the only folder requested; `nil` for all.
   func note(_ report: SyncReport, of folder: FolderID? = nil) async throws {
     guard folder == nil || report.firstFailure != nil else { return }
     try await store.write({
@@ -195,8 +195,8 @@ public struct SyncAccountUseCase: Sendable {
 }
 
 extension SyncReport {
-  /// The mailbox over which a connection ended, where what came was no answer or too much: that says nothing of the
-  /// other mailboxes, as a line that broke would.
+  /// Returns the mailbox at which a connection failed, if the server's answer was invalid or too long: unlike
+  /// a broken connection, that says nothing about the other mailboxes.
   func mailbox(endedBy error: any Error) -> FolderID? {
     switch error as? ServerError {
     case .protocolViolation, .tooLarge:

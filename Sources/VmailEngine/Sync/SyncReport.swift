@@ -1,11 +1,11 @@
 public import VmailDomain
 
-/// How far the first sync of a mailbox, or the fetching of its new mail, has come.
+/// The progress of the first sync of a mailbox, or of fetching its new mail.
 public struct SyncProgress: Hashable, Sendable {
   /// The folder's name.
   public var folder: String
   public var fetched: Int
-  /// Messages that are to be fetched, with those that were.
+  /// The number of messages to be fetched, including those already fetched.
   public var total: Int
 
   public init(folder: String, fetched: Int, total: Int) {
@@ -15,12 +15,12 @@ public struct SyncProgress: Hashable, Sendable {
   }
 }
 
-/// What a sync of one account came to.
+/// The result of syncing one account.
 public struct SyncReport: Hashable, Sendable {
   public struct FolderLine: Hashable, Sendable {
     public var folder: Folder
     public var counts: SyncCounts
-    /// Why it could not be brought in line; what was learnt before is kept.
+    /// Why it could not be synced; everything learned before is kept.
     public var failure: ServerError?
 
     public init(folder: Folder, counts: SyncCounts, failure: ServerError? = nil) {
@@ -33,18 +33,18 @@ public struct SyncReport: Hashable, Sendable {
   public var accountId: AccountID
   /// The folders that were opened, in order. The others had not changed.
   public var folders: [FolderLine] = []
-  /// Mailboxes that no folder is made of.
+  /// Mailboxes without a local folder.
   public var passedOver = PassedOverMailboxes()
-  /// What became of what was done here.
+  /// The results of sending local changes.
   public var played = PushReport()
-  /// What followed from new mail in the Inbox.
+  /// The results of processing new mail in the Inbox.
   public var arrivals = ArrivalReport()
-  /// Why the account could not be synced to its end.
+  /// Why the account could not be synced completely.
   public var failure: SyncFailure?
 
   public init(accountId: AccountID) { self.accountId = accountId }
 
-  /// The first thing that went wrong, with a folder or with all.
+  /// The first failure, of a folder or of the account.
   public var firstFailure: SyncFailure? {
     failure ?? folders.lazy.compactMap(\.failure).first.map(SyncFailure.server)
   }

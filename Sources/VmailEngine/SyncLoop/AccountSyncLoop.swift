@@ -1,10 +1,10 @@
 public import VmailDomain
 
-/// Keeps one account in line with its server for as long as it runs: connects, looks at all mailboxes, waits
-/// for news of the Inbox, looks again, and comes back when the line breaks.
+/// Keeps one account synced with its server for as long as it runs: connects, checks all mailboxes, waits for
+/// changes of the Inbox, checks again, and reconnects when the connection breaks.
 ///
-/// There is one connection at a time and one thing done on it at a time, whoever asks: news, the clock,
-/// ``wake()``, or somebody who waits for ``sync(only:ask:)``.
+/// There is one connection at a time and one operation on it at a time, whatever the trigger: reported
+/// changes, the clock, ``wake()``, or a caller of ``sync(only:ask:)``.
 public actor AccountSyncLoop {
   public nonisolated let account: Account
   private let useCase: SyncAccountUseCase
@@ -13,7 +13,7 @@ public actor AccountSyncLoop {
   private let hear: @Sendable (SyncLoopEvent) -> Void
 
   private var session: (any MailServerSession)?
-  /// The connection that is being made.
+  /// The connection being made.
   private var attempt: Task<any MailServerSession, any Error>?
   private var connectedAt: Duration?
   private var backoff = Backoff()
@@ -34,20 +34,20 @@ public actor AccountSyncLoop {
   // What is due.
   private var nextLook = Duration.zero
   private var lastLook = Duration.zero
-  /// How often news led to nothing.
+  /// The number of reports in a row that led to no changes.
   private var inVain = 0
-  /// What the Inbox was like when a look at it was begun last.
+  /// The state of the Inbox when it was last checked.
   private var seen: RemoteFolder.Status?
   private var canIdle = true
 
-  /// A wait that others can end.
+  /// A wait that other tasks can end.
   private struct Rest {
     enum Kind { case idle, waiting, stopped(SyncFailure) }
     var kind: Kind
     var task: Task<Bool, any Error>
   }
 
-  /// A look has failed, and what it came to was told to all but those who wait for it.
+  /// A failed check whose result was reported, except to its waiting callers.
   private struct FailedLook: Error {
     var report: SyncReport
     var failure: SyncFailure
@@ -55,8 +55,8 @@ public actor AccountSyncLoop {
   private struct NetworkChange: Error {}
 
   /// - Parameters:
-  ///   - jitter: 0 to 1, by chance.
-  ///   - hear: called at each change, in order.
+  ///   - jitter: a random number from 0 to 1.
+  ///   - hear: called with each event, in order.
   public init(
     _ account: Account, by useCase: SyncAccountUseCase, time: MonotonicTime,
     jitter: @escaping @Sendable () -> Double, hear: @escaping @Sendable (SyncLoopEvent) -> Void
@@ -68,7 +68,7 @@ public actor AccountSyncLoop {
     self.hear = hear
   }
 
-  /// Runs until the task is cancelled; then the connection is closed, whatever the server does. Called once.
+  /// Runs until the task is cancelled; then closes the connection, whatever the server does. Called once.
   public func keep() async {
     await withTaskCancellationHandler {
       while !Task.isCancelled { await live() }
@@ -81,7 +81,7 @@ public actor AccountSyncLoop {
     requests = []
   }
 
-  /// Whatever is under way fails at once.
+  /// Makes any operation in progress fail at once.
   private func breakOff() async {
     attempt?.cancel()
     rest?.task.cancel()
@@ -90,14 +90,14 @@ public actor AccountSyncLoop {
 
   // MARK: What others want
 
-  /// Something is to be told to the server, or to be asked: soon, but not before the time to try a server
-  /// again that does not answer. While a look is under way, another one follows it.
+  /// Requests an early check, since there is something to send or to fetch. It doesn't shorten the wait for a
+  /// server that doesn't respond. During a check, it causes another one afterwards.
   public func wake() {
     isWoken = true
     if case .idle? = rest?.kind { rest?.task.cancel() }
   }
 
-  /// Tries at once what is waited with, or was given up.
+  /// Retries at once instead of waiting, or after giving up.
   public func retry() {
     isRetried = true
     switch rest?.kind {
@@ -106,15 +106,15 @@ public actor AccountSyncLoop {
     }
   }
 
-  /// The line may be dead, or there may be one again: connects anew, without waiting for a deadline.
+  /// Reconnects without waiting for a deadline, since the connection may be dead, or the network may be back.
   public func noteNetworkChange() async {
     if case .stopped(let failure)? = rest?.kind, !failure.dependsOnNetwork { return }
     isNetworkChanged = true
     await breakOff()
   }
 
-  /// Looks at the mailboxes now, or waits for the look that is under way. Cancelling ends only the waiting.
-  /// - Returns: also what went wrong with the server.
+  /// Checks the mailboxes now, or waits for the check in progress. Cancelling ends only the wait.
+  /// - Returns: the report, including server errors.
   /// - Throws: ``StoreError``, `CancellationError`.
   public func sync(only folder: FolderID? = nil, ask: SecretAsking? = nil) async throws
     -> SyncReport
@@ -148,7 +148,7 @@ public actor AccountSyncLoop {
 
   // MARK: Connecting
 
-  /// A connection's life, and the wait for the next one.
+  /// The lifetime of a connection, and the wait for the next one.
   private func live() async {
     (isRetried, isNetworkChanged, connectedAt) = (false, false, nil)
     awaiting += requests
@@ -204,13 +204,13 @@ public actor AccountSyncLoop {
     }
   }
 
-  /// - Returns: why it is, and what those are told who wait.
+  /// - Returns: the cause, and the result for waiting callers.
   private func tell(_ error: any Error) async -> (cause: any Error, answer: Result<SyncReport, any Error>) {
     if let look = error as? FailedLook { return (look.failure, .success(look.report)) }
     guard let failure = SyncFailure(error) else { return (error, .failure(error)) }
     var report = SyncReport(accountId: account.id)
     report.failure = failure
-    // That it can't even be noted is told by what reads the store.
+    // That this can't be recorded is reported by other code that reads the store.
     try? await useCase.note(report)
     hear(.synced(report, isWhole: true, isAnswer: !awaiting.isEmpty))
     return (failure, .success(report))
@@ -218,7 +218,7 @@ public actor AccountSyncLoop {
 
   // MARK: Connected
 
-  /// Ends only by an error.
+  /// Ends only with an error.
   private func serve(_ session: any MailServerSession) async throws {
     try await look(at: nil, on: session)
     while true {
@@ -253,22 +253,22 @@ public actor AccountSyncLoop {
       isLookingAtAll = false
       lastLook = time.now()
     }
-    // Whoever asks for a sync wants all to be tried again.
+    // A caller that requests a sync wants everything to be retried.
     let report = try await useCase.look(
       account, only: folder, tellingAll: !awaiting.isEmpty, on: session
     ) { [hear] in hear(.progress($0)) }
     isLookingAtAll = false
-    // One that ends by a change of the network is begun again, and nobody need know.
+    // A check that was interrupted by a change of the network is repeated without reporting.
     if report.failure != nil, isNetworkChanged { throw NetworkChange() }
     hear(.synced(report, isWhole: folder == nil, isAnswer: !awaiting.isEmpty))
-    // Who waits hears of a failure once it is clear what comes of it.
+    // Waiting callers get a failure once its consequence is known.
     if let failure = report.failure { throw FailedLook(report: report, failure: failure) }
     answer(.success(report))
     return report.total
   }
 
-  /// Waits until something else is to be done, or the Inbox is to be looked at.
-  /// - Returns: whether the Inbox is.
+  /// Waits until there is something else to do, or the Inbox is to be checked.
+  /// - Returns: whether the Inbox is to be checked.
   private func hasNews(_ session: any MailServerSession) async throws -> Bool {
     hear(.state(.idle(isTold: canIdle)))
     let pause = lastLook + SyncIntervals.pause(inVain: inVain)
@@ -278,7 +278,7 @@ public actor AccountSyncLoop {
     }
     if canIdle {
       let inbox = try await session.select(.inbox, since: nil)
-      // What came between the look and this would never be told.
+      // Changes between the check and this point would never be reported.
       if try await isNew(inbox.status) { return true }
       return try await idle(on: session)
     }
@@ -290,7 +290,7 @@ public actor AccountSyncLoop {
 
   private func isNew(_ status: RemoteFolder.Status) async throws -> Bool {
     defer { seen = status }
-    // Looked at before as it is, it will not be any better.
+    // It was checked in this state before, so that another check won't help.
     guard status != seen else { return false }
     return try await !useCase.isInLine(account.id, status)
   }
@@ -306,7 +306,7 @@ public actor AccountSyncLoop {
       return false
     }
     if time.now() - began >= SyncIntervals.doubt { inVain = 0 }
-    // A server that ends it by itself would have us ask all day.
+    // A server that ends IDLE by itself would otherwise be polled continually.
     if !isTold, time.now() < until, !isRung(.idle) {
       inVain += 1
       lastLook = time.now()
@@ -336,7 +336,7 @@ public actor AccountSyncLoop {
     }
   }
 
-  /// Does something that others can end, unless they have before it begins.
+  /// Runs an operation that others can end, unless they do so before it begins.
   private func rest(_ kind: Rest.Kind, _ body: @escaping @Sendable () async throws -> Bool) async throws
     -> Bool
   {

@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// How long to wait before a server is tried again: up to a second, then up to two, and so on to five
-/// minutes. The span is the jitter, so that many clients do not come back at the same moment.
+/// The wait before a server is tried again: up to a second, then up to two, and so on up to five minutes. It
+/// is randomized, so that many clients do not return at the same moment.
 struct Backoff {
   static let first = Duration.seconds(1)
   static let longest = Duration.seconds(300)
-  /// A connection that held for so long was no failure.
+  /// A connection that lasted this long doesn't count as a failure.
   static let healthy = Duration.seconds(60)
 
   private(set) var failures = 0
 
-  /// - Parameter jitter: 0 to 1, by chance.
+  /// - Parameter jitter: a random number from 0 to 1.
   mutating func next(_ jitter: Double) -> Duration {
     let span = min(Self.longest, Self.first * (1 << min(failures, 16)))
     failures += 1

@@ -1,21 +1,21 @@
 import VmailDomain
 
-/// When what is done on a connection that is kept.
+/// The intervals of operations on a persistent connection.
 enum SyncIntervals {
-  /// IDLE is begun anew, before servers and routers take the line for dead (RFC 2177 asks for 29 minutes;
-  /// many forget a line after ten).
+  /// The time after which IDLE is restarted, before servers and routers drop the connection (RFC 2177 asks
+  /// for 29 minutes; many drop it after ten).
   static let idle = Duration.seconds(540)
-  /// Until all mailboxes are looked at again, and not the Inbox alone.
+  /// The interval for checking all mailboxes, rather than the Inbox alone.
   static let everything = Duration.seconds(300)
-  /// Until the Inbox is asked about where IDLE is missing: what mail programs ask for, and no server minds.
+  /// The interval for polling the Inbox without IDLE: common among mail programs, and acceptable to servers.
   static let poll = Duration.seconds(60)
-  /// The shortest time between two looks that news led to.
+  /// The minimum time between two checks triggered by reports.
   static let breath = Duration.milliseconds(250)
-  /// The longest, for a server that tells news again and again, and there are none.
+  /// The maximum, for a server that keeps reporting changes when there are none.
   static let doubt = Duration.seconds(60)
 
-  /// How long to wait after a look before news lead to the next.
-  /// - Parameter inVain: how often news led to nothing, one after the other.
+  /// Returns the wait after a check before a report triggers the next one.
+  /// - Parameter inVain: the number of consecutive reports without changes.
   static func pause(inVain: Int) -> Duration {
     inVain == 0 ? breath : min(doubt, .seconds(1) * (1 << min(inVain - 1, 16)))
   }

@@ -1,17 +1,17 @@
 import VmailDomain
 
-/// How an account that is kept in line stands with its server.
+/// The state of an account's sync loop.
 public enum SyncLoopState: Sendable {
   case connecting
-  /// Connected, and looking at mailboxes.
+  /// Connected, and checking mailboxes.
   case syncing
-  /// Connected and in line.
-  /// - Parameter isTold: whether the server tells news (IDLE), or is asked from time to time.
+  /// Connected and up to date.
+  /// - Parameter isTold: whether the server reports changes (IDLE), or is polled.
   case idle(isTold: Bool)
-  /// It failed, and is tried again.
-  /// - Parameter until: in the keeper's time.
+  /// Failed, to be retried.
+  /// - Parameter until: the time of the next attempt, by the loop's clock.
   case waiting(until: Duration, any Error)
-  /// It failed, and only the user can help.
+  /// Failed, and only the user can help.
   case stopped(any Error)
 
   public var isConnected: Bool {
@@ -30,13 +30,13 @@ public enum SyncLoopState: Sendable {
   }
 }
 
-/// What a keeper tells.
+/// An event of a sync loop.
 public enum SyncLoopEvent: Sendable {
   case state(SyncLoopState)
   case progress(SyncProgress)
-  /// A look at the mailboxes is over.
+  /// A check of the mailboxes has finished.
   /// - Parameters:
-  ///   - isWhole: whether it was one at all of them.
-  ///   - isAnswer: whether somebody who waits is told as well.
+  ///   - isWhole: whether all of them were checked.
+  ///   - isAnswer: whether the result also goes to a waiting caller.
   case synced(SyncReport, isWhole: Bool, isAnswer: Bool)
 }

@@ -1,12 +1,12 @@
 public import VmailDomain
 public import VmailStore
 
-/// Looks a mail over before it goes (page 5, Writing): gathers what has to be known for ``Preflight``.
+/// Checks a mail before it is sent (page 5, Writing): collects the information for ``Preflight``.
 public struct CheckDraftUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
 
-  /// What lines of base64 add to attachments: 78 bytes for 57.
+  /// The overhead of base64 for attachments: 78 bytes for 57.
   private static let encoding = 78.0 / 57
 
   public init(store: MailStore, opener: any MessageOpening) {
@@ -15,8 +15,8 @@ public struct CheckDraftUseCase: Sendable {
   }
 
   /// - Parameters:
-  ///   - identities: as whom mail can be written here.
-  ///   - isToAll: whether it answers all.
+  ///   - identities: the identities available for writing.
+  ///   - isToAll: whether it is an answer to all.
   public func findings(
     _ opened: ManageDraftsUseCase.Opened, identities: [Identity], isToAll: Bool
   ) async throws -> [PreflightFinding] {
@@ -34,9 +34,9 @@ public struct CheckDraftUseCase: Sendable {
     return Preflight.findings(draft, size: size, facts)
   }
 
-  /// Those whom was written to last.
+  /// The number of most recent recipients that are considered.
   private static let peopleKnown = 2_000
-  /// What a header may add, in bytes.
+  /// The estimated size of a header, in bytes.
   private static let headSize = 2_000
 
   private func addThread(

@@ -1,7 +1,7 @@
 public import VmailDomain
 public import VmailStore
 
-/// Begins messages: new ones, answers, and what is passed on.
+/// Starts new messages, answers, and forwarding mail.
 public struct ComposeMessageUseCase: Sendable {
   private let store: MailStore
   private let opener: any MessageOpening
@@ -11,25 +11,25 @@ public struct ComposeMessageUseCase: Sendable {
     self.opener = opener
   }
 
-  /// A message with what belongs to it, before it is kept anywhere.
+  /// A message with its attachments and settings, before it is stored.
   public struct Beginning: Sendable {
     public var draft: Draft
     public var accountId: AccountID
     public var answer: DraftAnswer?
     public var attachments: [ManageDraftsUseCase.NewAttachment] = []
-    /// The line of the body, from 1, in which to write.
+    /// The line of the body at which to write, from 1.
     public var line = 1
-    /// Fields of a link that were not taken.
+    /// The fields of a link that were ignored.
     public var ignored: [MailtoLink.Field] = []
   }
 
-  /// What is put into a body.
+  /// The texts to put into a body.
   public struct Wording: Hashable, Sendable {
-    /// When the message was written, as a reader would say it.
+    /// The date of the message in words.
     public var date: String?
     public var place: QuotedReply.Place
     public var signature: String
-    /// What is written so far.
+    /// The text written so far.
     public var text: String
 
     public init(
@@ -52,7 +52,7 @@ public struct ComposeMessageUseCase: Sendable {
 
   // MARK: Whose mail it is
 
-  /// As whom mail can be written, the preferred one of each account first.
+  /// Returns the identities for writing mail, the preferred one of each account first.
   public func identities() async throws -> [Identity] {
     try await store.read { mail in
       try mail.accounts().flatMap { account in
@@ -61,7 +61,7 @@ public struct ComposeMessageUseCase: Sendable {
     }
   }
 
-  /// Sets as whom an account's mail is written; none for its address alone.
+  /// Sets the identities of an account; none to use only its address.
   public func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
     try await store.write { try $0.setIdentities(people, accountId: accountId) }
   }
@@ -129,10 +129,10 @@ public struct ComposeMessageUseCase: Sendable {
       line: quoted.answerLine)
   }
 
-  /// Passes a message on.
+  /// Forwards a message.
   /// - Parameters:
-  ///   - whole: its source, to be attached as it is; `nil` to have its text in the body.
-  ///   - parts: its attachments, where they go along in the body's place.
+  ///   - whole: its source, to be attached unchanged; `nil` to put its text into the body.
+  ///   - parts: its attachments, if they are included with the text.
   public func forward(
     _ email: Email, whole: [UInt8]?, parts: [ManageDraftsUseCase.NewAttachment], _ wording: Wording
   ) async throws -> Beginning {
@@ -181,7 +181,7 @@ public struct ComposeMessageUseCase: Sendable {
 }
 
 extension Snapshot {
-  /// As whom an account's mail is written: its identities, the preferred one first; its address where it has none.
+  /// Returns the identities of an account, the preferred one first; or its address if it has none.
   func writers(of account: Account) throws -> [Participant] {
     let people = try identities(accountId: account.id)
     return people.isEmpty && !account.email.isEmpty ? [Participant(email: account.email)] : people

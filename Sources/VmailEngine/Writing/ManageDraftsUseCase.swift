@@ -1,15 +1,15 @@
 public import VmailDomain
 public import VmailStore
 
-/// Keeps what is being written. The text in a draft's folder is what counts: it is there before an editor opens, and
-/// after whatever crashed; the message in Drafts is made of it.
+/// Manages drafts. The text in a draft's folder is authoritative: it exists before an editor is opened, and
+/// survives crashes; the message in Drafts is derived from it.
 public struct ManageDraftsUseCase: Sendable {
   private let store: MailStore
   private let files: DraftFolder
   private let composing: DraftComposing
   private let home: String?
 
-  /// - Parameter home: what `~` stands for in the names of attached files.
+  /// - Parameter home: the meaning of `~` in the names of attached files.
   public init(
     store: MailStore, composing: DraftComposing, home: String? = nil
   ) {
@@ -19,7 +19,7 @@ public struct ManageDraftsUseCase: Sendable {
     self.home = home
   }
 
-  /// A draft with what its text says.
+  /// A draft with its parsed text.
   public struct Opened: Sendable {
     public var stored: StoredDraft
     public var draft: Draft
@@ -30,17 +30,17 @@ public struct ManageDraftsUseCase: Sendable {
     }
   }
 
-  /// What is to go with a new draft.
+  /// An attachment for a new draft.
   public enum NewAttachment: Hashable, Sendable {
-    /// A file, as the user named it.
+    /// A file, as named by the user.
     case file(String)
     case content([UInt8], name: String)
   }
 
   // MARK: Beginning
 
-  /// Keeps a draft from its first word on.
-  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``: then nothing is kept.
+  /// Stores a new draft.
+  /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``: then nothing is stored.
   public func begin(
     _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = []
   ) async throws -> Opened {
@@ -61,8 +61,8 @@ public struct ManageDraftsUseCase: Sendable {
     }
   }
 
-  /// Goes on with a draft of another program's.
-  /// - Returns: `nil` when it is gone, or only on the server.
+  /// Converts another program's draft, for further editing.
+  /// - Returns: `nil` when it no longer exists, or is only on the server.
   public func adopt(_ email: Email) async throws -> Opened? {
     guard let source = try await store.read({ try $0.source(emailId: email.id) }) else { return nil }
     let written = composing.takeApart(source)
@@ -97,11 +97,11 @@ public struct ManageDraftsUseCase: Sendable {
 
   public func textPath(of draft: StoredDraft) -> String { files.textPath(of: draft.folder) }
 
-  /// What the draft says now.
+  /// Parses the draft's current text.
   /// - Parameters:
-  ///   - sender: who writes it, where From is missing.
-  ///   - nicknames: what may be written where an address is wanted.
-  /// - Throws: ``DraftTextError``, ``DraftError``. Nothing is lost by that.
+  ///   - sender: the sender if From is missing.
+  ///   - nicknames: names that may be used instead of addresses.
+  /// - Throws: ``DraftTextError``, ``DraftError``. Nothing is lost.
   public func read(
     _ stored: StoredDraft, from sender: Participant, nicknames: Nicknames = Nicknames()
   ) async throws -> Opened {
@@ -124,7 +124,7 @@ public struct ManageDraftsUseCase: Sendable {
     return Opened(stored: stored, draft: draft)
   }
 
-  /// Where somebody removed the text, it is what was kept last.
+  /// If the text was deleted, the last saved one is used.
   private func text(of stored: StoredDraft) async throws -> String {
     if let text = try files.text(of: stored.folder) { return text }
     guard let email = stored.emailId, let source = try await store.read({ try $0.source(emailId: email) })
@@ -136,7 +136,7 @@ public struct ManageDraftsUseCase: Sendable {
     return text
   }
 
-  /// Replaces what the draft says, as options do.
+  /// Replaces the draft's content, as options do.
   public func rewrite(
     _ opened: Opened, as draft: Draft, attaching new: [NewAttachment] = []
   ) async throws -> Opened {
@@ -146,7 +146,7 @@ public struct ManageDraftsUseCase: Sendable {
     return try await save(opened.stored, draft)
   }
 
-  /// Has the message in Drafts, and the server's, say what the text says.
+  /// Updates the message in Drafts, and the server's copy, to match the text.
   public func save(_ opened: Opened) async throws -> Opened { try await save(opened.stored, opened.draft) }
 
   private func save(_ stored: StoredDraft, _ draft: Draft) async throws -> Opened {
@@ -172,7 +172,7 @@ public struct ManageDraftsUseCase: Sendable {
     SHA256.digest(of: Array((try files.text(of: folder) ?? "").utf8))
   }
 
-  /// The bytes of its attachments, in their order.
+  /// Returns the data of its attachments, in order.
   public func contents(of draft: Draft, in folder: String) throws -> [[UInt8]] {
     try draft.attachments.map { try files.content(of: $0.name, in: folder) }
   }
@@ -186,37 +186,37 @@ public struct ManageDraftsUseCase: Sendable {
 
   public func draft(_ id: DraftID) async throws -> StoredDraft? { try await store.read { try $0.draft(id) } }
 
-  /// Leaves nothing of a draft that nobody wants.
+  /// Removes a draft completely.
   public func remove(_ draft: StoredDraft) async throws {
     try await store.write { try $0.removeDraft(draft.id) }
     await removeDiscarded()
   }
 
-  /// Removes the files of what was discarded or sent; those that can't be are removed the next time.
+  /// Removes the files of discarded or sent drafts; those that can't be removed are tried again next time.
   public func removeDiscarded() async {
     guard let paths = try? await store.read({ try $0.discardedFiles() }), !paths.isEmpty else { return }
     for path in paths { files.discard(path) }
     try? await store.write({ try $0.forgetDiscardedFiles(paths) })
   }
 
-  /// Brings drafts in line with their texts after a crash: of the editor, of vmail, of the machine, or when the
-  /// database was lost.
-  /// - Parameter sender: of an account's mail.
-  /// - Returns: those that have changed.
+  /// Updates drafts to match their texts after a crash of the editor, of vmail or of the machine, or after
+  /// the loss of the database.
+  /// - Parameter sender: returns the sender for an account's mail.
+  /// - Returns: the drafts that have changed.
   public func recover(
     in accounts: [AccountID], sender: @Sendable (AccountID) async throws -> Participant
   ) async throws -> [Opened] {
     await removeDiscarded()
     var recovered: [Opened] = []
     for listed in try await store.read({ try $0.drafts(accountId: nil) }) {
-      // One whose text makes no sense yet, or is none, waits for its writer.
+      // A draft whose text is invalid or missing is left for its writer.
       guard let stored = listed.draft, let digest = try? digest(of: stored.folder),
         stored.emailId == nil || digest != stored.savedDigest
       else { continue }
       guard let opened = try? await read(stored, from: sender(stored.accountId)) else { continue }
       recovered.append(try await save(opened))
     }
-    // In this order: what others begin or remove meanwhile was not lost.
+    // In this order, so that drafts that others create or remove meanwhile aren't taken for lost.
     let folders = try files.folders()
     let known = try await store.read { try $0.draftFolders() }
     for folder in folders where !known.contains(folder) {

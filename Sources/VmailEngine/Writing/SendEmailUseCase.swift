@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Puts what was written into the Outbox.
+/// Puts drafts into the Outbox.
 public struct SendEmailUseCase: Sendable {
   private let store: MailStore
   private let drafts: ManageDraftsUseCase
   private let composing: DraftComposing
   private let clock: any WallClock
 
-  /// What is added to the time in which a mail can be taken back, so that a last-moment undo wins, in seconds.
+  /// Extra time in which a mail can be cancelled, so that a last-moment undo works, in seconds.
   static let grace: TimeInterval = 0.5
 
   public init(
@@ -22,9 +22,9 @@ public struct SendEmailUseCase: Sendable {
     self.clock = clock
   }
 
-  /// The message is made, and lasting, when this returns; it is sent later.
-  /// - Parameter delay: for how long it can be taken back, in seconds.
-  /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is a draft still.
+  /// Puts a draft into the Outbox. The message is stored durably when this returns; it is sent later.
+  /// - Parameter delay: the time for which it can be cancelled, in seconds.
+  /// - Throws: ``ComposingError``, ``DraftError``, ``StoreError``: then it is still a draft.
   public func send(_ opened: ManageDraftsUseCase.Opened, delay: TimeInterval) async throws -> OutgoingMail {
     let draft = UniqueRecipients.of(opened.draft)
     var message = try composing.message(

@@ -1,19 +1,19 @@
 public import VmailDomain
 
-/// Categories by rules and a linear model, all of it in this program: no network, no files, no clock.
+/// Categorizes by rules and a linear model within this program: no network, no files, no clock.
 public struct EmbeddedCategorizer: MessageCategorizing {
   /// `nil` when the bundled weights are damaged.
   private let model: @Sendable () -> CategoryModel?
 
   public init() { model = { Self.bundled } }
 
-  /// - Parameter weights: text in ``ModelCoding``'s form.
+  /// - Parameter weights: text in the form of ``ModelCoding``.
   package init(weights: String) {
     let decoded = ModelCoding.model(from: weights)
     model = { decoded }
   }
 
-  /// Decoded at the first need.
+  /// Decoded when first needed.
   private static let bundled = ModelCoding.model(from: BundledWeights.text)
 
   public var isAvailable: Bool { model() != nil }

@@ -1,13 +1,13 @@
 internal import VmailDomain
 
-/// The weightiest of what spoke for a category, in words.
+/// The most important reasons for a category, in words.
 struct Reasons {
   private static let limit = 3
-  /// Of them in the mail's own words: signs tell more about the others.
+  /// The maximum number of quotations from the mail among them: signals explain more about the others.
   private static let quotes = 2
   private static let quoteLimit = 40
   private static let nameLimit = 60
-  /// What moved the odds by less isn't worth telling; of single words, of which there are many, more is asked.
+  /// The minimum influence on the odds; for single words, of which there are many, more is required.
   private static let least: Float = 0.15
   private static let leastOfWords: Float = 0.3
   private static let leastLetters = 5
@@ -29,8 +29,8 @@ struct Reasons {
   }
 
   /// - Parameters:
-  ///   - category: what the message is said to be.
-  ///   - other: the next likeliest.
+  ///   - category: the category of the message.
+  ///   - other: the next likeliest category.
   mutating func phrases(for category: Int, against other: Int) -> [String] {
     gather(category, other)
     var phrases: [String] = []
@@ -49,14 +49,14 @@ struct Reasons {
     return phrases
   }
 
-  /// What several features say of one thing is told once, with the sum of their weights.
+  /// Combines features about the same thing, with the sum of their weights.
   private mutating func gather(_ category: Int, _ other: Int) {
     let word = CategoryModel.wordValue(among: CategoryModel.words(in: list.features))
     for (index, feature) in list.features.enumerated() {
       let origin = list.origins[index]
       if case .nothing = origin { continue }
       let weights = model.weights[feature]
-      // Over the others together, and over the next in particular.
+      // Compared with the average of the others, and with the next likeliest in particular.
       let lead = 2 * weights[category] - weights.sum() / Float(CategoryVector.order.count) - weights[other]
       if FeatureKind(of: feature) == .word {
         if lead * word > Self.leastOfWords { told.append(Told(origin: origin, weight: lead * word)) }
@@ -76,7 +76,7 @@ struct Reasons {
     }
   }
 
-  /// Whether one has nothing to add to the other: words of the same place among them.
+  /// Returns whether one adds nothing to the other, such as words of the same place.
   private static func isSame(_ first: FeatureList.Origin, _ second: FeatureList.Origin) -> Bool {
     switch (first, second) {
     case (.subject(let from, let to), .subject(let start, let end)),
@@ -104,7 +104,7 @@ struct Reasons {
     }
   }
 
-  /// Words as they stand in the mail. One short word alone says nothing.
+  /// Returns the words as in the mail. One short word alone is meaningless.
   private func quoted(_ text: TextTokens, _ first: Int, _ last: Int) -> String? {
     let words = text.text(first...last).prefix(Self.quoteLimit)
     guard first < last || text.tokens[first].isUnspaced || words.utf8.count >= Self.leastLetters else {

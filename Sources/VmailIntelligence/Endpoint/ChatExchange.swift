@@ -1,17 +1,17 @@
 import FoundationEssentials
 import VmailDomain
 
-/// One question to a model and its answer, as `/v1/chat/completions` has them.
+/// A request to a model and its response, in the format of `/v1/chat/completions`.
 struct ChatExchange {
-  /// Tokens of an answer, at most; what thinks aloud needs some hundreds.
+  /// The maximum number of tokens in an answer; models that reason aloud need some hundreds.
   private static let tokenLimit = 800
 
   let model: ModelAccess
 
   enum Failure: Error {
-    /// What came is no answer.
+    /// The response is invalid.
     case notUnderstood
-    /// Nothing of the answer can be used.
+    /// No part of the answer is usable.
     case useless
   }
 
@@ -40,7 +40,7 @@ struct ChatExchange {
     let choices: [Choice]
   }
 
-  /// - Returns: the answer's text; theirs, and not to be believed.
+  /// - Returns: the answer's text, which is untrusted.
   func answer(to prompt: ModelPrompt) async throws -> String {
     let request = Request(
       model: model.name,

@@ -1,10 +1,10 @@
 public import VmailDomain
 
-/// Summaries and replies by this program, or by a model that the user runs.
+/// Summaries and replies made by this program, or by a model that the user runs.
 public struct EmbeddedAssistance: AssistanceProviding {
   private let note: @Sendable (String) -> Void
 
-  /// - Parameter note: takes lines for the debug log.
+  /// - Parameter note: receives lines for the debug log.
   public init(note: @escaping @Sendable (String) -> Void = { _ in }) { self.note = note }
 
   public func summary(

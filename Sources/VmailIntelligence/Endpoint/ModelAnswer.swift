@@ -1,14 +1,14 @@
-/// What a model answered, taken apart and cleaned like mail.
+/// A model's answer, parsed and sanitized like mail.
 enum ModelAnswer {
-  /// Bytes of an answer that are looked at.
+  /// The maximum number of bytes of an answer that are read.
   private static let limit = 16_000
 
-  /// Its lines, each on one line and without marks of lists and emphasis.
+  /// Returns its lines, without list markers and emphasis.
   ///
-  /// - Parameter data: the mail that it was asked about: links that are not in it make a line useless.
+  /// - Parameter data: the mail that the request was about: a line with links that are not in it is dropped.
   static func lines(of answer: String, about data: String) -> [(message: Int?, text: String)] {
     var text = Substring(answer.prefix(limit))
-    // What models that think aloud thought.
+    // Removes the reasoning of models that think aloud.
     if let end = text.ranges(of: "</think>").last { text = text[end.upperBound...] }
     let known = data.lowercased()
     return text.split(whereSeparator: \.isNewline).compactMap { line in
@@ -50,7 +50,7 @@ enum ModelAnswer {
     return text
   }
 
-  /// Whether a word is an address that the mail doesn't have.
+  /// Returns whether a word is an address that isn't in the mail.
   static func hasForeignLink(_ text: String, _ known: String) -> Bool {
     text.lowercased().split(whereSeparator: { $0.isWhitespace || "()[]<>\"“”„«»,;".contains($0) }).contains {
       word in

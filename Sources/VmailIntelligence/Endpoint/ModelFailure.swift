@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Why a model was of no use, for the debug log: without what it or the mail said.
+/// Descriptions of model failures for the debug log, without any text of the model or the mail.
 enum ModelFailure {
   static func words(for error: any Error) -> String {
     switch error {

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What a model is asked: instructions of ours, and mail that is marked as data.
+/// A request to a model: our instructions, and mail that is marked as data.
 ///
-/// The mail stands between two lines that nobody who wrote it can know. No model is bound by that, so what it
-/// answers is believed no more than mail is (``ModelAnswer``).
+/// The mail is enclosed in two lines that its writers can't know. No model is bound by that, so its answer is
+/// trusted no more than mail is (``ModelAnswer``).
 struct ModelPrompt {
-  /// Characters of mail that are sent.
+  /// The maximum number of characters of mail that are sent.
   static let mailLimit = 24_000
-  /// The same of one message.
+  /// The same for one message.
   private static let messageLimit = 6_000
 
   let instructions: String
@@ -17,8 +17,8 @@ struct ModelPrompt {
   let data: String
 
   /// - Parameters:
-  ///   - task: what is to be done, in sentences.
-  ///   - boundary: a word that is made anew for each prompt.
+  ///   - task: the task, in sentences.
+  ///   - boundary: a word generated for each prompt.
   init(task: String, messages: [SpokenMessage], subject: String, boundary: String = ModelPrompt.boundary()) {
     let data = Self.data(messages, subject: subject)
     self.data = data
@@ -36,7 +36,7 @@ struct ModelPrompt {
     return "MAIL-" + digits.joined()
   }
 
-  /// The newest messages, as far as there is room, in their order.
+  /// Returns the newest messages that fit, in order.
   private static func data(_ messages: [SpokenMessage], subject: String) -> String {
     var left = mailLimit
     var parts: [String] = []

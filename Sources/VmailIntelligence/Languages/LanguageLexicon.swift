@@ -2,8 +2,8 @@
 struct LanguageLexicon: Sendable {
   /// BCP 47.
   let code: String
-  /// Words that nearly every text has, and hardly one of another language: they tell the language, and say
-  /// nothing about what a text is about.
+  /// Words that occur in nearly every text, and hardly ever in another language: they identify the language,
+  /// and say nothing about the topic.
   let common: Set<String>
   /// What carries a conversation.
   let summary: SummaryLexicon
@@ -28,11 +28,11 @@ struct SummaryLexicon: Sendable {
   let requests: PhraseSet
   /// Days, months and the like.
   let times: PhraseSet
-  /// How an answer begins.
+  /// The beginnings of answers.
   let answers: PhraseSet
-  /// What is said for politeness.
+  /// Polite phrases.
   let pleasantries: PhraseSet
-  /// Disclaimers and what programs add.
+  /// Disclaimers and text added by programs.
   let boilerplate: PhraseSet
 
   init(
@@ -56,15 +56,15 @@ struct ReplyLexicon: Sendable {
   let openQuestions: PhraseSet
   /// Between two things to choose from.
   let alternatives: PhraseSet
-  /// What asks for something to be done.
+  /// Phrases that request something.
   let requests: PhraseSet
-  /// What proposes to meet or to talk.
+  /// Phrases that propose to meet or to talk.
   let meetings: PhraseSet
   let invitations: PhraseSet
   let thanks: PhraseSet
   let goodNews: PhraseSet
   let badNews: PhraseSet
-  /// What is only told.
+  /// Phrases that only inform.
   let information: PhraseSet
   /// Days as mail writes them, and as an answer does.
   let days: [String: String]
@@ -99,7 +99,7 @@ struct ReplyLexicon: Sendable {
   }
 }
 
-/// What an answer is to.
+/// The purpose of an answer.
 enum ReplyIntent: Hashable, Sendable {
   /// A time proposed; phrases have `{time}` for it.
   case time

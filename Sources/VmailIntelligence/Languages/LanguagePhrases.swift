@@ -1,9 +1,9 @@
-/// Phrases of one language by which mail and sentences are told apart: data, in the file of the language.
+/// Phrases of one language for categorizing mail and classifying sentences: data, in the language's file.
 struct LanguagePhrases: Sendable {
-  /// How letters begin, by their first word.
+  /// The beginnings of letters, by their first word.
   var greetings: [String] = []
 
-  // What the rules of the same names look for.
+  // The phrases for the rules of the same names.
   var accountAlert: [String] = []
   var appeal: [String] = []
   var confirmation: [String] = []
@@ -18,7 +18,7 @@ struct LanguagePhrases: Sendable {
   var unsubscribeFooter: [String] = []
   var welcome: [String] = []
 
-  /// Words behind which a full stop ends no sentence, without it.
+  /// Abbreviations, without the full stop, which doesn't end a sentence after them.
   var abbreviations: [String] = []
   /// Of languages that write the day with a full stop and the month with a capital.
   var months: [String] = []

@@ -1,4 +1,4 @@
-/// Phrases that are looked for among the words of a sentence.
+/// Phrases to be found among the words of a sentence.
 struct PhraseSet: Sendable {
   private var phrases: [String: [[String]]] = [:]
 
@@ -12,15 +12,15 @@ struct PhraseSet: Sendable {
 
   func isFound(in words: some RandomAccessCollection<String>) -> Bool { first(in: words) != nil }
 
-  /// Whether the words begin with one of the phrases, or end where it does.
+  /// Returns whether the words begin with one of the phrases.
   func begins(_ words: some RandomAccessCollection<String>) -> Bool { length(at: words) > 0 }
 
-  /// Where the first one stands.
+  /// Returns the position of the first phrase.
   func first<Words: RandomAccessCollection<String>>(in words: Words) -> Words.Index? {
     words.indices.first { length(at: words[$0...]) > 0 }
   }
 
-  /// How many words the longest phrase has that they begin with; 0 for none.
+  /// Returns the length of the longest phrase with which the words begin, in words; 0 for none.
   func length(at words: some RandomAccessCollection<String>) -> Int {
     guard let first = words.first, let candidates = phrases[first] else { return 0 }
     return candidates.reduce(0) { longest, phrase in

@@ -1,4 +1,4 @@
-/// Tells the language a text is written in.
+/// Detects the language in which a text is written.
 enum WrittenLanguage {
   /// All that are known, in the order in which the first of two that fit equally is taken.
   static let all: [LanguageLexicon] = [

@@ -1,10 +1,10 @@
 import VmailDomain
 
-/// What somebody is called in a greeting.
+/// The name by which somebody is addressed in a greeting.
 enum FirstName {
   private static let lengths = 2...20
 
-  /// - Returns: `nil` where the name isn't a person's, as far as that can be seen.
+  /// - Returns: `nil` when the name doesn't appear to be a person's.
   static func of(_ person: Participant) -> String? {
     guard let full = person.name, !full.contains("@") else { return nil }
     let parts = full.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }

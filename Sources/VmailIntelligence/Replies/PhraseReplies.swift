@@ -1,6 +1,6 @@
 public import VmailDomain
 
-/// Replies from a table of phrases, by what a message wants and in its language.
+/// Replies from a table of phrases, chosen by the message's purpose and language.
 ///
 /// Of the mail nothing gets into them but a day, a time of day and a first name.
 public struct PhraseReplies: Sendable {

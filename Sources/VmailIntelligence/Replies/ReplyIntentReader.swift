@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What a message wants of whom it came to.
+/// Determines what a message asks of its recipient.
 struct ReplyIntentReader {
-  /// Sentences that are looked at: the first and the last ones of a message.
+  /// The maximum number of sentences examined: the first and the last ones of a message.
   private static let sentenceLimit = 40
 
   private let language: LanguageLexicon
@@ -20,7 +20,7 @@ struct ReplyIntentReader {
     sentences = kept.map { ($0, WordTokenizer.words(in: $0, limit: SentenceCandidates.wordLimit)) }
   }
 
-  /// - Returns: what is to be answered, with the times that it names; `nil` where no answer comes to mind.
+  /// - Returns: the intent, with the times mentioned; `nil` when there is no suitable answer.
   func intent() -> (intent: ReplyIntent, times: [String])? {
     if let bad = feeling(words.badNews), !hasQuestion { return (bad ? .badNews : .information, []) }
     if let last = sentences.last(where: { SentenceScores.isQuestion($0.text) }) { return asked(last) }
@@ -67,7 +67,7 @@ struct ReplyIntentReader {
     return (.yesNo, [])
   }
 
-  /// Whether yes or no is no answer; small words may stand before the one that asks.
+  /// Returns whether yes or no wouldn't be an answer; small words may precede the question word.
   private func isOpenQuestion(_ sentence: [String]) -> Bool {
     let start = sentence.prefix(3)
     return start.indices.contains {

@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// How the user begins and ends mail, learned from what they sent.
+/// The user's usual greeting and closing, learned from sent mail.
 struct WritingHabits: Hashable {
-  /// With `{name}` for a first name; `nil` for none.
+  /// The greeting, with `{name}` for a first name; `nil` for none.
   var greeting: String?
   /// Lines; empty for none.
   var closing: [String] = []
 
-  /// Sent messages that are looked at.
+  /// The maximum number of sent messages examined.
   static let sampleLimit = 50
   private static let greetingLength = 60
   private static let closingLength = 40
@@ -27,7 +27,7 @@ struct WritingHabits: Hashable {
     return detected.map { $0.code == language.code } ?? false
   }
 
-  /// What most messages have; the newest of those that are equally frequent. `nil` where most have none.
+  /// Returns the most frequent habit; of several, the newest. `nil` when most messages have none.
   private static func usual<Habit: Hashable>(_ habits: [Habit?]) -> Habit? {
     var counts: [Habit: Int] = [:]
     for case let habit? in habits { counts[habit, default: 0] += 1 }

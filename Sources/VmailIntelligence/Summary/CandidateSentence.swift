@@ -1,10 +1,10 @@
-/// A sentence that a summary may have.
+/// A sentence that may be included in a summary.
 struct CandidateSentence: Sendable {
   let text: String
   let words: [String]
-  /// Index of the message among those that are summed up.
+  /// The index of the message among the summarized ones.
   let message: Int
-  /// Its place among the message's candidates.
+  /// Its index among the message's candidates.
   let place: Int
   let isFirstOfMessage: Bool
 }

@@ -4,12 +4,12 @@ public import VmailDomain
 public struct ExtractiveSummarizer: Sendable {
   /// Length of own words that a thread has at least, to need a summary.
   static let leastText = 600
-  /// The same for a single message, which its first lines sum up.
+  /// The same for a single message, which its first lines summarize.
   static let leastTextOfOne = 1_200
-  /// Messages that are looked at: of longer threads the first and the last.
+  /// The maximum number of messages examined: the first and the last ones of longer threads.
   static let firstMessages = 50
   static let lastMessages = 450
-  /// What a sentence has to carry.
+  /// The minimum score of a sentence.
   private static let leastScore = 0.9
 
   public init() {}
@@ -34,7 +34,7 @@ public struct ExtractiveSummarizer: Sendable {
       })
   }
 
-  /// Whether there is more to read than a summary would have.
+  /// Returns whether there is more to read than a summary would contain.
   static func needsSummary(_ messages: [SpokenMessage]) -> Bool {
     var length = 0
     let least = messages.count > 1 ? leastText : leastTextOfOne
@@ -55,7 +55,7 @@ public struct ExtractiveSummarizer: Sendable {
     return messages.prefix(firstMessages) + messages.suffix(lastMessages)
   }
 
-  /// One after the other the best that says something else, in the order they were said.
+  /// Chooses the best sentences that differ from each other, in the order they were said.
   private static func choose(
     _ candidates: [CandidateSentence], _ scores: SentenceScores
   ) throws -> [CandidateSentence] {

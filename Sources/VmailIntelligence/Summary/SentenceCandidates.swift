@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Finds the sentences of a thread that say something: neither greetings nor what stands below a message.
+/// Finds the informative sentences of a thread: no greetings, and no text below a message.
 struct SentenceCandidates {
   /// Of a thread, at most.
   static let limit = 4_000
   /// Bytes of a thread that are looked at.
   static let textLimit = 400_000
-  /// Words of a sentence; what is longer is no sentence.
+  /// The maximum number of words in a sentence.
   static let wordLimit = 90
   /// Bytes of a line that may be a greeting or a closing.
   private static let shortLine = 120
@@ -15,7 +15,7 @@ struct SentenceCandidates {
   private let language: LanguageLexicon
   /// Which messages have a sentence, by its words: what stands in several is no news there.
   private var known: [[String]: (message: Int, speaker: String)] = [:]
-  /// What a speaker puts into every message.
+  /// Sentences that a speaker puts into every message.
   private var repeated: Set<[String]> = []
   private var left = Self.textLimit
 

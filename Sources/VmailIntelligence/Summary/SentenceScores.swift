@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// How much each sentence carries of its thread: words that the thread is about, and what decisions, questions,
-/// dates and amounts are told by.
+/// Scores the sentences of a thread: by the words of its topic, and by signs of decisions, questions, dates
+/// and amounts.
 struct SentenceScores {
   private let sentences: [CandidateSentence]
   private let language: SummaryLexicon
   private let common: Set<String>
   private let subject: Set<String>
   private let messages: Int
-  /// How many sentences have a word.
+  /// The number of sentences that contain a word.
   private var counts: [String: Int] = [:]
 
   init(_ sentences: [CandidateSentence], language: LanguageLexicon, subject: String, messages: Int) {

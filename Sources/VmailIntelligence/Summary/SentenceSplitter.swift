@@ -1,4 +1,4 @@
-/// Takes text apart into sentences (after the rules of UAX #29 that matter in mail).
+/// Splits text into sentences (by the rules of UAX #29 that matter in mail).
 enum SentenceSplitter {
   /// Sentences of a text that are looked at.
   static let limit = 400

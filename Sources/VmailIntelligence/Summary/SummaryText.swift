@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What a summary says, fit to stand on one line.
+/// The text of a summary, suitable for one line.
 enum SummaryText {
-  /// At a word's end, where the text is longer than a sentence of a summary may be.
+  /// Truncates a text that is longer than a sentence of a summary may be, at the end of a word.
   static func shortened(_ text: String) -> String {
     let text = cleaned(text)
     guard text.count > ThreadSummary.sentenceLength else { return text }
@@ -13,7 +13,7 @@ enum SummaryText {
     return cut + "…"
   }
 
-  /// Without control characters and what turns the direction of text; white space is one space.
+  /// Removes control characters and characters that change the direction of text, and collapses white space.
   static func cleaned(_ text: some StringProtocol) -> String {
     var cleaned = ""
     var isSpace = false

@@ -35,7 +35,7 @@ public struct AttachmentReader: AttachmentReading {
       || ["html", "htm", "xhtml", "xht", "shtml"].contains(ending)
   }
 
-  /// One that cannot be read is shown as it stands.
+  /// A calendar that can't be parsed is shown unchanged.
   private func calendar(_ bytes: [UInt8]) -> AttachmentContent {
     let text = TextBytes.decode(bytes)
     let events = ICalendarReader.events(in: text)

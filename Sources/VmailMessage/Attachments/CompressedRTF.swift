@@ -4,13 +4,13 @@ enum CompressedRTF {
   static let limit = 8 << 20
   private static let windowSize = 4_096
 
-  /// What the window holds before anything was unpacked (MS-OXRTFCP section 2.1.3.1.1).
+  /// The initial content of the window (MS-OXRTFCP section 2.1.3.1.1).
   private static let beginning = Array(
     ("{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript "
       + "\\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par "
       + "\\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx").utf8)
 
-  /// - Returns: the RTF, as much of it as is whole; `nil` when it is no such data.
+  /// - Returns: the RTF, as far as it is intact; `nil` when the data is in another format.
   static func unpack(_ data: ArraySlice<UInt8>) -> [UInt8]? {
     var cursor = ByteCursor(data)
     guard cursor.integer(4) != nil, let size = cursor.integer(4), let kind = cursor.integer(4),

@@ -11,7 +11,7 @@ struct ICalendarProperty {
   /// Bytes of one value that are kept.
   private static let valueLimit = 64 << 10
 
-  /// The lines of a calendar, unfolded; what is no content line is passed over.
+  /// Returns the lines of a calendar, unfolded; invalid lines are skipped.
   static func all(in text: String) -> [ICalendarProperty] {
     var found: [ICalendarProperty] = []
     var line = ""

@@ -35,8 +35,8 @@ struct ICalendarZone {
     }
   }
 
-  /// How many seconds clocks that show `wall` are ahead of UTC.
-  /// - Parameter wall: as if it were UTC.
+  /// Returns the offset from UTC of clocks that show `wall`, in seconds.
+  /// - Parameter wall: the local time, as if it were UTC.
   /// - Returns: `nil` when there are no rules.
   func offset(at wall: Date) -> Int? {
     let year = Self.year(of: wall)

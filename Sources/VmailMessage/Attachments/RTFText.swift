@@ -3,10 +3,10 @@
 struct RTFText {
   private static let depthLimit = 512
 
-  /// What a group hands down to those in it.
+  /// The state that a group passes on to nested groups.
   private struct Group {
     var isSkipped = false
-    /// Bytes that stand for a `\u` character in programs that don't know it.
+    /// The number of bytes that replace a `\u` character in programs that don't support it.
     var fallback = 1
     /// Whether it is what the RTF was made of where that was HTML (`\htmlrtf`, MS-OXRTFEX).
     var isHTMLOnly = false
@@ -21,8 +21,8 @@ struct RTFText {
   private var skippedCharacters = 0
   private let limit: Int
 
-  /// - Parameter limit: bytes of text at most.
-  /// - Returns: empty for what is no RTF.
+  /// - Parameter limit: the maximum number of bytes of text.
+  /// - Returns: empty when the data isn't RTF.
   static func text(of rtf: [UInt8], limit: Int) -> String {
     guard rtf.starts(with: "{\\rtf".utf8) else { return "" }
     var reader = RTFText(rtf, limit)

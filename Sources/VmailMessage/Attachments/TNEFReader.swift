@@ -9,7 +9,7 @@ struct TNEFReader {
   private(set) var files: [AttachmentContent.WrappedFile] = []
   private var rtf: ArraySlice<UInt8> = []
 
-  /// - Returns: `nil` when it is no such file. Of one that is cut short, what is there.
+  /// - Returns: `nil` when it is no such file. A truncated file is read as far as possible.
   init?(_ bytes: [UInt8]) {
     var cursor = ByteCursor(bytes[...])
     guard cursor.integer(4) == 0x223E_9F78, cursor.integer(2) != nil else { return nil }
@@ -22,7 +22,7 @@ struct TNEFReader {
       // A checksum, which says nothing that the length did not.
       guard cursor.integer(2) != nil else { break }
     }
-    // Its looks are lost, so it is read only where there is no other text.
+    // Its formatting is lost, so it is used only if there is no other text.
     if text.isEmpty, let rtf = CompressedRTF.unpack(rtf) {
       setText(RTFText.text(of: rtf, limit: PartText.textLimit))
     }

@@ -1,6 +1,6 @@
 /// Text in files, which say nothing of their charset.
 enum TextBytes {
-  /// Of files that are text whatever type they are sent with.
+  /// The extensions of files that are text, whatever type they are sent with.
   static let endings: Set<String> = [
     "txt", "text", "md", "log", "csv", "tsv", "json", "xml", "yaml", "yml", "ini", "conf", "patch", "diff",
     "vcf", "svg", "asc", "py", "sh", "js", "c", "h", "swift", "sql", "tex",

@@ -1,7 +1,7 @@
 internal import CGMime
 internal import Glibc
 
-/// How a part is encoded that is written (RFC 2045 section 6).
+/// The encodings for parts being written (RFC 2045 section 6).
 package enum ContentEncoder: String, Sendable {
   case sevenBit = "7bit"
   /// For attached messages only, which can't be encoded (RFC 2046 section 5.2.1).
@@ -82,7 +82,7 @@ package enum ContentEncoder: String, Sendable {
   }
 }
 
-/// What kinds of bytes there are in a content, which decides on its encoding.
+/// The kinds of bytes in a content, which determine its encoding.
 struct ByteCensus {
   private(set) var hasNUL = false
   /// A byte of more than seven bits.

@@ -32,7 +32,7 @@ struct DraftReader {
     return WrittenMessage(draft: draft, contents: contents)
   }
 
-  /// Of what can't be taken apart, the text as it stands.
+  /// Returns the text unchanged if a message can't be parsed.
   static func written(_ view: RawView, in source: UnsafeRawBufferPointer) -> WrittenMessage {
     var draft = draft(of: view.envelope(), in: source)
     draft.body = view.text(limit: PartText.partLimit)
@@ -69,7 +69,7 @@ struct DraftReader {
     }
   }
 
-  /// The plain form is written on, or else the last; of the others what is no text stays.
+  /// The plain version is edited, or else the last one; non-text alternatives are kept.
   private mutating func visit(alternatives: [MIMEPart], within boundaries: [String], isFirst: Bool) {
     let plain = alternatives.firstIndex {
       $0.isMarkdown || $0.mimeType == "text/plain" && $0.isShownText && isReal($0)

@@ -18,7 +18,7 @@ package enum EncodedWords {
     return words[..<first].map(String.init) + self.words(of: String(rest))
   }
 
-  /// Whether a word can stand as it is, and is not taken for an encoded one.
+  /// Returns whether a word needs no encoding, and can't be taken for an encoded one.
   static func isPlain(_ word: Substring) -> Bool {
     !word.isEmpty && word.utf8.count <= limit && !word.contains("=?")
       && word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
@@ -50,7 +50,7 @@ package enum EncodedWords {
     return prefix + "B?" + Data(piece.utf8).base64EncodedString() + "?="
   }
 
-  /// Only what may also stand in the name of an address is left as it is (section 5 (3)).
+  /// Only characters that are also allowed in the name of an address are left unchanged (section 5 (3)).
   private static func quoted(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "!", "*", "+", "-", "/": String(scalar)

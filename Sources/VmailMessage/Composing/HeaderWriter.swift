@@ -56,7 +56,8 @@ package struct HeaderWriter: Sendable {
     add(name, ["<\(identifier)>"])
   }
 
-  /// What others made may be no identifier; such ones are left out, and of very many the first and the last stay.
+  /// Adds identifiers. Those from other programs may be invalid, and are then left out; of very many, the
+  /// first and the last are kept.
   /// - Throws: ``ComposingError/controlCharacter(field:)``
   package mutating func add(_ name: String, identifiers: [String]) throws {
     for identifier in identifiers { try Self.check(identifier, in: name) }

@@ -2,7 +2,7 @@ internal import VmailDomain
 
 /// Writes people as `mailbox`es (RFC 5322 section 3.4).
 enum MailboxWriter {
-  /// Bytes of a name that stands in one piece.
+  /// The maximum length in bytes of a name that is written without a break.
   private static let nameLimit = 60
   /// RFC 5321 section 4.5.3.1 has 64 and 255; replies to some services go to longer local parts.
   private static let addressLimit = 320

@@ -17,7 +17,8 @@ extension OutgoingPart {
   }
 }
 
-/// How an attachment goes: its bytes come out as they went in, but for the line ends of an attached message.
+/// The form in which an attachment is sent: its bytes are preserved, except for the line ends of an attached
+/// message.
 private struct AttachmentForm {
   private(set) var mimeType: String
   private(set) var parameters: [String] = []

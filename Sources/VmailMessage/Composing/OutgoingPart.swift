@@ -59,7 +59,7 @@ package indirect enum OutgoingPart: Sendable {
     return bytes
   }
 
-  /// What may only go over a line that takes eight bits makes all around it so (RFC 2045 section 6.4).
+  /// A part that needs eight bits requires the same of all enclosing ones (RFC 2045 section 6.4).
   private var isEightBit: Bool {
     switch self {
     case .leaf(_, _, let encoder): encoder == .eightBit
@@ -99,7 +99,7 @@ package indirect enum OutgoingPart: Sendable {
     }
   }
 
-  /// Whether bytes stand in what is written as it is.
+  /// Returns whether unencoded content contains these bytes.
   func hasUnencoded(_ text: [UInt8]) -> Bool {
     switch self {
     case .leaf(_, let content, .sevenBit), .leaf(_, let content, .eightBit):
@@ -121,8 +121,8 @@ package indirect enum OutgoingPart: Sendable {
   }
 }
 
-/// What stands between parts (RFC 2046 section 5.1.1): made of the Message-ID, so that the same message is the same
-/// bytes, and in none of its parts.
+/// The separators of parts (RFC 2046 section 5.1.1): derived from the Message-ID, so that the same message
+/// has the same bytes, and contained in none of its parts.
 struct Boundaries {
   private let stem: String
 
@@ -138,6 +138,6 @@ struct Boundaries {
     self.stem = stem
   }
 
-  /// - Parameter depth: of its multipart, none of which stand side by side.
+  /// - Parameter depth: the depth of its multipart; no two have the same.
   func boundary(depth: Int) -> String { "\(stem)_\(depth)" }
 }

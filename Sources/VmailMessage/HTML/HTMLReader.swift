@@ -14,9 +14,9 @@ public enum HTMLReader {
     }
   }
 
-  /// Nothing is loaded or looked up, whatever the HTML says.
+  /// Reads HTML. Nothing is loaded or looked up, whatever it contains.
   ///
-  /// - Parameter html: of any size and depth; what is beyond the limits is left out.
+  /// - Parameter html: HTML of any size and depth; anything beyond the limits is left out.
   public static func read(_ html: String, options: Options = Options()) -> ReadHTML {
     let document = HTMLParser.parse(html)
     let (safe, report) = HTMLSanitizer.sanitise(

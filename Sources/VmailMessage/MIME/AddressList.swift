@@ -6,20 +6,20 @@ enum AddressList {
   /// Addresses of one field that are kept.
   static let limit = 2_000
 
-  /// The mailboxes in order; those of groups (RFC 5322 section 3.4) stand in the group's place.
+  /// Returns the mailboxes in order; members of a group (RFC 5322 section 3.4) replace the group.
   static func participants(_ list: UnsafeMutablePointer<InternetAddressList>?) -> [Participant] {
     var found: [Participant] = []
     collect(list, into: &found, depth: 0)
     return found
   }
 
-  /// What a From field that holds no address says instead: better a name than nobody.
+  /// Returns the text of a From field without an address: a name is better than nothing.
   static func unreadable(_ field: String) -> Participant? {
     field.isEmpty ? nil : Participant(name: field, email: "")
   }
 
-  /// GMime takes `xn--` labels for what they stand for, which may look like another domain: they stay as they came, and
-  /// letters that came as they are (RFC 6531) become such labels.
+  /// GMime decodes `xn--` labels, which may then look like another domain: they are kept in encoded form, and
+  /// letters sent unencoded (RFC 6531) are encoded.
   private static func asciiDomain(_ email: String) -> String {
     guard let at = email.lastIndex(of: "@") else { return email }
     let domain = email[email.index(after: at)...]

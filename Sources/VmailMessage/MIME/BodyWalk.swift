@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What is made of the parts of a message that a reader sees.
+/// A form to which the displayed parts of a message are converted.
 protocol BodyForm {
   associatedtype Content
   /// Bytes that may still be taken; what a form that was not chosen took is given back.
@@ -22,7 +22,7 @@ struct BodyWalk<Form: BodyForm> {
   var form: Form
   /// Whether texts that are empty here may be on the server.
   var isPartial = false
-  /// What was left out of what a reader would have seen.
+  /// The part of the displayed text that is missing.
   private(set) var missing = MissingText.none
 
   mutating func content(of part: MIMEPart) -> Form.Content {
@@ -116,7 +116,7 @@ struct BodyWalk<Form: BodyForm> {
 }
 
 extension MIMEPart {
-  /// Where nothing is to be read, data for programs are better than nothing.
+  /// If there is nothing to read, data for programs are better than nothing.
   var isDataForPrograms: Bool {
     guard case .leaf = kind else { return false }
     return !isShownText && mimeType.hasPrefix("text/")
@@ -124,7 +124,7 @@ extension MIMEPart {
 }
 
 extension Envelope {
-  /// What a reader is told of a message in a message.
+  /// The header lines shown for a message within a message.
   var headLines: [String] {
     var lines: [String] = []
     if let from {

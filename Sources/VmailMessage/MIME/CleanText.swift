@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Brings text into the form in which it is kept.
+/// Converts text to the form in which it is stored.
 enum CleanText {
   /// Line ends as `\n`; NULs and a byte order mark dropped.
   static func lines(_ text: String) -> String {

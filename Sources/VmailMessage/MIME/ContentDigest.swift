@@ -45,7 +45,7 @@ enum ContentDigest {
 
   private static let chunkSize = 16_384
 
-  /// Copies up to the next CR that stands before an LF, and passes over that.
+  /// Copies up to the next CR that precedes an LF, and skips that.
   private static func copyWithoutCR(
     from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int) {

@@ -27,7 +27,7 @@ struct EncodedPart {
     isCutShort = !boundaries.isEmpty && boundary == nil
   }
 
-  /// Where the first line that is one of the boundaries begins, without the line end before it, which
+  /// Returns the start of the first line that is one of the boundaries, without the line end before it, which
   /// belongs to it.
   private static func boundary(
     behind start: Int, of boundaries: [String], in bytes: UnsafeRawBufferPointer

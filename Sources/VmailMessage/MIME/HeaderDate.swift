@@ -12,7 +12,7 @@ enum HeaderDate {
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
-  /// The date of a Received field stands behind its last semicolon (RFC 5321 section 4.4).
+  /// Parses the date of a Received field, which follows its last semicolon (RFC 5321 section 4.4).
   static func parseReceived(_ value: String) -> Date? {
     guard let semicolon = value.utf8.lastIndex(of: UInt8(ascii: ";")) else { return nil }
     return parse(String(value[value.index(after: semicolon)...]))

@@ -23,7 +23,7 @@ final class MIMELibrary: @unchecked Sendable {
 
   deinit { g_mime_parser_options_free(options) }
 
-  /// What raw 8-bit header fields may be in, in the order of trial.
+  /// Sets the character sets to try for raw 8-bit header fields, in order.
   private func setFallbackCharsets(_ names: [StaticString]) {
     var pointers: [UnsafePointer<CChar>?] = names.map {
       UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -1,8 +1,8 @@
 public import VmailDomain
 
-/// Reads messages with GMime (RFC 5322, 2045–2049, 2231), on any number of threads at once.
+/// Parses messages with GMime (RFC 5322, 2045–2049, 2231), on any number of threads at once.
 ///
-/// What is too large for GMime is shown as it stands; ``MessageContent/remarks`` then says so.
+/// A message too large for GMime is shown unparsed; ``MessageContent/remarks`` then says so.
 public struct MIMEMessageReader: MessageReading {
   public init() {}
 

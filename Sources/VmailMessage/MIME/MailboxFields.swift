@@ -5,7 +5,7 @@ enum MailboxFields {
     "x-mozilla-status:", "x-mozilla-status2:", "x-mozilla-keys:",
   ]
 
-  /// Where such fields stand in the header, folded lines included, and a leading `From ` line.
+  /// Returns the ranges of such fields in the header, including folded lines, and of a leading `From ` line.
   static func places(in source: UnsafeRawBufferPointer) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var lines = SourceLines(source)

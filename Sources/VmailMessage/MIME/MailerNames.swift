@@ -1,4 +1,4 @@
-/// What the names of programs tell of who wrote a message with them.
+/// Names of programs as a sign of who wrote a message.
 enum MailerNames {
   enum Kind { case personal, campaign }
 

@@ -19,8 +19,8 @@ struct MarkReader {
     self.from = from
   }
 
-  /// What the header tells.
-  /// - Parameter from: From's address, in lower case.
+  /// Returns the signals in a header.
+  /// - Parameter from: the address in From, in lower case.
   static func marks(ofHeader source: UnsafeRawBufferPointer, from: String) -> MessageSignals {
     // GMime's decoders are used below.
     _ = MIMELibrary.shared

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import VmailDomain
 
-/// What a message's parts tell of the kind of mail it is. HTML is looked at as it came, undecoded: tags are the same in
-/// quoted-printable, and only of base64 a beginning is decoded.
+/// Signals in a message's parts of the kind of mail it is. HTML is read undecoded: tags are the same in
+/// quoted-printable, and of base64 only the beginning is decoded.
 struct MarkedParts {
   /// Bytes of each text that are looked at, and of its decoded beginning.
   private static let scanLimit = 128 << 10

@@ -1,8 +1,8 @@
-/// Looks at a source before GMime does, for what GMime takes too long or too much memory over, and
-/// for what it reads wrongly.
+/// Checks a source before GMime parses it, for structures that take GMime too much time or memory, or that it
+/// parses wrongly.
 ///
-/// 300,000 parts take it a second and 400 MB, 200,000 header fields 100 MB, and each further field of
-/// one address header makes it read all those before again.
+/// 300,000 parts take it a second and 400 MB, 200,000 header fields 100 MB, and each further field of one
+/// address header makes it parse all those before again.
 struct MessageGuard {
   static let partLimit = 2_000
   static let headerLimit = 1 << 20

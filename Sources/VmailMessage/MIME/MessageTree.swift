@@ -13,7 +13,7 @@ struct MessageTree {
     "The message's parts cannot be told apart. They are shown as they came."
 }
 
-/// What a message's header says, decoded.
+/// The content of a message's header, decoded.
 struct Envelope {
   var messageId: String?
   var inReplyTo: [String] = []
@@ -23,7 +23,7 @@ struct Envelope {
   var to: [Participant] = []
   var cc: [Participant] = []
   var date: Date?
-  /// The Date field as it stands there.
+  /// The Date field, unparsed.
   var dateText = ""
   var topReceived: Date?
 }
@@ -52,13 +52,13 @@ struct MIMEPart {
   var filename: String?
   var contentId: String?
   var encoding: TransferEncoding
-  /// Where its encoded content lies in the source.
+  /// The range of its encoded content in the source.
   var content: Range<Int>
-  /// How the lines of a plain text are to be read (RFC 3676).
+  /// The format of the lines of a plain text (RFC 3676).
   var lines = PlainTextReader.Format()
   /// Whether it is text as it was typed in Markdown.
   var isMarkdown = false
-  /// What stands between the parts of a multipart (RFC 2046 section 5.1.1).
+  /// The boundary between the parts of a multipart (RFC 2046 section 5.1.1).
   var boundary: String?
   /// The root of a multipart/related, by Content-ID (RFC 2387 section 3.2).
   var start: String?

@@ -42,7 +42,7 @@ final class ParsedMessage {
   ) -> MessageTree? {
     guard let part = g_mime_message_get_mime_part(message) else { return nil }
     let isMultipart = vmail_is_multipart(part) != 0
-    // A body that is no multipart is part 1 of its message (RFC 3501 section 6.4.5).
+    // A body other than a multipart is part 1 of its message (RFC 3501 section 6.4.5).
     let place = isMultipart ? section : section.isEmpty ? "1" : section + ".1"
     return MessageTree(
       envelope: HeaderFields(message).envelope(), body: self.part(part, section: place, depth: depth))

@@ -1,4 +1,4 @@
-/// A source as it can be read: taken apart, or as it stands where that cannot be done.
+/// A source in readable form: parsed, or unchanged if that is impossible.
 enum ParsedSource {
   /// - `original`: the source before repair, which digests are of.
   case message(MessageTree, in: UnsafeRawBufferPointer, original: UnsafeRawBufferPointer)

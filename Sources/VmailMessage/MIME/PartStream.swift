@@ -24,8 +24,8 @@ struct PartStream {
     return data.isEmpty ? [] : decoding?.step(data) ?? Array(data)
   }
 
-  /// All has come.
-  /// - Parameter isCutShort: whether what must follow the part is not there.
+  /// Finishes. Call when all input has been passed in.
+  /// - Parameter isCutShort: whether the data that must follow the part is missing.
   /// - Throws: ``AttachmentError/damaged(_:)``.
   func finish(isCutShort: Bool) throws {
     if let problem = check.problemAtEnd(isCutShort: isCutShort) { throw AttachmentError.damaged(problem) }
@@ -36,7 +36,7 @@ struct PartStream {
 /// without those up to the one that names the file, which it would decode like any other.
 private struct UULines {
   private static let mark = Array("begin ".utf8)
-  /// How much of the line that is being read agrees with the mark; `nil` when it differs.
+  /// The number of bytes of the current line that match the mark; `nil` when it differs.
   private var agreeing: Int? = 0
   private var hasBegun = false
   /// The beginning of a line; ``TransferCheck`` has seen that it is not long.

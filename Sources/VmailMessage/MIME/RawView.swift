@@ -1,7 +1,7 @@
 internal import CGMime
 internal import VmailDomain
 
-/// A message that is shown as it stands, since taking it apart would cost too much.
+/// A message that is shown unparsed, since parsing it would cost too much.
 struct RawView {
   private let source: UnsafeRawBufferPointer
   private var values: [String: String] = [:]

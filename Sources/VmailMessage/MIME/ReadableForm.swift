@@ -4,7 +4,7 @@ internal import VmailDomain
 struct ReadableForm: BodyForm {
   struct Content {
     var message = ReadableMessage()
-    /// What it was made of, where that was HTML.
+    /// The HTML that it was made from, if any.
     var html: [ReadHTML] = []
     /// Whether it has text that is in no HTML.
     var hasPlainText = false

@@ -1,6 +1,7 @@
-/// Looks at encoded bytes for what a decoder passes over, but what no sender writes (RFC 2045 section 6).
+/// Checks encoded data for errors that decoders ignore, but no sender produces (RFC 2045 section 6).
 ///
-/// To show a text, as much as can be read of it is right. A file with a hole in it is not.
+/// For displaying a text, it is right to decode as much as possible. For a file, missing data is
+/// unacceptable.
 struct TransferCheck {
   private let encoding: TransferEncoding
   /// A clause, once something is wrong.

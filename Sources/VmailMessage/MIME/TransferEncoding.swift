@@ -1,7 +1,7 @@
 internal import CGMime
 internal import Glibc
 
-/// How a part's content is encoded for transport (RFC 2045 section 6).
+/// The encoding of a part's content for transport (RFC 2045 section 6).
 enum TransferEncoding {
   case identity
   case base64
@@ -48,7 +48,7 @@ enum TransferEncoding {
     }
   }
 
-  /// Where the encoded data begin: behind the line that names the file, of uuencode, which GMime would
+  /// Returns the start of the encoded data: in uuencode, after the line with the file name, which GMime would
   /// decode like any other.
   private func dataStart(in content: UnsafeRawBufferPointer) -> Int {
     guard self == .uuencode else { return 0 }
@@ -68,7 +68,8 @@ enum TransferEncoding {
     }
   }
 
-  /// Four letters of the alphabet are three bytes, whatever stands between them.
+  /// Returns the decoded size: four base64 letters encode three bytes, regardless of other characters in
+  /// between.
   private static func base64Size(_ content: UnsafeRawBufferPointer) -> Int {
     let letters = isBase64Letter.withUnsafeBufferPointer { table in
       var letters = 0

@@ -9,7 +9,7 @@ enum EnvelopeLine {
   /// The date, where there is one in full.
   static func date(of line: UnsafeRawBufferPointer) -> Date? { parse(line).flatMap(date) }
 
-  /// Whether Google Takeout wrote it: a number of its own stands where others have the sender's address.
+  /// Returns whether Google Takeout wrote it: it has a number in place of the sender's address.
   static func isTakeouts(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.hasExactly("From ", at: 0) else { return false }
     let sender = line.dropFirst(5).prefix(100).prefix { $0 > 0x20 }

@@ -7,7 +7,7 @@ struct ExportPaths {
   /// - Parameter make: the relative path for a label, which need not be the only one of its kind.
   init(make: @escaping (String) -> String) { self.make = make }
 
-  /// - Parameter suffix: stands behind the number of one that collides.
+  /// - Parameter suffix: the text after the number of a name that collides.
   mutating func path(for label: String, suffix: String) -> String {
     if let path = known[label] { return path }
     let wanted = make(label)

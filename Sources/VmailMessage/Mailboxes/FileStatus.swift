@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What stands at a path.
+/// The kind of file at a path.
 struct FileStatus {
   enum Kind { case file, folder, link, special }
 

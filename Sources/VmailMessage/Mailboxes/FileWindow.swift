@@ -5,7 +5,7 @@ struct FileWindow {
   /// Bytes at the storage's front that are done. They are cleared away when more is read, and not at
   /// every message.
   private var done = 0
-  /// Where in the file the window begins.
+  /// The offset of the window in the file.
   private(set) var origin: Int
   private(set) var isAtEnd = false
 
@@ -24,7 +24,7 @@ struct FileWindow {
     storage.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[done...])) }
   }
 
-  /// Reads on; sets ``isAtEnd`` when there is no more.
+  /// Reads further; sets ``isAtEnd`` at the end of the file.
   mutating func extend() throws(SystemProblem) {
     guard !isAtEnd else { return }
     let more = try file.read(at: origin + count, count: Self.chunk)
@@ -42,7 +42,7 @@ struct FileWindow {
     origin += dropped
   }
 
-  /// Looks at bytes that need not be in the window.
+  /// Returns bytes that need not be in the window.
   func peek(at offset: Int, count: Int) throws(SystemProblem) -> [UInt8] {
     try file.read(at: offset, count: count)
   }

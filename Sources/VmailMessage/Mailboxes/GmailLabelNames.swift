@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What Gmail calls its own labels: a Takeout has them in the language of the account.
+/// Gmail's names for its own labels: Takeout uses the language of the account.
 enum GmailLabelNames {
   /// - Parameter name: as it is compared (``GmailLabels/key(_:)``).
   static func meaning(of name: String) -> GmailLabel? { meanings[name] }

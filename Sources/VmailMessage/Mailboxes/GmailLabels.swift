@@ -1,16 +1,17 @@
 internal import CGMime
 internal import VmailDomain
 
-/// Where Gmail had a message, by the labels that Google Takeout writes above it.
+/// The places of a message in Gmail, according to the labels that Google Takeout writes above it.
 ///
-/// Takeout puts `X-GM-THRID` and `X-Gmail-Labels` above all that the message itself has. Senders write such fields too,
-/// by mistake or to have their mail filed, but whatever they write stands below what the servers on its way have added.
+/// Takeout puts `X-GM-THRID` and `X-Gmail-Labels` above all fields of the message itself. Senders write such
+/// fields too, by mistake or to have their mail filed, but theirs are always below the fields added by the
+/// servers on the way.
 struct GmailLabels {
   /// The system folders that it is in; none for the Archive.
   private(set) var folders: [FolderType] = []
   /// The user's own.
   private(set) var labels: [String] = []
-  /// What is not marked as unread was read.
+  /// The flags. A message is read unless it is marked as unread.
   private(set) var flags: MessageFlags = .seen
   private(set) var category: AICategory?
 
@@ -82,7 +83,7 @@ struct GmailLabels {
     return CText.oneLine(CText.string(decoded) ?? text)
   }
 
-  /// Labels stand between commas. One with a comma in it is in quotes, where a quote is two.
+  /// Labels are separated by commas. One that contains a comma is in quotes, in which quotes are doubled.
   private static func split(_ value: String) -> [String] {
     var labels: [String] = []
     var label = ""

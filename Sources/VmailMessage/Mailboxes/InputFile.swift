@@ -5,7 +5,7 @@ final class InputFile {
   let status: FileStatus
   private let descriptor: Int32
 
-  /// Refuses what is no plain file, without waiting on it.
+  /// Opens a regular file; rejects others without blocking on them.
   init(path: String) throws(SystemProblem) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }

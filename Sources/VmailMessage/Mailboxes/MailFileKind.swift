@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What a file is, by its beginning.
+/// The kind of a file, detected by its beginning.
 enum MailFileKind: Equatable {
   /// An mbox whose first message begins at that offset.
   case mbox(start: Int)

@@ -21,7 +21,7 @@ struct MailKeyword {
     return !label.isEmpty && SystemFolderNames.purpose(of: label) == nil ? label : nil
   }
 
-  /// What Thunderbird shows for the tags that it comes with.
+  /// Thunderbird's names for its predefined tags.
   private static let thunderbirdTags = [
     "$label1": "Important", "$label2": "Work", "$label3": "Personal", "$label4": "To Do", "$label5": "Later",
   ]

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Why mail could not be written.
+/// A reason why mail could not be written.
 enum MailboxFailure: Error {
   case exists(String)
   case cannotWrite(String, SystemProblem)

@@ -31,7 +31,7 @@ public struct MailboxFileWriter: MailboxWriting {
     }
   }
 
-  /// Says a failure as the port does.
+  /// Converts failures to the errors of the port.
   static func rethrowing<Result>(_ body: () throws(MailboxFailure) -> Result) throws -> Result {
     do { return try body() } catch { throw error.error }
   }

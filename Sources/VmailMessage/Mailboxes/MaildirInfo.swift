@@ -6,7 +6,7 @@ enum MaildirInfo {
     ("D", .draft), ("F", .flagged), ("P", .forwarded), ("R", .answered), ("S", .seen),
   ]
 
-  /// Where `:` cannot stand in names, programs write `;` or `!`.
+  /// If `:` isn't allowed in names, programs write `;` or `!`.
   private static let separators = [":2,", ";2,", "!2,"]
 
   static func flags(ofName name: String) -> (flags: MessageFlags, isTrashed: Bool) {
@@ -20,7 +20,7 @@ enum MaildirInfo {
     ":2," + String(letters.filter { flags.contains($0.1) }.map(\.0))
   }
 
-  /// Those of its letters that are no flags.
+  /// Returns the letters of a name that are not flags.
   static func letters(ofName name: String) -> [Character] {
     (info(ofName: name) ?? "").filter { $0.isASCII && $0.isLowercase }
   }

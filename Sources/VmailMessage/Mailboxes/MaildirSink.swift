@@ -60,7 +60,7 @@ final class MaildirSink: MailboxSink {
     return "\(seconds).Q\(padding)\(number)P\(getpid()).vmail,S=\(size)"
   }
 
-  /// `.A.B` for the label `A/B`. A dot within a part is encoded, since dots stand between parts.
+  /// Returns `.A.B` for the label `A/B`. Dots within a part are encoded, since dots separate parts.
   private static func name(_ label: String) -> String {
     let parts = label.unicodeScalars.split(separator: "/").prefix(20).map { part in
       ModifiedUTF7.encode(String(part)).split(separator: ".", omittingEmptySubsequences: false)

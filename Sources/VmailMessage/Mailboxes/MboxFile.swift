@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 internal import VmailDomain
 
-/// Reads the messages of an mbox one after the other.
+/// Reads the messages of an mbox one after another.
 ///
-/// Only a message at a time is held. Where a message ends is told by the next `From ` line, or by a
-/// Content-Length that leads exactly to one.
+/// Only one message at a time is held in memory. The end of a message is determined by the next `From ` line,
+/// or by a Content-Length that leads exactly to one.
 struct MboxFile {
   /// Larger messages are passed over.
   static let messageLimit = 256 << 20
@@ -16,7 +16,7 @@ struct MboxFile {
   private let dialect: MailboxFormat?
   private let file: InputFile
   private var window: FileWindow
-  /// Where the next message's `From ` line is in the window.
+  /// The position in the window of the next message's `From ` line.
   private var head = 0
   private var isFirst = true
   /// The keywords that the mailbox's first message says there are.
@@ -104,7 +104,7 @@ struct MboxFile {
     return finish(header: header, bodyEnd: min(length, window.count), isCounted: false)
   }
 
-  /// Where in the file the next `From ` line begins, or the file ends. Nothing of what is before is kept.
+  /// Returns the offset of the next `From ` line, or the end of the file. Earlier data isn't kept.
   private func endOfMessage(_ search: MboxSeparator) throws(SystemProblem) -> Int {
     var (ahead, search) = (window, search)
     while true {
@@ -186,7 +186,7 @@ struct MboxFile {
     return following.isEmpty || following.starts(with: Array("From ".utf8)) ? end : nil
   }
 
-  /// Those that stand between messages.
+  /// Skips empty lines between messages.
   private mutating func passOverEmptyLines() throws(SystemProblem) {
     while true {
       try extend(to: 1)

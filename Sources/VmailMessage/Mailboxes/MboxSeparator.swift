@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Looks for the `From ` line of the next message, going on where it stopped when more is read.
+/// Searches for the `From ` line of the next message, continuing where it stopped when more has been read.
 struct MboxSeparator {
   /// Lines before it are done.
   private var position: Int

@@ -4,11 +4,11 @@ internal import Glibc
 /// it is complete. One that is given up is removed.
 final class StagedOutput {
   let target: String
-  /// Where to write meanwhile.
+  /// The temporary path to write to.
   let path: String
   private var isCommitted = false
 
-  /// - Throws: ``MailboxError/exists(path:)`` when something stands at `target`.
+  /// - Throws: ``MailboxError/exists(path:)`` when there is something at `target`.
   init(target: String) throws(MailboxFailure) {
     self.target = target
     var status = stat()
@@ -25,7 +25,7 @@ final class StagedOutput {
     if !isCommitted { RemovedTree.remove(path) }
   }
 
-  /// Gives a file its name. Never replaces what came to stand there meanwhile.
+  /// Renames the file. Never replaces a file created meanwhile.
   func commitFile() throws(MailboxFailure) {
     guard link(path, target) == 0 else { throw failure() }
     unlink(path)
@@ -51,7 +51,7 @@ final class StagedOutput {
     return problem.code == EEXIST ? .exists(target) : .cannotWrite(target, problem)
   }
 
-  /// The name is lasting when the folder it stands in is.
+  /// The name is durable once its folder is.
   private func syncParent() throws(MailboxFailure) {
     let slash = target.lastIndex(of: "/")
     let parent = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."

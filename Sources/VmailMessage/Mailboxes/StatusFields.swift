@@ -35,7 +35,7 @@ struct StatusFields {
     case UInt8(ascii: "x"):
       if let value = value(of: "x-status:", line, source) { readLetters(value) }
       if let value = value(of: "x-keywords:", line, source) { readKeywords(value) }
-      // Their UIDVALIDITY and next UID stand first.
+      // UIDVALIDITY and the next UID come first.
       for name in ["x-imapbase:", "x-imap:"] as [StaticString] {
         if let value = value(of: name, line, source) { mailboxKeywords += Self.words(value).dropFirst(2) }
       }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why a system call failed.
+/// The reason why a system call failed.
 struct SystemProblem: Error, Equatable {
   let code: Int32
 

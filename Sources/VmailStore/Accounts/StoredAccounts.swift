@@ -1,24 +1,25 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// - Returns: `nil` for an account without a server, and for one whose settings are not known.
+  /// - Returns: `nil` for an account without a server, and for one whose settings are unknown.
   public func serverSettings(accountId: AccountID) throws -> ServerSettings? {
     try ServerSettingsQuery.fetch(db, accountId: accountId)
   }
 
-  /// As whom the account's mail is written, the preferred one first; none unless they were set.
+  /// Returns the account's identities for writing mail, the preferred one first; none unless they were set.
   public func identities(accountId: AccountID) throws -> [Participant] {
     try SQLStatement(db, "SELECT name, address FROM identity WHERE accountId = ? ORDER BY position")
       .all(.integer(accountId.rawValue)) { Participant(name: $0.optionalText(0), email: $0.text(1)) }
   }
 
-  /// What the account's submission server said last that it takes, in bytes; `nil` when it did not.
+  /// Returns the size limit last announced by the account's submission server, in bytes; `nil` when there was
+  /// none.
   public func sizeLimit(accountId: AccountID) throws -> Int? {
     try SQLStatement(db, "SELECT smtpSizeLimit FROM account_server WHERE accountId = ?")
       .first(.integer(accountId.rawValue)) { $0.optionalInteger(0) }.flatMap { $0.map(Int.init) }
   }
 
-  /// What would go with an account.
+  /// Returns the amount of data that would be removed with an account.
   /// - Throws: ``AccountError/notFound(_:)``.
   public func contents(accountId: AccountID) throws -> AccountContents {
     guard try AccountsQuery.fetch(db).contains(where: { $0.id == accountId }) else {
@@ -29,7 +30,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Adds an account with its system folders and the way to its servers.
+  /// Adds an account with its system folders and server settings.
   /// - Throws: ``AccountError/nameTaken(_:)``.
   public func addServerAccount(
     name: String, email: String, server: ServerSettings
@@ -39,8 +40,8 @@ extension Transaction {
     return account
   }
 
-  /// Changes an account's name and address, and the way to its servers.
-  /// - Parameter server: `nil` to leave that as it is.
+  /// Changes an account's name, address and server settings.
+  /// - Parameter server: `nil` to leave these unchanged.
   /// - Throws: ``AccountError``.
   public func updateAccount(_ account: Account, server: ServerSettings?) throws {
     try AccountWriter(db: db).update(account, server: server)
@@ -70,12 +71,12 @@ extension Transaction {
 }
 
 extension MailStore {
-  /// Takes an account away with all that is kept of it: mail, attachments, drafts, what waits in undo
-  /// windows, what its server was not told yet, and its part of the journal.
+  /// Removes an account with all its data: mail, attachments, drafts, pending actions, changes not yet sent
+  /// to its server, and its part of the journal.
   /// - Throws: ``AccountError/notFound(_:)``.
   public func removeAccount(_ id: AccountID) async throws {
     try await write { try $0.removeAccount(id) }
-    // The account is gone: bytes that cannot be removed now do no harm, and doctor counts them.
+    // The account has been removed: sources that can't be deleted now do no harm, and doctor counts them.
     try? await database.write { [files = database.files] in try UnusedSegments(files: files).remove($0.db) }
   }
 }

@@ -1,7 +1,7 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// By address.
+  /// Returns the senders by address.
   public func trustedSenders() throws -> [TrustedSender] {
     try TrustedSenderQuery.fetch(db)
   }
@@ -12,12 +12,12 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Keeps the date of one that is known already.
+  /// Adds a sender. One already known keeps its date.
   public func addTrustedSender(_ sender: TrustedSender) throws {
     try TrustedSenderQuery.add(sender, db)
   }
 
-  /// - Returns: how many there were.
+  /// - Returns: the number of senders removed.
   public func removeAllTrustedSenders() throws -> Int {
     try TrustedSenderQuery.removeAll(db)
   }

@@ -1,16 +1,16 @@
 import VmailDomain
 
-/// Works out what an action would change about stored threads; writes nothing.
+/// Determines the changes that an action would make to stored threads; writes nothing.
 struct ActionPlanner {
-  /// What an account's folders mean to actions.
+  /// An account's folders, as needed for actions.
   struct Account {
     let rules: ActionRules
     let map: ThreadRows.FolderMap
-    /// Whether changes must reach a server.
+    /// Whether changes must be sent to a server.
     let hasServer: Bool
   }
 
-  /// A thread that is there, with what is to be changed about it.
+  /// An existing thread, with the changes to be made.
   struct Plan {
     let thread: StoredThread
     var messages: [ThreadRows.Message]
@@ -18,7 +18,7 @@ struct ActionPlanner {
   }
 
   enum Planned {
-    /// There may be nothing to change.
+    /// A plan, which may be empty.
     case plan(Plan)
     case refused(ActionFailure)
   }
@@ -36,7 +36,7 @@ struct ActionPlanner {
   private let accounts: [AccountID: Account]
   private let messages: ThreadMessages
   private let threads: SQLStatement
-  /// What threads come to after what was rehearsed.
+  /// The threads' state after the rehearsed actions.
   private var rehearsed: [ThreadID: [ThreadRows.Message]] = [:]
 
   init(_ db: Database) throws {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Takes actions back and does them again; within the caller's transaction.
+/// Undoes and redoes actions; within the caller's transaction.
 struct ActionReversal {
   private let db: Database
   private let journal: Journal
@@ -10,7 +10,7 @@ struct ActionReversal {
     journal = try Journal(db)
   }
 
-  /// - Returns: `nil` when it is pending no longer.
+  /// - Returns: `nil` when it is no longer pending.
   func withdraw(_ id: ActionID) throws -> PendingAction? {
     guard let action = try PendingThreads(db).action(id) else { return nil }
     try journal.remove(id)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Carries actions out, or lets them wait; within the caller's transaction.
+/// Carries out actions, or adds pending ones; within the caller's transaction.
 struct ActionRunner {
   private let db: Database
   private var planner: ActionPlanner
@@ -19,7 +19,7 @@ struct ActionRunner {
     snoozes = SnoozedMessages(db)
   }
 
-  /// What an action would do.
+  /// Returns the outcome that an action would have.
   static func preview(
     _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
   ) throws -> ActionOutcome {
@@ -34,7 +34,7 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  /// - Parameter rule: what the rule is called that does it; `nil` for the user.
+  /// - Parameter rule: the name of the rule that acts; `nil` for the user.
   mutating func perform(
     _ action: ThreadAction, on places: [ThreadInMailbox], by rule: String? = nil
   ) throws -> ActionOutcome {
@@ -63,7 +63,7 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  /// Lets an action wait, for the messages that are there now.
+  /// Adds a pending action for the messages that exist now.
   mutating func addPending(
     _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) throws -> Announcement {
@@ -93,7 +93,7 @@ struct ActionRunner {
     return Announcement(pending: action, outcome: tally.outcome, overtaken: overtaken)
   }
 
-  /// - Returns: `nil` when it is pending no longer.
+  /// - Returns: `nil` when it is no longer pending.
   mutating func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     guard let action = try pending.action(id) else { return nil }
     try pending.release(id)
@@ -102,9 +102,9 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  /// Takes back what an entry of the journal changed.
+  /// Undoes the changes of a journal entry.
   mutating func undo(_ entry: CommittedAction) throws -> ActionOutcome {
-    // Backwards: a message may have been changed in two places.
+    // In reverse order: a message may have been changed in two places.
     let threads = try journal.threads(of: entry.id).reversed().map(\.inverse)
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
@@ -114,7 +114,7 @@ struct ActionRunner {
     return tally.outcome
   }
 
-  /// Does what was undone again.
+  /// Redoes an undone action.
   mutating func redo(_ entry: CommittedAction) throws -> ActionOutcome {
     let tally = try apply(try journal.threads(of: entry.id), of: entry.id, entry.action) { $0 }
     try writer.settle()
@@ -125,8 +125,8 @@ struct ActionRunner {
 
   // MARK: Inside
 
-  /// Applies what was worked out before, thread by thread, as far as it still can be.
-  /// - Parameter kept: how what was changed is kept in the journal.
+  /// Applies earlier changes, thread by thread, as far as still possible.
+  /// - Parameter kept: the way in which the changes are recorded in the journal.
   private mutating func apply(
     _ threads: some Sequence<ThreadChanges>, of id: ActionID, _ action: ThreadAction,
     keeping kept: ([MessageChange]) -> [MessageChange]
@@ -148,7 +148,7 @@ struct ActionRunner {
     return tally
   }
 
-  /// Carries a plan out; what is snoozed by it is noted.
+  /// Carries out a plan, and records snoozed messages.
   private mutating func made(
     of plan: ActionPlanner.Plan, _ action: ThreadAction, _ id: ActionID
   ) throws -> [MessageChange] {

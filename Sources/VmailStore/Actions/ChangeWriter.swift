@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// Changes messages, and with them what follows: their threads' rows, the counters, the index, and
-/// what the server is told.
+/// Changes messages, and everything derived from them: their threads' rows, the counters, the index, and the
+/// operations for the server.
 struct ChangeWriter {
   private let db: Database
   private var rows: ThreadRowWriter
@@ -29,10 +29,10 @@ struct ChangeWriter {
     uid = SQLStatement(db, "SELECT uid FROM email_folder WHERE emailId = ? AND folderId = ?")
   }
 
-  /// Carries a plan out, as far as there is something left to change.
-  /// - Parameter action: what the change is part of; `nil` when the server need not be told, since
-  ///   the change is its own.
-  /// - Returns: what was changed.
+  /// Carries out a plan, as far as something is left to change.
+  /// - Parameter action: the action that the change belongs to; `nil` for a change made by the server, which
+  ///   needn't be sent to it.
+  /// - Returns: the changes made.
   mutating func apply(_ plan: ActionPlanner.Plan, action: ActionID?) throws -> [MessageChange] {
     var messages = plan.messages
     var made: [MessageChange] = []
@@ -62,7 +62,7 @@ struct ChangeWriter {
     return made
   }
 
-  /// Brings the counters in line. Called once, at the end.
+  /// Updates the counters. Called once, at the end.
   mutating func settle() throws { try rows.writeCounts() }
 
   private func write(

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The actions that wait, that were done and that were undone, with what they change.
+/// The pending, committed and undone actions, with their changes.
 struct Journal {
-  /// Older entries are forgotten: then they can't be undone any more.
+  /// The maximum number of entries; older ones are dropped, and can't be undone any more.
   static let limit = 1_000
 
   private static let columns =
@@ -17,8 +17,8 @@ struct Journal {
       ON change.actionId = place.actionId AND change.position = place.position
     WHERE place.actionId = ? ORDER BY place.position
     """
-  /// The threads that an entry changed, if it was carried out. Threads that were joined since are named by the one that
-  /// is left.
+  /// The threads that an entry changed, if it was carried out. Threads joined since are given by their
+  /// current ID.
   static let changedThreadsSQL = """
     SELECT DISTINCT coalesce((SELECT threadId FROM thread_alias WHERE alias = place.threadId), place.threadId)
     FROM action_place AS place
@@ -58,8 +58,8 @@ struct Journal {
 
   // MARK: Writing
 
-  /// Makes an entry of what is being done, or with `due` of what waits.
-  /// - Parameter rule: what the rule is called that does it.
+  /// Adds an entry for an action being carried out, or with `due` for a pending one.
+  /// - Parameter rule: the name of the rule that acts.
   func add(_ action: ThreadAction, due: Date? = nil, by rule: String? = nil) throws -> ActionID {
     try SQLStatement(db, "INSERT INTO action (kind, state, due, rule) VALUES (?, ?, ?, ?)").run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
@@ -81,7 +81,7 @@ struct Journal {
     }
   }
 
-  /// Keeps what was really changed where that is not what was planned.
+  /// Records the actual changes if they differ from the planned ones.
   func replace(_ planned: ThreadChanges, by made: [MessageChange], of action: ActionID) throws {
     guard planned.changes != made else { return }
     try deletePlace.run(.integer(action.rawValue), .integer(planned.position))
@@ -91,7 +91,7 @@ struct Journal {
       isPending: false)
   }
 
-  /// What is done now can be undone, and what was undone before cannot be done again.
+  /// Marks an action as committed. Actions undone before can no longer be redone.
   func commit(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action SET state = 1, due = NULL, doneAt = \(Self.nowSQL) WHERE id = ?").run(
       .integer(action.rawValue))
@@ -123,12 +123,12 @@ struct Journal {
     try removeIfEmpty(action)
   }
 
-  /// An `undo` goes past it from now on.
+  /// Marks an action to be skipped by `undo`.
   func markPassed(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action SET state = 3 WHERE id = ?").run(.integer(action.rawValue))
   }
 
-  /// The server refused the change of a message: there is nothing to undo or redo about it.
+  /// Removes the change of a message that the server refused, so that it isn't undone or redone.
   func forget(_ email: EmailID, of action: ActionID) throws {
     let id = SQLValue.integer(action.rawValue)
     try SQLStatement(db, "DELETE FROM action_change WHERE actionId = ? AND emailId = ?")
@@ -144,7 +144,7 @@ struct Journal {
     try removeIfEmpty(action)
   }
 
-  /// An entry with nothing left to take back or do again goes.
+  /// Removes an entry with nothing left to undo or redo.
   private func removeIfEmpty(_ action: ActionID) throws {
     try SQLStatement(
       db, "DELETE FROM action WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM action_place WHERE actionId = ?1)"
@@ -153,10 +153,10 @@ struct Journal {
 
   // MARK: Reading
 
-  /// What `undo` takes back next.
+  /// Returns the entry that `undo` would undo next.
   func latest() throws -> Entry? { try SQLStatement(db, Self.latestSQL).first(body: Self.entry) ?? nil }
 
-  /// What `redo` does next.
+  /// Returns the entry that `redo` would redo next.
   func latestUndone() throws -> Entry? { try SQLStatement(db, Self.undoneSQL).first(body: Self.entry) ?? nil }
 
   func entry(_ id: ActionID) throws -> Entry? {
@@ -164,7 +164,7 @@ struct Journal {
       .first(.integer(id.rawValue), body: Self.entry) ?? nil
   }
 
-  /// In the order the threads were named in.
+  /// Returns the threads in the order in which they were named.
   func threads(of action: ActionID) throws -> [ThreadChanges] {
     var threads: [ThreadChanges] = []
     try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in

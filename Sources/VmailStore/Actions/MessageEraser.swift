@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Takes a message out of the store for good.
+/// Removes a message from the store permanently.
 ///
-/// Its thread stays, if only as an identity: a reply that comes later must find the same one.
+/// Its thread's ID is kept: a later reply must find the same thread.
 struct MessageEraser {
   private let index: SearchIndexWriter
   private let forgetOperations: SQLStatement
@@ -17,7 +17,7 @@ struct MessageEraser {
     delete = SQLStatement(db, "DELETE FROM email WHERE id = ?")
   }
 
-  /// The caller brings its thread's rows in line.
+  /// Erases a message. The caller updates its thread's rows.
   func erase(_ email: EmailID) throws {
     try removeFiles(of: email)
     try index.remove(email)
@@ -25,7 +25,7 @@ struct MessageEraser {
     try delete.run(.integer(email.rawValue))
   }
 
-  /// Removes its attachments. Were the message to stay after all, they could be fetched again.
+  /// Removes its attachments. If the message is kept after all, they can be fetched again.
   private func removeFiles(of email: EmailID) throws {
     let paths = try AttachmentQuery.localPaths(db, of: email)
     guard !paths.isEmpty, let files = try StoreFiles(of: db) else { return }

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// What servers must still be told, in the order it happened.
+/// The operations still to be sent to servers, in order.
 struct OperationLog {
   private static let columns =
     "id, accountId, emailId, uid, attempts, kind, fromFolder, toFolder, addedFlags, removedFlags, isBegun"
   static let ofAccountSQL = "SELECT \(columns) FROM operation WHERE accountId = ? ORDER BY id LIMIT ?"
-  /// Of the account ?1 behind ?2. At the time ?3 an operation that was put off waits, and with it what is behind it,
-  /// but no longer than ?4 seconds, however the clock was set.
+  /// The operations of account ?1 after ?2. At the time ?3, a postponed operation waits, along with those
+  /// after it, but no longer than ?4 seconds, however the clock was set.
   static let readySQL = """
     SELECT \(columns) FROM operation
     WHERE accountId = ?1 AND id > ?2 AND (?3 IS NULL OR NOT EXISTS (
@@ -19,7 +19,7 @@ struct OperationLog {
     SELECT \(columns), actionId FROM operation WHERE emailId = ? ORDER BY id DESC
     """
 
-  /// A row, with what only the store needs to know of it.
+  /// A row, with the data that only the store needs.
   struct Entry {
     let operation: RemoteOperation
     let action: ActionID?
@@ -30,7 +30,7 @@ struct OperationLog {
   private let delete: SQLStatement
   private let update: SQLStatement
   private let setUID: SQLStatement
-  /// The copies the server has of a message.
+  /// The server's copies of a message.
   private let mirror: [SQLStatement]
 
   init(_ db: Database) throws {
@@ -53,7 +53,7 @@ struct OperationLog {
     setUID = SQLStatement(db, "UPDATE email_folder SET uid = ? WHERE emailId = ? AND folderId = ?")
   }
 
-  /// Logs an operation, unless it takes back one that the server has not heard of: then both go.
+  /// Adds an operation, unless it cancels one that has not been sent: then both are removed.
   func add(
     _ kind: RemoteOperation.Kind, email: EmailID, account: AccountID, action: ActionID? = nil,
     uid: Int64? = nil
@@ -67,7 +67,7 @@ struct OperationLog {
       ] + kind.columns)
   }
 
-  /// Of a message, newest first.
+  /// Returns the entries of a message, newest first.
   func entries(of email: EmailID) throws -> [Entry] {
     try newest.all(.integer(email.rawValue)) { row in
       Self.operation(row).map {
@@ -76,25 +76,26 @@ struct OperationLog {
     }.compactMap(\.self)
   }
 
-  /// The same change from where the message is now.
+  /// Replaces an operation by the same change from the message's current folder.
   func set(_ kind: RemoteOperation.Kind, of operation: RemoteOperation) throws {
     try update.run(all: kind.columns + [.integer(operation.id.rawValue)])
   }
 
   func remove(_ operation: RemoteOperation) throws { try delete.run(.integer(operation.id.rawValue)) }
 
-  /// The server never moved the message: its UID in the folder it is back in still holds.
+  /// Restores the message's UID in its former folder, which is still valid, since the server never moved the
+  /// message.
   func restoreUID(of operation: RemoteOperation) throws {
     guard let uid = operation.uid, let folder = operation.kind.source else { return }
     try setUID.run(
       .integer(uid), .integer(operation.emailId.rawValue), .integer(folder.rawValue))
   }
 
-  /// Looks past what has nothing to do with it, such as a star between two moves.
+  /// Skips unrelated operations, such as a star between two moves.
   private func opposite(of kind: RemoteOperation.Kind, _ email: EmailID) throws -> RemoteOperation? {
     for entry in try entries(of: email) {
       if entry.operation.isBegun { return nil }
-      // What was written is on no server before it was put there.
+      // A message written here is on no server before it was added there.
       if case .append = entry.operation.kind { return nil }
       if entry.operation.kind.isUndone(by: kind, of: email) { return entry.operation }
       if entry.operation.kind.overlaps(kind) { return nil }
@@ -102,13 +103,13 @@ struct OperationLog {
     return nil
   }
 
-  /// Whether, were an operation that waits withdrawn, the message would be as `kind` wants it. Since it was
-  /// logged the server may have told of changes, and then it must hear of this one.
+  /// Returns whether withdrawing a waiting operation would have the effect of `kind`. If the server has
+  /// reported changes since it was added, this change must be sent as well.
   private func isEnough(
     withdrawing opposite: RemoteOperation, for kind: RemoteOperation.Kind, _ email: EmailID
   ) throws -> Bool {
     let copies = try mirror.flatMap { try $0.all(.integer(email.rawValue), body: EffectiveState.Copy.init) }
-    // What no sync has brought is on no server that could have changed it.
+    // A message that no sync has fetched is on no server that could have changed it.
     guard !copies.isEmpty else { return true }
     let waiting = try entries(of: email).reversed().map(\.operation).filter { $0.id != opposite.id }
     let state = EffectiveState(copies: copies, waiting: waiting, before: [])

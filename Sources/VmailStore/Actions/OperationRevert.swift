@@ -1,10 +1,9 @@
 import VmailDomain
 
-/// Takes a change back that the server refused; within the caller's transaction.
+/// Undoes a change that the server refused; within the caller's transaction.
 ///
-/// What the user sees of a message is what the server has, and on top of it the operations that
-/// wait: without the refused one, the later ones are put on top again, as far as they still make
-/// sense.
+/// A message's visible state is its state on the server, with the waiting operations applied: without the
+/// refused one, the later ones are applied again, as far as they still make sense.
 struct OperationRevert {
   private let db: Database
   private let log: OperationLog
@@ -18,7 +17,7 @@ struct OperationRevert {
     planner = try ActionPlanner(db)
   }
 
-  /// - Returns: `nil` when the operation is gone.
+  /// - Returns: `nil` when the operation no longer exists.
   func revert(_ id: ID<RemoteOperation>, reason: ActionRefusal) throws -> RevertedOperation? {
     guard let email = try email(of: id) else { return nil }
     let waiting = try log.entries(of: email)
@@ -49,13 +48,13 @@ struct OperationRevert {
       entry: known == nil ? nil : refused.action)
   }
 
-  /// What taking an operation back comes to.
+  /// The result of undoing an operation.
   private struct End {
     var folders: Set<FolderID>
     var flags: MessageFlags
-    /// Operations that make no sense any more, the refused one among them.
+    /// Operations that no longer make sense, including the refused one.
     var dropped: [OperationLog.Entry]
-    /// Operations that start from elsewhere now.
+    /// Operations whose source has changed.
     var adapted: [(OperationLog.Entry, RemoteOperation.Kind)] = []
 
     func change(of message: ThreadRows.Message) -> MessageChange {
@@ -90,7 +89,7 @@ struct OperationRevert {
     return end
   }
 
-  /// Where the message is that a refused operation was about.
+  /// Returns the mailbox of the message that a refused operation concerned.
   private func view(
     of refused: RemoteOperation, _ message: ThreadRows.Message, _ thread: ActionPlanner.StoredThread
   ) -> MailboxView {

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The actions in their undo window, and what listings leave out for them (page 8.1).
+/// The actions in their undo window, and the threads that listings leave out because of them (page 8.1).
 struct PendingThreads {
-  /// For a query over `thread_row`.
+  /// A condition for queries on `thread_row`.
   static let isShown = """
     NOT EXISTS (
       SELECT 1 FROM action_place AS pending
       WHERE isPending = 1 AND pending.view = thread_row.view AND pending.threadId = thread_row.threadId)
     """
-  /// How many rows of a mailbox are left out, by category.
+  /// The number of rows left out of a mailbox, by category.
   static let countsSQL = """
     SELECT category, count(*), sum(isUnreadHere)
     FROM action_place AS pending CROSS JOIN thread_row INDEXED BY thread_row_thread
@@ -23,12 +23,12 @@ struct PendingThreads {
 
   init(_ db: Database) { self.db = db }
 
-  /// Oldest first.
+  /// Returns the pending actions, oldest first.
   func all() throws -> [PendingAction] {
     try SQLStatement(db, Self.pendingSQL).all { try action($0) }.compactMap(\.self)
   }
 
-  /// `nil` when it is pending no longer.
+  /// Returns `nil` when it is no longer pending.
   func action(_ id: ActionID) throws -> PendingAction? {
     try SQLStatement(db, "SELECT id, kind, due FROM action WHERE id = ? AND state = 0")
       .first(.integer(id.rawValue)) { try action($0) } ?? nil
@@ -58,13 +58,13 @@ struct PendingThreads {
     }
   }
 
-  /// Listings show its threads again, as far as they are still there.
+  /// Makes listings show its threads again, as far as they still exist.
   func release(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE actionId = ?")
       .run(.integer(action.rawValue))
   }
 
-  /// Where both threads wait, one place is enough to leave them out.
+  /// If both threads are pending, one place is enough to leave them out.
   func join(_ thread: ThreadID, to survivor: ThreadID) throws {
     let (old, new) = (SQLValue.integer(thread.rawValue), SQLValue.integer(survivor.rawValue))
     guard try SQLStatement(db, "SELECT 1 FROM action WHERE state = 0").first(body: { _ in true }) ?? false

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What servers agreed to and refused; within the caller's transaction.
+/// The operations that servers accepted or refused; within the caller's transaction.
 struct ServerAckLog {
-  /// Older ones are forgotten.
+  /// The maximum number of entries; older ones are dropped.
   static let limit: Int64 = 50_000
   static let pruneSQL = "DELETE FROM server_answer WHERE id <= (SELECT max(id) FROM server_answer) - ?"
 
@@ -20,8 +20,8 @@ struct ServerAckLog {
     prune = SQLStatement(db, Self.pruneSQL)
   }
 
-  /// Called while the operation is still in the log.
-  /// - Parameter refusal: why the server refused it; `nil` when it agreed.
+  /// Records an answer. Called while the operation is still in the log.
+  /// - Parameter refusal: why the server refused it; `nil` when it was accepted.
   func note(_ operation: ID<RemoteOperation>, refusal: String? = nil) throws {
     try keep.run(.integer(operation.rawValue), refusal.map(SQLValue.text) ?? .null)
   }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// The mailboxes each thread appears in; threads that are gone are left out.
+  /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
   public func views(threadIds: [ThreadID]) throws -> [ThreadID: Set<MailboxView>] {
     let statement = SQLStatement(db, ThreadViewsQuery.sql)
     var views: [ThreadID: Set<MailboxView>] = [:]
@@ -14,7 +14,7 @@ extension Snapshot {
     return views
   }
 
-  /// Each thread as it is outside of a folder; threads that are gone are left out.
+  /// Returns each thread as shown outside folders; threads that no longer exist are left out.
   public func summaries(threadIds: [ThreadID]) throws -> [ThreadID: MailThread] {
     var summaries: [ThreadID: MailThread] = [:]
     for id in threadIds { summaries[id] = try ThreadQuery.fetch(db, id: id) }
@@ -26,23 +26,23 @@ extension Snapshot {
     try ActionRunner.preview(db, action, on: places)
   }
 
-  /// Oldest first.
+  /// Returns the pending actions, oldest first.
   public func pending() throws -> [PendingAction] {
     try PendingThreads(db).all()
   }
 
-  /// What happened to messages, message by message: what was done, in that order; then what servers said of it; then
-  /// what they are still to be told.
+  /// Returns the history of messages, message by message: first the actions, in order; then the servers'
+  /// answers; then the operations still to be sent.
   public func history(of emails: [EmailID]) throws -> [MailEvent] {
     try MailHistoryQuery.fetch(db, emails)
   }
 
-  /// What was kept last; `nil` when nothing is.
+  /// Returns the last failure stored; `nil` when there is none.
   public func lastFailure() throws -> LastFailure? {
     try LastFailureQuery.fetch(db)
   }
 
-  /// The account's waiting operations, oldest first.
+  /// Returns the account's waiting operations, oldest first.
   public func operations(accountId: AccountID, limit: Int) throws -> [RemoteOperation] {
     try SQLStatement(db, OperationLog.ofAccountSQL)
       .all(.integer(accountId.rawValue), .integer(max(0, limit))) { OperationLog.operation($0) }
@@ -53,10 +53,11 @@ extension Snapshot {
     try SQLStatement(db, OperationLog.countSQL).first(.integer(accountId.rawValue)) { $0.int(0) } ?? 0
   }
 
-  /// Those whose turn it is: neither put off, nor behind one of the same message that is.
+  /// Returns the operations that can be sent: neither postponed, nor after a postponed one of the same
+  /// message.
   /// - Parameters:
-  ///   - id: the operation behind which to begin; `nil` for the oldest.
-  ///   - now: `nil` when those that were put off are to be tried as well.
+  ///   - id: the operation after which to begin; `nil` for the oldest.
+  ///   - now: `nil` to include postponed ones.
   public func readyOperations(
     accountId: AccountID, after id: ID<RemoteOperation>?, at now: Date?, limit: Int
   ) throws -> [RemoteOperation] {
@@ -66,16 +67,16 @@ extension Snapshot {
     ) { OperationLog.operation($0) }.compactMap(\.self)
   }
 
-  /// A number that grows with everything servers must be told of, in any account.
+  /// Returns a number that grows with every change to be sent to servers, in any account.
   public func changeNumber() throws -> Int64 {
-    // Of tables whose numbers are never given twice.
+    // The IDs of these tables are never reused.
     try SQLStatement(
       db, "SELECT coalesce(sum(seq), 0) FROM sqlite_sequence WHERE name IN ('operation', 'mailbox_change')"
     ).first { $0.integer(0) } ?? 0
   }
 
-  /// The threads that these entries of the journal have changed: without what was taken back, by a refusal or by
-  /// `undo`.
+  /// Returns the threads that these journal entries have changed, without changes that were refused or
+  /// undone.
   public func changedThreads(by entries: Set<ActionID>) throws -> Set<ThreadID> {
     let threads = SQLStatement(db, Journal.changedThreadsSQL)
     return try entries.reduce(into: []) { changed, entry in
@@ -85,7 +86,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// What an operation puts into a mailbox (``RemoteOperation/Kind/append(to:)``); `nil` when it is gone.
+  /// Returns the message to be added by an operation (``RemoteOperation/Kind/append(to:)``); `nil` when it no
+  /// longer exists.
   public func appended(_ id: ID<RemoteOperation>) throws -> AppendedMessage? {
     let found = try SQLStatement(db, "SELECT emailId FROM operation WHERE id = ?").first(
       .integer(id.rawValue)
@@ -109,10 +111,10 @@ extension Transaction {
     return try runner.perform(action, on: places)
   }
 
-  /// Keeps what is to be done when the window is over. Until then no mail is touched, but listings
-  /// and counts leave the threads out of the mailboxes they are acted on in.
+  /// Adds an action to be carried out when the undo window ends. Until then no mail is changed, but listings
+  /// and counts leave out the threads in the mailboxes concerned.
   ///
-  /// What is already pending for one of the places is carried out first.
+  /// Actions already pending for one of the places are carried out first.
   public func addPending(
     _ action: ThreadAction, on places: [ThreadInMailbox], due: Date
   ) throws -> Announcement {
@@ -120,37 +122,37 @@ extension Transaction {
     return try runner.addPending(action, on: places, due: due)
   }
 
-  /// Carries a pending action out: the messages it was announced for, as far as they are still
-  /// where they were; mail that came since stays where it is.
-  /// - Returns: `nil` when it is pending no longer: somebody else took it.
+  /// Carries out a pending action on the messages it was announced for, if they are still where they were;
+  /// mail received since is not moved.
+  /// - Returns: `nil` when it is no longer pending, since another process has taken it.
   public func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     var runner = try ActionRunner(db)
     return try runner.carryOut(id)
   }
 
-  /// Forgets a pending action.
-  /// - Returns: `nil` when it is pending no longer.
+  /// Drops a pending action.
+  /// - Returns: `nil` when it is no longer pending.
   public func withdraw(_ id: ActionID) throws -> PendingAction? {
     try ActionReversal(db).withdraw(id)
   }
 
-  /// Takes back the latest action that waits or was carried out.
+  /// Undoes the latest action, whether pending or carried out.
   public func undo() throws -> UndoOutcome {
     try ActionReversal(db).undo()
   }
 
-  /// Does the action that was undone last again.
+  /// Redoes the action that was last undone.
   public func redo() throws -> UndoOutcome {
     try ActionReversal(db).redo()
   }
 
-  /// Keeps this in the place of what was kept before; `nil` forgets that.
+  /// Stores the last failure, replacing the previous one; `nil` removes it.
   public func keepFailure(_ failure: LastFailure?) throws {
     try LastFailureQuery.keep(failure, db)
   }
 
-  /// Marks operations as being carried out: from now on no opposite cancels them.
-  /// - Returns: those that are still there.
+  /// Marks operations as begun: from now on they can't be cancelled by opposite ones.
+  /// - Returns: the operations that still exist.
   public func beginOperations(
     _ ids: [ID<RemoteOperation>]
   ) throws -> Set<ID<RemoteOperation>> {
@@ -162,15 +164,16 @@ extension Transaction {
       })
   }
 
-  /// The server has done them. What it has now is what it was told, and what the user sees stays as it is.
+  /// Records operations that the server carried out. The mirror is updated, and the visible state stays the
+  /// same.
   public func finishOperations(_ done: [AcceptedOperation]) throws {
     var settler = try OperationAcknowledger(db)
     try settler.settle(done)
   }
 
-  /// They could not be done now, and are tried again.
-  /// - Parameter time: not before it. However the clock is set meanwhile, they wait no longer than
-  ///   ``OperationPolicy/longestWait``.
+  /// Postpones operations.
+  /// - Parameter time: the earliest time of the next attempt. However the clock is set meanwhile, they wait
+  ///   no longer than ``OperationPolicy/longestWait``.
   public func postponeOperations(
     _ ids: [ID<RemoteOperation>], until time: Date, reason: String
   ) throws {
@@ -181,9 +184,9 @@ extension Transaction {
     }
   }
 
-  /// The server never will: takes the local change back, and those that wait behind it and make
-  /// no sense without it.
-  /// - Returns: the thread the message is in, and what failed, for a notice; `nil` when it is gone.
+  /// Undoes the local change of a refused operation, and later ones that make no sense without it.
+  /// - Returns: the message's thread and the failure, for a notice; `nil` when the operation no longer
+  ///   exists.
   public func revertOperation(
     _ id: ID<RemoteOperation>, reason: ActionRefusal
   ) throws -> RevertedOperation? {

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// What an action is to change, or changed, about one thread.
+/// The planned or actual changes of an action to one thread.
 struct ThreadChanges {
-  /// Its place in the order the threads were named in.
+  /// Its position in the order in which the threads were named.
   let position: Int
   let place: ThreadInMailbox
   var changes: [MessageChange]
@@ -12,7 +12,7 @@ struct ThreadChanges {
   }
 }
 
-/// Adds up what became of an action, each thread once.
+/// Collects the outcome of an action, each thread once.
 struct ActionTally {
   private(set) var outcome: ActionOutcome
   private var done: Set<ThreadID> = []
@@ -31,7 +31,7 @@ struct ActionTally {
 
   mutating func note(_ failure: ActionFailure) { outcome.failed.append(failure) }
 
-  /// What was gone through from the last thread to the first, in the order they were named.
+  /// Restores the order in which the threads were named, after processing them in reverse.
   mutating func reverse() {
     outcome.done.reverse()
     outcome.unchanged.reverse()

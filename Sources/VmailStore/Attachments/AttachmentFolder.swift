@@ -1,7 +1,7 @@
 import Synchronization
 public import VmailDomain
 
-/// The attachments that were downloaded: files in the store's own folder.
+/// The downloaded attachments: files in the store's own folder.
 ///
 /// What is being fetched lies in a folder of its own below, locked by the process that fetches it, so
 /// that what a process left behind when it died is told from what another still writes.
@@ -29,7 +29,7 @@ public struct AttachmentFolder: Sendable {
       let file = try? FileDescriptor.open(path)
     else { return nil }
     defer { file.closeQuietly() }
-    // A file that somebody changed is no longer what came.
+    // A file that was modified is no longer the attachment.
     return (try? file.size()) == attachment.sizeBytes ? path : nil
   }
 
@@ -81,14 +81,14 @@ public struct AttachmentFolder: Sendable {
     }
   }
 
-  /// Removes what processes left behind that ended in the middle.
+  /// Removes the leftovers of crashed processes.
   func removeLeftovers() {
     let folder = database.files.partialAttachments
     let names = try? StoreDirectory(files: database.files).names(in: folder)
     for name in names ?? [] { UnfinishedFile.removeIfAbandoned(folder + "/" + name) }
   }
 
-  /// Makes a whole file known.
+  /// Records a complete file.
   fileprivate func register(_ path: String, size: Int, of attachment: Attachment) async throws {
     let stored = database.files.relative(path)
     let isThere = try await database.write { transaction in

@@ -1,20 +1,20 @@
 import Glibc
 import VmailDomain
 
-/// Owns a file that is written from front to back, and gets its name when it is whole.
+/// Owns a file that is written sequentially, and gets its name once it is complete.
 final class UnfinishedFile {
   private let descriptor: FileDescriptor
   private var isOver = false
   /// In bytes.
   private(set) var size = 0
 
-  /// Makes it under a name that nobody has, locked.
+  /// Creates it under a unique name, locked.
   init(in folder: String, prefix: String) throws {
     for _ in 0..<100 {
       let name = prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
       do {
         descriptor = try FileDescriptor.open(folder + "/" + name, [.write, .create, .exclusive])
-        // Nobody else knows the name yet. A file system without locks does without.
+        // Nobody else knows the name yet. A file system without locks works too.
         _ = try? descriptor.tryLock()
         return
       } catch let failure as FileFailure where failure.code == EEXIST { continue }
@@ -29,7 +29,7 @@ final class UnfinishedFile {
     size += bytes.count
   }
 
-  /// Makes it lasting, and moves it to the first of its names that is free.
+  /// Makes it durable, and renames it to the first name that is free.
   /// - Returns: its path.
   func finish(in folder: String, as name: AttachmentFileName) throws -> String {
     try descriptor.synchronize()
@@ -44,7 +44,7 @@ final class UnfinishedFile {
     return path
   }
 
-  /// Leaves nothing of it, unless it was finished.
+  /// Removes it, unless it was finished.
   func discard() {
     guard !isOver else { return }
     isOver = true
@@ -52,14 +52,14 @@ final class UnfinishedFile {
     descriptor.closeQuietly()
   }
 
-  /// Removes the unfinished file of a process that is no more.
+  /// Removes the unfinished file of a process that no longer exists.
   static func removeIfAbandoned(_ path: String) {
     guard let file = try? FileDescriptor.open(path, .write) else { return }
     defer { file.closeQuietly() }
     if (try? file.tryLock()) == true { try? removeFile(path) }
   }
 
-  /// Takes a name by an empty file: nothing that is there is ever replaced.
+  /// Reserves a name with an empty file: existing files are never replaced.
   private static func claim(_ name: AttachmentFileName, in folder: String) throws -> String {
     for number in 1...10_000 {
       let path = folder + "/" + name.numbered(number)

@@ -1,8 +1,9 @@
 import VmailDomain
 
-/// What was learnt from messages that the user corrected.
+/// The training data from messages whose category the user corrected.
 struct CategoryLessons {
-  /// Older ones are forgotten: habits change, and each message that comes is seen with all of them.
+  /// The maximum number of lessons; older ones are dropped: habits change, and every incoming message is
+  /// compared with all of them.
   static let limit = 5_000
 
   static let activeSQL = """
@@ -13,7 +14,7 @@ struct CategoryLessons {
 
   init(_ db: Database) { self.db = db }
 
-  /// A message that was corrected before keeps its lesson as it is.
+  /// A message that was corrected before keeps its lesson unchanged.
   func note(_ evidence: [CategoryEvidence]) throws {
     let insert = SQLStatement(
       db,
@@ -34,7 +35,7 @@ struct CategoryLessons {
     ).run(.integer(Self.limit))
   }
 
-  /// Oldest first.
+  /// Returns the lessons, oldest first.
   func active() throws -> [CategoryLesson] {
     try SQLStatement(db, Self.activeSQL).all {
       CategoryLesson(

@@ -1,12 +1,12 @@
 import VmailDomain
 
-/// Puts messages into the categories that were worked out for them, and their threads with them.
+/// Stores the computed categories of messages, and updates their threads.
 struct CategoryWriter {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// - Returns: how many got another one.
+  /// - Returns: the number of messages whose category changed.
   func set(_ categories: [EmailID: AICategory]) throws -> Int {
     let update = SQLStatement(
       db, "UPDATE email SET category = ?1 WHERE id = ?2 AND categoryChosen = 0 AND category <> ?1")

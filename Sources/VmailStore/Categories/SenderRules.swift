@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// What the user said of senders once and for all. A newer rule stands above an older one, which counts again when
-/// the newer is undone.
+/// The user's permanent choices of categories for senders. A newer rule overrides an older one, which applies
+/// again when the newer one is undone.
 struct SenderRules {
   let db: Database
 
@@ -20,7 +20,7 @@ struct SenderRules {
       .run(.boolean(isActive), .integer(action.rawValue))
   }
 
-  /// By sender.
+  /// Returns the rules by sender.
   func all() throws -> [String: AICategory] {
     var rules: [String: AICategory] = [:]
     try SQLStatement(db, "SELECT sender, category FROM category_rule WHERE isActive = 1 ORDER BY id").forEach

@@ -2,7 +2,7 @@ import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// People whom mail was sent to last.
+  /// The number of most recent recipients considered.
   private static let peopleKnown = 5_000
 
   public func habits() throws -> UserModel {
@@ -23,18 +23,18 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Keeps what the model sees of messages. Each becomes a lesson while its message has a category that the user
-  /// chose, and stays one when the message is gone.
+  /// Stores the model's input for messages. Each becomes a lesson while its message has a category that the
+  /// user chose, and is kept after the message is deleted.
   public func noteEvidence(_ evidence: [CategoryEvidence]) throws { try CategoryLessons(db).note(evidence) }
 
-  /// Puts messages into categories, but for those whose category the user chose.
-  /// - Returns: how many got another.
+  /// Sets the categories of messages, except for those whose category the user chose.
+  /// - Returns: the number of messages whose category changed.
   public func setCategories(_ categories: [EmailID: AICategory]) throws -> Int {
     try CategoryWriter(db).set(categories)
   }
 
-  /// Lessons and senders' rules, for good. Categories stay.
-  /// - Returns: how much was forgotten.
+  /// Deletes lessons and senders' rules permanently. Categories are kept.
+  /// - Returns: the amount of data deleted.
   public func forgetLessons() throws -> LearntCategories {
     let learnt = try snapshot.countLearnt()
     try db.execute(sql: "DELETE FROM category_lesson; DELETE FROM category_rule;")

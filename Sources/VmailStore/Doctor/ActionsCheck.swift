@@ -1,8 +1,7 @@
 import VmailDomain
 
-/// Whether what is kept of actions holds together: what is left out of listings waits for an action
-/// that will be carried out, every action says what it changes, and every operation has a message to
-/// tell a server about.
+/// Checks that the data about actions is consistent: threads left out of listings belong to an action that
+/// will be carried out, every action has its changes, and every operation has a message.
 struct ActionsCheck: StoreCheck {
   let name = "actions"
 
@@ -24,13 +23,13 @@ struct ActionsCheck: StoreCheck {
     }
   }
 
-  /// Nothing would ever show these threads again.
+  /// Threads that would never be listed again.
   private static let hidden = """
     FROM action_place WHERE isPending = 1
       AND NOT EXISTS (SELECT 1 FROM action WHERE action.id = actionId AND state = \(ActionState.pending))
     """
 
-  /// What can neither be carried out nor taken back; each may be what the one before it leaves.
+  /// Actions that can neither be carried out nor undone; each may be a consequence of the one before.
   private static let incomplete = [
     """
     FROM action_change AS change WHERE NOT EXISTS (
@@ -45,14 +44,14 @@ struct ActionsCheck: StoreCheck {
     "FROM action WHERE NOT EXISTS (SELECT 1 FROM action_place WHERE actionId = action.id)",
   ]
 
-  /// No server can be told of them.
+  /// Operations that can't be sent to any server.
   private static let lostOperations = """
     FROM operation WHERE kind NOT BETWEEN 0 AND \(RemoteOperation.Kind.appendCode) OR emailId NOT IN (SELECT id FROM email)
       OR accountId NOT IN (SELECT id FROM account WHERE kind = 'imap')
       OR fromFolder NOT IN (SELECT id FROM folder) OR toFolder NOT IN (SELECT id FROM folder)
     """
 
-  /// Actions that no version has written; `undo` would not get past them.
+  /// Returns actions that no version has written; `undo` would get stuck at them.
   private static func unknownActions(_ db: Database) throws -> [ActionID] {
     try SQLStatement(db, "SELECT id, kind FROM action").all { row in
       ActionCode.decode(row.text(1)) == nil ? ActionID(row.integer(0)) : nil

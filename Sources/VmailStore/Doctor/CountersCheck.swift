@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Whether the counters say how many rows there are.
+/// Checks that the counters match the numbers of rows.
 struct CountersCheck: StoreCheck {
   let name = "counters"
 
@@ -36,7 +36,7 @@ struct CountersCheck: StoreCheck {
         view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))
       return (key, ThreadCounts(total: row.int(2), unread: row.int(3)))
     }
-    // A mailbox that became empty keeps its counters, at nothing.
+    // A mailbox that became empty keeps its counters, at zero.
     return Dictionary(
       rows.filter { $0.1 != ThreadCounts(total: 0, unread: 0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Words which messages' sources are damaged or gone.
+/// Describes the messages whose sources are damaged or missing.
 struct DamagedSources {
-  /// Messages that are named one by one.
+  /// The maximum number of messages listed individually.
   static let namedAtMost = 1_000
   private static let namedInDetail = 3
 
@@ -12,8 +12,8 @@ struct DamagedSources {
   static let sql = "SELECT subject, fromName, fromAddress, dateReceived FROM email WHERE id = ?"
 
   /// - Parameters:
-  ///   - emails: all of them.
-  ///   - count: of how many.
+  ///   - emails: all damaged messages.
+  ///   - count: the total number of messages.
   init(_ emails: [EmailID], of count: Int, _ db: Database) throws {
     let statement = SQLStatement(db, Self.sql)
     let names = try emails.prefix(Self.namedAtMost).map { email in
@@ -28,7 +28,7 @@ struct DamagedSources {
       isDamage: true, messages: names)
   }
 
-  /// `"Lunch" from Ann of 2025-02-05`.
+  /// Returns `"Lunch" from Ann of 2025-02-05`.
   private static func name(_ row: SQLStatement.Columns) -> String {
     let sender = row.optionalText(1) ?? row.text(2)
     let day = Date(storedSeconds: row.integer(3)).formatted(.iso8601.year().month().day())

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Whether only the owner can use the store's files, and whether there are others among them.
+/// Checks that only the owner can access the store's files, and whether there are unknown files.
 struct FilesCheck: StoreCheck {
   let name = "files"
   let files: StoreFiles

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Whether every identifier that a message names leads to the message's thread, so that replies
-/// and late parents find it. Where the server says what a thread is, it may part what they join; and those of a
-/// thread that is full lead to the one that goes on.
+/// Checks that every identifier in a message leads to the message's thread, so that replies and late parents
+/// find it. If the server determines the threads, it may separate messages that identifiers would join; and
+/// identifiers of a full thread lead to its continuation.
 struct IdentifiersCheck: StoreCheck {
   let name = "identifiers"
 

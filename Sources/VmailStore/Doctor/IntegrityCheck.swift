@@ -1,4 +1,4 @@
-/// Whether the database file is whole, as SQLite sees it.
+/// Checks that SQLite considers the database file intact.
 struct IntegrityCheck: StoreCheck {
   let name = "integrity"
 

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// Whether what the user sees of mail on servers is what the servers said, and on top of it what they have
-/// still to be told.
+/// Checks that the visible state of mail on servers is the servers' state with the waiting operations
+/// applied.
 struct MirrorCheck: StoreCheck {
   let name = "mirror"
 

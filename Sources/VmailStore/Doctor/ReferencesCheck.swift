@@ -1,4 +1,4 @@
-/// Whether every row that refers to another finds it.
+/// Checks that every reference between rows is valid.
 struct ReferencesCheck: StoreCheck {
   let name = "references"
 

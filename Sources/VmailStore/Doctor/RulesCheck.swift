@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Whether rules can be understood, and what is snoozed is out of the Inbox.
+/// Checks that rules can be parsed, and that snoozed threads are not in the Inbox.
 struct RulesCheck: StoreCheck {
   let name = "rules"
 
@@ -25,14 +25,14 @@ struct RulesCheck: StoreCheck {
     }
   }
 
-  /// What is back, or was thrown away, must not come back.
+  /// Snoozed messages that have returned or were discarded, and must not return.
   private static let over = """
     FROM snooze WHERE EXISTS (
       SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
       WHERE email_folder.emailId = snooze.emailId AND type IN ('inbox', 'trash', 'spam'))
     """
 
-  /// They would not be listed, and could not be removed.
+  /// Returns rules that would not be listed, and could not be removed.
   private static func unknownRules(_ db: Database) throws -> [RuleID] {
     try SQLStatement(db, "SELECT id, steps FROM rule").all { row in
       (try? RuleSteps(parsing: row.text(1))) == nil ? RuleID(row.integer(0)) : nil

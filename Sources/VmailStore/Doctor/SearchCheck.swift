@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Whether the search index has every message, as it is now, and finds it.
+/// Checks that the search index has every message in its current state, and finds it.
 struct SearchCheck: StoreCheck {
   let name = "search"
 
@@ -43,14 +43,14 @@ struct SearchCheck: StoreCheck {
   private static let fingerprintsSQL = "SELECT emailId, fingerprint FROM search_entry"
   private static let foundSQL = "SELECT 1 FROM search_text WHERE search_text MATCH ? AND rowid = ?"
 
-  /// Looks for the message by the last word of its first text that has any.
+  /// Searches for the message by the last word of its first non-empty text.
   private static func isFound(_ stored: StoredDocument, _ statement: SQLStatement) throws -> Bool {
     let fields: [SearchField] = [.subject, .from, .to, .body]
     guard let word = fields.lazy.compactMap({ stored.document.words(of: $0).last }).first else { return true }
     do {
       return try statement.first(.text("\"\(word)\""), .integer(stored.position)) { _ in true } ?? false
     } catch let error as DatabaseError where error.resultCode == .corrupt {
-      // Of the index alone, since the file as such is whole: it can be made anew.
+      // Only the index is damaged, since the file as such is intact: it can be rebuilt.
       return false
     }
   }

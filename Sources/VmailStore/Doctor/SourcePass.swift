@@ -1,13 +1,13 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Goes through all sources, some at a time, and compares each with its digest: in the background, and from one
-/// vmail to the next. Sources that have no digest get one.
+/// Compares all sources with their digests, some at a time: in the background, continuing across processes.
+/// Sources without a digest get one.
 struct SourcePass {
   let database: StoreDatabase
   let digest: SourceDigest
 
-  /// Of one step: what is read between two looks at the store.
+  /// The number of sources read per step, between two accesses to the database.
   static let sourcesInStep = 256
   static let bytesInStep = 8 << 20
 
@@ -19,7 +19,7 @@ struct SourcePass {
     WHERE emailId > ? AND digest IS NULL ORDER BY emailId LIMIT ?
     """
 
-  /// A source that was looked at.
+  /// A source that was examined.
   private struct Seen: Sendable {
     let email: EmailID
     let place: SourceLocation
@@ -29,7 +29,7 @@ struct SourcePass {
     var isWhole: Bool { digest != nil && (place.digest == nil || place.digest == digest) }
   }
 
-  /// One step of the pass.
+  /// Carries out one step of the pass.
   func goOn(now: Date) async throws -> SourceVerification {
     var result = SourceVerification()
     guard let last = try await database.read({ try Self.position($0, now: now) }) else { return result }
@@ -46,7 +46,7 @@ struct SourcePass {
     return result
   }
 
-  /// Gives every source its digest that has none: what it is now is all there is to compare it with later.
+  /// Computes the missing digests: the current content is all there is to compare with later.
   func fillIn() async throws {
     var last = EmailID(0)
     while true {
@@ -78,8 +78,8 @@ struct SourcePass {
     }
   }
 
-  /// A source may have been replaced, or erased, since it was looked at.
-  /// - Returns: how many of those known as damaged are so no longer.
+  /// Records results, unless the source has been replaced or erased meanwhile.
+  /// - Returns: the number of sources no longer considered damaged.
   private static func note(_ seen: [Seen], _ db: Database) throws -> Int {
     let fill = SQLStatement(
       db,
@@ -113,14 +113,14 @@ struct SourcePass {
     try SQLStatement(db, "SELECT count(*) FROM source_damage").first { $0.int(0) } ?? 0
   }
 
-  /// The message that was looked at last; `nil` while there is nothing to do.
+  /// Returns the last message examined; `nil` when there is nothing to do.
   private static func position(_ db: Database, now: Date) throws -> EmailID? {
     let stored = try SQLStatement(db, "SELECT lastEmailId, finishedAt FROM source_check").first {
       (last: EmailID($0.integer(0)), finished: $0.optionalInteger(1).map { Date(storedSeconds: $0) })
     }
     guard let stored else { return EmailID(0) }
     guard stored.last == EmailID(0), let finished = stored.finished else { return stored.last }
-    // A clock that was set back is no reason never to look again.
+    // A clock that was set back must not prevent further passes.
     let since = now.timeIntervalSince(finished)
     return (0..<SourceVerification.interval).contains(since) ? nil : EmailID(0)
   }

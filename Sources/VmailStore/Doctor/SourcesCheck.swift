@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// Whether the source of every message is where it was put, and what was put there.
+/// Checks that the source of every message is in its place, and unchanged.
 struct SourcesCheck: StoreCheck {
   static let checkName = "sources"
   let name = SourcesCheck.checkName
   let files: StoreFiles
-  /// `nil` to believe what is there.
+  /// `nil` to skip comparing digests.
   let digest: SourceDigest?
 
   func examine(_ db: Database) throws -> Diagnosis {
@@ -30,14 +30,14 @@ struct SourcesCheck: StoreCheck {
   private static let sql =
     "SELECT emailId, \(SourceLocationQuery.columns) FROM email_source ORDER BY segment, offset"
 
-  /// Goes through the messages as they lie in the segments.
+  /// Visits the messages in the order in which they are stored in the segments.
   private struct Walk {
     var sizes: [SourceSegment: Int]
     private(set) var count = 0
-    /// Bytes of no message: what an interrupted import left.
+    /// The number of bytes that belong to no message: left by an interrupted import.
     private(set) var unused = 0
     private var segment: SourceSegment?
-    /// Where the message before ended.
+    /// The end of the previous message.
     private var end = 0
 
     init(sizes: [SourceSegment: Int]) { self.sizes = sizes }
@@ -63,14 +63,15 @@ struct SourcesCheck: StoreCheck {
       sizes = [:]
     }
 
-    /// What lies behind the last message of a segment; the segment is then dealt with.
+    /// Counts the bytes after the last message of a segment, which is then complete.
     private mutating func countTail() {
       guard let segment, let size = sizes.removeValue(forKey: segment) else { return }
       // Line ends follow the last message.
       count(gap: size - end, upTo: 2)
     }
 
-    /// - Parameter mbox: so many bytes are the mbox's, in a plain segment; a gzip member has them inside.
+    /// - Parameter mbox: the number of bytes that belong to the mbox in a plain segment; a gzip member
+    ///   includes them.
     private mutating func count(gap: Int, upTo mbox: Int) {
       if gap > (segment?.isPacked == true ? 0 : mbox) { unused += gap }
     }

@@ -1,15 +1,15 @@
 import VmailDomain
 
-/// Something that `doctor` looks at.
+/// One of `doctor`'s checks.
 protocol StoreCheck: Sendable {
   /// As ``DoctorFinding/check``.
   var name: String { get }
 
-  /// Looks at one state of the store; changes nothing.
+  /// Examines one state of the store; changes nothing.
   func examine(_ db: Database) throws -> Diagnosis
 }
 
-/// What a check saw.
+/// The result of a check.
 struct Diagnosis: Sendable {
   var isOK: Bool
   /// A clause.
@@ -18,7 +18,7 @@ struct Diagnosis: Sendable {
   var isDamage = false
   /// As ``DoctorFinding/messages``.
   var messages: [String] = []
-  /// Puts derived data right; `nil` where there is nothing that could.
+  /// Repairs derived data; `nil` where no repair is possible.
   var repair: (@Sendable (StoreDatabase) async throws -> Void)?
 
   func finding(of check: String) -> DoctorFinding {

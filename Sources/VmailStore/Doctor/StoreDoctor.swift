@@ -18,7 +18,7 @@ public struct StoreDoctor: Sendable {
   public func examine(repairs: Bool) async throws -> [DoctorFinding] {
     let files = database.files
     if repairs { try await fillInDigests() }
-    // Its own connection: listing goes on meanwhile.
+    // A separate connection, so that listings aren't delayed.
     let connection = try StoreError.mapping(files) {
       try StoreConnection.reader(files, cacheKilobytes: 16_000)
     }
@@ -27,13 +27,13 @@ public struct StoreDoctor: Sendable {
     for check in Self.checks(files, database.digest) {
       let finding = try await examine(check, connection, repairs: repairs)
       findings.append(finding)
-      // What a damaged file says is not to be acted upon.
+      // The contents of a damaged file must not be acted upon.
       if check is IntegrityCheck, !finding.isOK { break }
     }
     return findings
   }
 
-  /// In the order in which they build on one another.
+  /// Returns the checks in the order in which they build on one another.
   private static func checks(_ files: StoreFiles, _ digest: SourceDigest?) -> [any StoreCheck] {
     [
       FilesCheck(files: files), IntegrityCheck(), ActionsCheck(), ReferencesCheck(), IdentifiersCheck(),
@@ -90,7 +90,7 @@ public struct StoreDoctor: Sendable {
     try await TextRenewer(database: database, reader: reader).goOn(after: last?.position)
   }
 
-  /// Of a store that is damaged, what can be filled in: the checks say what is wrong with it.
+  /// Fills in what is possible in a damaged store: the checks report the damage.
   private func fillInDigests() async throws {
     guard let digest = database.digest else { return }
     do { try await SourcePass(database: database, digest: digest).fillIn() } catch StoreError.damaged {}

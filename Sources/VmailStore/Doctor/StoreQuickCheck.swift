@@ -1,19 +1,19 @@
 import Dispatch
 import VmailDomain
 
-/// What a start looks at after a vmail that did not come to its end: as much of the database as a moment allows,
-/// and the sources that were written last.
+/// The checks at start after a process that didn't exit cleanly: as much of the database as a moment allows,
+/// and the sources written last.
 struct StoreQuickCheck {
-  /// How long the database is looked at, in seconds. `doctor` looks at all of it.
+  /// The time limit for checking the database, in seconds. `doctor` checks all of it.
   private static let patience = 2.0
-  /// Sources that are looked at, newest first.
+  /// The number of sources checked, newest first.
   static let sourceCount = 64
 
   let files: StoreFiles
 
   /// - Throws: ``StoreError/damaged(path:detail:)``.
   func checkDatabase() throws {
-    // A connection of its own: an interruption that comes too late concerns nobody else.
+    // A separate connection: an interruption that comes too late affects nobody else.
     let connection = try StoreConnection.reader(files)
     defer { connection.close() }
     do {
@@ -24,11 +24,11 @@ struct StoreQuickCheck {
         throw StoreError.damaged(path: files.vault, detail: complaints.joined(separator: ", "))
       }
     } catch let error as DatabaseError where error.resultCode == .interrupt {
-      // What was looked at is whole.
+      // The part that was checked is intact.
     }
   }
 
-  /// Interrupts what takes longer than ``patience``.
+  /// Interrupts a body that takes longer than ``patience``.
   private func limited<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
     let access = DatabaseAccess()
     try access.begin(db)
@@ -45,7 +45,7 @@ struct StoreQuickCheck {
     SELECT emailId, \(SourceLocationQuery.columns) FROM email_source ORDER BY emailId DESC LIMIT ?
     """
 
-  /// - Returns: a finding where any of them is damaged, else none.
+  /// - Returns: a finding if any of them is damaged, otherwise none.
   func checkNewestSources(_ reader: DatabaseQueue, _ digest: SourceDigest?) throws -> [DoctorFinding] {
     try reader.read { db in
       let newest = try SQLStatement(db, Self.newestSQL).all(.integer(Self.sourceCount)) {

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// Whether every thread shows as its messages say, in every mailbox.
+/// Checks that every thread's row in every mailbox matches its messages.
 ///
-/// Goes through the threads one by one: memory does not grow with the store, but for the
-/// identifiers of threads that are wrong.
+/// Checks the threads one by one: memory use does not grow with the store, except for the IDs of threads that
+/// are wrong.
 struct ThreadsCheck: StoreCheck {
   let name = "threads"
 
@@ -39,7 +39,7 @@ struct ThreadsCheck: StoreCheck {
     let folders = try ThreadRows.FolderMap.fetchAll(db)
     var writer = try ThreadRowWriter(db)
     for id in threads {
-      // It may have been joined to another since it was looked at.
+      // It may have been joined to another since it was checked.
       guard let (thread, account) = try Self.account(of: id, db), let map = folders[account] else { continue }
       try writer.update(thread, isNew: false, folders: map)
     }

@@ -1,8 +1,8 @@
 import Glibc
 import VmailDomain
 
-/// The folders of drafts: the text as an editor sees it, and the attached files beside it. What a person wrote survives
-/// a damaged database. Names never leave the draft's folder.
+/// The folders of drafts: the text as edited, and the attached files beside it. They survive a damaged
+/// database. Names can't leave the draft's folder.
 public struct DraftFolder: Sendable {
   static let textName = "message.eml"
   private static let mostText = 8 << 20
@@ -12,7 +12,7 @@ public struct DraftFolder: Sendable {
 
   init(_ files: StoreFiles) { self.files = files }
 
-  /// Makes a folder with a text in it.
+  /// Creates a folder containing a text.
   /// - Returns: the folder's name.
   public func make(text: String) throws -> String {
     try mapping {
@@ -30,16 +30,16 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Where an editor finds the text.
+  /// Returns the path of the text, for an editor.
   public func textPath(of folder: String) -> String { path(folder) + "/" + Self.textName }
 
-  /// - Returns: `nil` when it is gone.
+  /// - Returns: `nil` when it no longer exists.
   /// - Throws: ``DraftError``
   public func text(of folder: String) throws -> String? {
     let path = textPath(of: folder)
     let bytes: [UInt8]
     do {
-      // An editor may have put a link in its place.
+      // An editor may have replaced it by a link.
       let file = try FileDescriptor.open(path)
       defer { file.closeQuietly() }
       guard try file.size() <= Self.mostText else {
@@ -55,7 +55,7 @@ public struct DraftFolder: Sendable {
     return text
   }
 
-  /// Replaces the text at once: after a crash it is the old or the new one.
+  /// Replaces the text atomically: after a crash it is the old or the new one.
   public func setText(_ text: String, of folder: String) throws {
     try mapping { try replaceText(text, of: folder) }
   }
@@ -74,8 +74,8 @@ public struct DraftFolder: Sendable {
   // MARK: Attachments
 
   /// Copies a file into the folder.
-  /// - Parameter path: as the user named it.
-  /// - Returns: what it is called there, and its size in bytes.
+  /// - Parameter path: the path given by the user.
+  /// - Returns: its name there, and its size in bytes.
   public func attach(_ path: String, to folder: String) throws -> (name: String, size: Int) {
     let source = try open(path)
     defer { close(source) }
@@ -102,7 +102,7 @@ public struct DraftFolder: Sendable {
     _ name: AttachmentFileName, to folder: String, _ fill: (UnfinishedFile) throws -> Void
   ) throws -> (name: String, size: Int) {
     try mapping {
-      // The text's own name is taken, so that a file of that name gets a number.
+      // The text's own name is reserved, so that an attachment of that name gets a number.
       let file = try UnfinishedFile(in: path(folder), prefix: ".attaching-")
       defer { file.discard() }
       try fill(file)
@@ -111,7 +111,7 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// As the user named it: links are followed, and devices refused.
+  /// Opens a file given by the user: links are followed, and devices rejected.
   private func open(_ path: String) throws -> Int32 {
     let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
@@ -155,19 +155,19 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Whether a name is that of a file in a draft's folder, and of nothing below or beside it.
+  /// Returns whether a name is that of a file directly in a draft's folder.
   private static func isFile(_ name: String) -> Bool {
     !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name != textName
   }
 
   // MARK: Folders
 
-  /// Folders of drafts that there are.
+  /// Returns the existing folders of drafts.
   public func folders() throws -> [String] {
     try mapping { try StoreDirectory(files: files).names(in: files.drafts) }
   }
 
-  /// - Parameter path: below the store's directory.
+  /// - Parameter path: the path relative to the store's directory.
   public func discard(_ path: String) {
     guard path.hasPrefix("drafts/") || path.hasPrefix("outbox/"), !path.contains("..") else { return }
     let path = files.absolute(path)

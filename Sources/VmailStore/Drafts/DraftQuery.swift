@@ -1,24 +1,24 @@
 import VmailDomain
 
-/// The drafts there are.
+/// Reads the drafts.
 enum DraftQuery {
   private static let columns =
     "id, accountId, folder, emailId, answeredId, answerKind, \"references\", savedDigest"
   static let oneSQL = "SELECT \(columns) FROM draft WHERE id = ?"
   static let ofEmailSQL = "SELECT \(columns) FROM draft WHERE emailId = ?"
-  /// Those without a message that wait for no server either.
+  /// Drafts without a message, and not waiting for a server.
   static let unsavedSQL = """
     SELECT \(columns) FROM draft
     WHERE emailId IS NULL AND (?1 IS NULL OR accountId = ?1)
       AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
     ORDER BY id DESC
     """
-  /// What is being removed is no folder that was lost.
+  /// Folders being removed don't count as lost ones.
   static let foldersSQL = """
     SELECT folder FROM draft
     UNION SELECT substr(path, 8) FROM discarded_file WHERE path LIKE 'drafts/%'
     """
-  /// Messages in Drafts, unless an action that waits takes them away.
+  /// Messages in Drafts, unless a pending action removes them.
   static let emailsSQL = """
     SELECT email.id FROM folder JOIN email_folder ON folderId = folder.id JOIN email ON email.id = emailId
     WHERE type = 'drafts' AND (?1 IS NULL OR folder.accountId = ?1)
@@ -36,7 +36,7 @@ enum DraftQuery {
     try SQLStatement(db, ofEmailSQL).first(.integer(email.rawValue), body: read)
   }
 
-  /// The last written first.
+  /// Returns the drafts, most recently written first.
   static func fetch(_ db: Database, accountId: AccountID?) throws -> [ListedDraft] {
     let account = SQLValue.optional(accountId?.rawValue)
     let unsaved = try SQLStatement(db, unsavedSQL).all(account, body: read).map {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Changes drafts, and the messages in Drafts that show them; within the caller's transaction.
+/// Changes drafts, and their messages in Drafts; within the caller's transaction.
 struct DraftWriter {
   let transaction: Transaction
   private var db: Database { transaction.db }
@@ -25,7 +25,7 @@ struct DraftWriter {
       references: references, savedDigest: [])
   }
 
-  /// A new message takes the place of the one before.
+  /// Saves a draft. A new message replaces the previous one.
   func save(_ draft: StoredDraft, _ message: IncomingMessage, digest: [UInt8]) throws -> EmailID {
     let drafts = try AccountWriter(db: db).ensureFolder(
       accountId: draft.accountId, name: SystemFolderNames.title(of: .drafts), type: .drafts)
@@ -45,7 +45,7 @@ struct DraftWriter {
     return email
   }
 
-  /// It shows in Drafts no longer; its files stay.
+  /// Removes it from Drafts, but keeps its files.
   func hide(_ id: DraftID) throws {
     guard let draft = try DraftQuery.draft(db, id), let email = draft.emailId else { return }
     try SQLStatement(db, "UPDATE draft SET emailId = NULL WHERE id = ?").run(.integer(id.rawValue))
@@ -63,7 +63,7 @@ struct DraftWriter {
 
   // MARK: The message before
 
-  /// Erases it: at once, unless the server may have it.
+  /// Erases the previous message: at once, unless the server may have it.
   private func retire(_ email: EmailID) throws {
     guard let place = try place(of: email) else { return }
     if try isOnServer(email) {

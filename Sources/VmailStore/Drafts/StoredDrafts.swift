@@ -5,7 +5,8 @@ extension Snapshot {
     try DraftQuery.draft(db, id)
   }
 
-  /// What is in Drafts, the last written first, with those that have no message yet. Not what is queued.
+  /// Returns the drafts, most recently written first, including those that have no message yet, but not
+  /// queued mail.
   /// - Parameter accountId: `nil` for all accounts.
   public func drafts(accountId: AccountID?) throws -> [ListedDraft] {
     try DraftQuery.fetch(db, accountId: accountId).map {
@@ -13,20 +14,21 @@ extension Snapshot {
     }
   }
 
-  /// The folders of all drafts, those that are queued and those that are being removed among them.
+  /// Returns the folders of all drafts, including queued ones and ones being removed.
   public func draftFolders() throws -> Set<String> {
     try Set(SQLStatement(db, DraftQuery.foldersSQL).all { $0.text(0) })
   }
 
-  /// Files of drafts and queued mail that are gone.
-  /// - Returns: paths below the store's directory.
+  /// Returns the files of deleted drafts and queued mail.
+  /// - Returns: paths relative to the store's directory.
   public func discardedFiles() throws -> [String] {
     try SQLStatement(db, "SELECT path FROM discarded_file").all { $0.text(0) }
   }
 }
 
 extension Transaction {
-  /// - Parameter saving: what shows it in Drafts, as ``saveDraft(_:_:digest:)`` has it; both are kept, or nothing is.
+  /// - Parameter saving: the message for Drafts, as in ``saveDraft(_:_:digest:)``; both are stored, or
+  ///   nothing is.
   public func addDraft(
     accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], saving: SavedText?
   ) throws -> StoredDraft {
@@ -39,7 +41,7 @@ extension Transaction {
     return draft
   }
 
-  /// Takes a message in Drafts that was written elsewhere for a draft of this vmail's.
+  /// Converts a message in Drafts written by another program to a local draft.
   public func adoptDraft(_ email: EmailID, folder: String) throws -> StoredDraft? {
     if let known = try DraftQuery.draft(db, of: email) { return known }
     guard let message = try EmailQuery.fetch(db, [email]).first else { return nil }
@@ -48,8 +50,8 @@ extension Transaction {
       email: email)
   }
 
-  /// Has a message show the draft, in place of the one before; the server is told.
-  /// - Parameter message: in no folder.
+  /// Creates the message for a draft, replacing the previous one; the change is sent to the server.
+  /// - Parameter message: a message in no folder.
   public func saveDraft(
     _ id: DraftID, _ message: IncomingMessage, digest: [UInt8]
   ) throws -> EmailID {
@@ -57,12 +59,13 @@ extension Transaction {
     return try DraftWriter(transaction: self).save(draft, message, digest: digest)
   }
 
-  /// Forgets a draft that nobody wants: its message and its files.
+  /// Removes a draft with its message and its files.
   public func removeDraft(_ id: DraftID) throws {
     try DraftWriter(transaction: self).remove(id)
   }
 
-  /// To be called when they are removed: what was not is removed the next time.
+  /// Removes the records of deleted files. To be called when they have been deleted; others are tried again
+  /// next time.
   public func forgetDiscardedFiles(_ paths: [String]) throws {
     let forget = SQLStatement(db, "DELETE FROM discarded_file WHERE path = ?")
     for path in paths { try forget.run(.text(path)) }

@@ -1,8 +1,9 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// What the account's server lacks, less what is to be made there (``createSpecialFolder(_:accountId:)``).
-  /// - Returns: `nil` when its mailboxes were never listed; nothing for an account without a server.
+  /// Returns the special folders that the account's server lacks, except those that are to be created there
+  /// (``createSpecialFolder(_:accountId:)``).
+  /// - Returns: `nil` when its mailboxes were never listed; none for an account without a server.
   public func missingFolders(accountId: AccountID) throws -> MissingFolders? {
     try MissingFoldersQuery.fetch(db, accountId: accountId)
   }
@@ -11,14 +12,15 @@ extension Snapshot {
     try MailboxChanges(db: db).all(of: accountId)
   }
 
-  /// A folder, be it a copy of a mailbox or not; `nil` when it is gone.
+  /// Returns a folder, whether it mirrors a mailbox or not; `nil` when it no longer exists.
   public func folder(_ id: FolderID) throws -> Folder? {
     try FoldersQuery.fetch(db, id: id)
   }
 }
 
 extension Transaction {
-  /// The label of that name, made when it is not there; then the account's server must be told of it.
+  /// Returns the label of that name, creating it if necessary; the change is then sent to the account's
+  /// server.
   public func createFolder(accountId: AccountID, name: String) throws -> Folder {
     let folder = try AccountWriter(db: db).ensureFolder(
       accountId: accountId, name: name, type: .custom)
@@ -26,8 +28,9 @@ extension Transaction {
     return folder
   }
 
-  /// Makes a special folder; its server is told with the next sync, unless it turns out to have one.
-  /// - Throws: ``FolderError/nameTaken(_:)`` where there is one already.
+  /// Creates a special folder; it is created on the server with the next sync, unless that turns out to have
+  /// one.
+  /// - Throws: ``FolderError/nameTaken(_:)`` when there is one already.
   public func createSpecialFolder(_ special: SpecialFolder, accountId: AccountID) throws -> Folder {
     let changes = MailboxChanges(db: db)
     let folder = try AccountWriter(db: db).ensureFolder(
@@ -37,7 +40,7 @@ extension Transaction {
     return folder
   }
 
-  /// Gives a label another name; labels below it (`Bills/2025`) keep their place in it.
+  /// Renames a label; labels below it (`Bills/2025`) are renamed with it.
   /// - Throws: ``FolderError/gone`` or ``FolderError/nameTaken(_:)``.
   public func renameFolder(_ id: FolderID, to name: String) throws -> Folder {
     let writer = FolderWriter(db: db)
@@ -47,10 +50,10 @@ extension Transaction {
     return renamed
   }
 
-  /// Takes a label away. Its mail stays, in its other folders or in the Archive.
+  /// Removes a label. Its mail is kept, in its other folders or in the Archive.
   ///
-  /// What is pending for threads in it is carried out first.
-  /// - Returns: what became of that.
+  /// Actions pending for threads in it are carried out first.
+  /// - Returns: the outcomes of these.
   /// - Throws: ``FolderError/gone``; ``FolderError/isWaitedFor(_:)``.
   public func removeFolder(_ id: FolderID) throws -> [ActionID: ActionOutcome] {
     let (writer, changes) = (FolderWriter(db: db), MailboxChanges(db: db))
@@ -61,19 +64,19 @@ extension Transaction {
     return try writer.remove(id).merging(overtaken) { first, _ in first }
   }
 
-  /// The server has done it.
-  /// - Parameter path: the mailbox as it is called now; `nil` when it is gone.
+  /// Records a change that the server carried out.
+  /// - Parameter path: the mailbox's current name; `nil` when it was deleted.
   public func finishMailboxChange(_ change: MailboxChange, path: MailboxPath?) throws {
     try MailboxChanges(db: db).finish(change, path: path)
   }
 
-  /// The server never will: the label is called as before. One that was made stays here only; one that was
-  /// deleted comes back with the next listing of the server's mailboxes.
+  /// Undoes a change that the server refused: the label gets its former name. A created one is kept here
+  /// only; a deleted one returns with the next listing of the server's mailboxes.
   public func revertMailboxChange(_ change: MailboxChange) throws {
     try MailboxChanges(db: db).revert(change)
   }
 
-  /// The label is a copy of this mailbox from now on.
+  /// Makes the label mirror this mailbox from now on.
   public func bindMailbox(_ folder: FolderID, path: MailboxPath) throws {
     try MailboxChanges(db: db).bind(folder, path)
   }

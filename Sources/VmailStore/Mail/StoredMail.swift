@@ -1,23 +1,23 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// All accounts, in the order they were added.
+  /// Returns all accounts, in the order they were added.
   public func accounts() throws -> [Account] {
     try AccountsQuery.fetch(db)
   }
 
-  /// All folders of the account, in no particular order.
+  /// Returns all folders of the account, in no particular order.
   public func folders(accountId: AccountID) throws -> [Folder] {
     try FoldersQuery.fetch(db, accountId: accountId)
   }
 
-  /// What spoke against the senders of messages when these came (``Email/senderWarnings``), by thread; threads without
-  /// are left out.
+  /// Returns the stored warnings about the senders of messages (``Email/senderWarnings``), by thread; threads
+  /// without any are left out.
   public func senderWarnings(threadIds: [ThreadID]) throws -> [ThreadID: [SenderWarning]] {
     try SenderWarningsQuery.fetch(db, threadIds)
   }
 
-  /// Up to `limit` threads of `view`, newest first, from behind `cursor`.
+  /// Returns up to `limit` threads of `view`, newest first, starting after `cursor`.
   /// - Parameter category: only threads of that category; `nil` for all.
   public func threads(
     view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int
@@ -25,19 +25,20 @@ extension Snapshot {
     try ThreadPageQuery.fetch(db, view: view, category: category, cursor: cursor, limit: limit)
   }
 
-  /// The same over every account's Inbox, merged.
+  /// Does the same for every account's Inbox, merged.
   public func threadsUnified(
     category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
     try UnifiedPageQuery.fetch(db, category: category, cursor: cursor, limit: limit)
   }
 
-  /// How many threads `view` has, and how many of them have an unread message there.
+  /// Returns the number of threads in `view`, and of those with an unread message there.
   public func counts(view: MailboxView, category: AICategory?) throws -> ThreadCounts {
     try ViewCountQuery.fetch(db, view: view, category: category)
   }
 
-  /// Threads of `view` with an unread message there, by category; under `nil`, all of them.
+  /// Returns the number of threads in `view` with an unread message there, by category; under `nil`, the
+  /// total.
   public func unreadCounts(view: MailboxView) throws -> [AICategory?: Int] {
     var unread: [AICategory?: Int] = [:]
     var all = 0
@@ -49,7 +50,7 @@ extension Snapshot {
     return unread
   }
 
-  /// The thread as it shows outside any folder; follows the alias of a thread that was joined to
+  /// Returns the thread as shown outside any folder; follows the alias of a thread that was joined to
   /// another. `nil` when there is none.
   public func thread(id: ThreadID) throws -> MailThread? {
     guard var thread = try ThreadQuery.fetch(db, id: id) else { return nil }
@@ -57,52 +58,52 @@ extension Snapshot {
     return thread
   }
 
-  /// The thread's messages, oldest first, with their attachments and folders.
+  /// Returns the thread's messages, oldest first, with their attachments and folders.
   public func emails(threadId: ThreadID) throws -> [Email] {
     try EmailQuery.ofThread(db, id: threadId).map(files.placing)
   }
 
-  /// `nil` when it is gone.
+  /// Returns `nil` when it no longer exists.
   public func email(id: EmailID) throws -> Email? {
     try EmailQuery.fetch(db, [id]).first.map(files.placing)
   }
 
-  /// `nil` when the message's text has not been fetched.
+  /// Returns `nil` when the message's text has not been fetched.
   public func body(emailId: EmailID) throws -> EmailBody? {
     try EmailBodyQuery.fetch(db, emailId: emailId)
   }
 
-  /// What leaves this store as a message is the one that came, byte for byte, or it does not leave.
+  /// Returns the message's source exactly as received, byte for byte, or throws.
   public func source(emailId: EmailID) throws -> [UInt8]? {
     guard let place = try SourceLocationQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
     return try SourceReader(files: files).readVerified(place, of: emailId, digest)
   }
 
-  /// Of a message that is damaged, what there is: a reader may still make sense of it.
+  /// Returns the readable part of the source, even of a damaged message.
   public func readableSource(emailId: EmailID) throws -> [UInt8]? {
     guard let place = try SourceLocationQuery.fetch(db, emailId: emailId) else { return nil }
     return try SourceReader(files: files).readReadable(place, of: emailId)
   }
 
-  /// Whether parts of the message are missing in its readable source.
+  /// Returns whether parts of the message are missing in its readable source.
   public func lacksParts(emailId: EmailID) throws -> Bool {
     try SourceLocationQuery.fetch(db, emailId: emailId)?.isPartial ?? false
   }
 
-  /// Mail with a ``SendState/outbox`` state, oldest first.
+  /// Returns mail with a ``SendState/outbox`` state, oldest first.
   /// - Parameter accountId: `nil` for every account.
   public func outboxEmails(accountId: AccountID?) throws -> [Email] {
     try EmailQuery.inOutbox(db, accountId: accountId).map(files.placing)
   }
 
-  /// Messages in a folder (for the number of drafts).
+  /// Returns the number of messages in a folder (for the number of drafts).
   public func messageCount(folderId: FolderID) throws -> Int {
     try MessageCountQuery.fetch(db, folderId: folderId)
   }
 
   // MARK: Scopes
 
-  /// The same for any scope; those of all Inboxes merged.
+  /// Returns the threads of any scope; those of all Inboxes are merged.
   public func threads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
@@ -135,8 +136,8 @@ extension Snapshot {
     }
   }
 
-  /// Up to `limit` messages of the account with an identifier above `after`, oldest identifier
-  /// first, for walking through all of it.
+  /// Returns up to `limit` messages of the account with an ID above `after`, lowest ID first, for iterating
+  /// over all of them.
   public func emails(accountId: AccountID, after: EmailID?, limit: Int) throws -> [Email] {
     try EmailQuery.ofAccount(db, id: accountId, after: after, limit: limit).map(files.placing)
   }
@@ -148,10 +149,9 @@ extension Transaction {
     try AccountWriter(db: db).addAccount(name: name, email: email, kind: kind)
   }
 
-  /// The folder of that name (compared without case) and type, made when it is not there.
-  /// A system type has one folder an account, whatever its name.
-  /// - Parameter isServerArchive: whether it is the server's own archive; a label that is there
-  ///   already becomes it.
+  /// Returns the folder of that name (ignoring case) and type, creating it if necessary. A system type has
+  /// one folder per account, whatever its name.
+  /// - Parameter isServerArchive: whether it is the server's own archive; an existing label becomes it.
   /// - Throws: ``AccountError/notFound(_:)``.
   public func ensureFolder(
     accountId: AccountID, name: String, type: FolderType, isServerArchive: Bool = false
@@ -160,10 +160,10 @@ extension Transaction {
       accountId: accountId, name: name, type: type, isServerArchive: isServerArchive)
   }
 
-  /// Keeps a batch of messages, in one transaction: all of them or, when it throws, none.
+  /// Adds a batch of messages in one transaction: all of them or, when it throws, none.
   ///
-  /// A copy of mail that is there is put into its folders as well, and adds the flags that no copy
-  /// before it had (``MessageFlags/adding(copy:known:)``).
+  /// A copy of existing mail is put into its folders as well, and adds the flags that no earlier copy had
+  /// (``MessageFlags/adding(copy:known:)``).
   /// - Returns: for each message, in order, whether it was new.
   /// - Throws: ``AccountError/notFound(_:)``, ``ThreadListError/folderNotFound(id:)``.
   public func add(_ messages: [IncomingMessage], accountId: AccountID) throws -> [AddOutcome] {

@@ -1,16 +1,16 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// People whom mail was sent to last, with whom senders are compared.
+  /// The number of most recent recipients with which senders are compared.
   private static var peopleKnown: Int { 2_000 }
 
-  /// What listings say of threads, without reading a message.
+  /// Returns the marks of threads in a listing, without reading messages.
   public func marks(of threads: [MailThread]) throws -> ThreadMarks {
     guard !threads.isEmpty else { return ThreadMarks() }
     return ThreadMarks(warnings: try warnings(of: threads), unsent: try unsentStates(of: threads))
   }
 
-  /// By what was kept of them, and by who wrote in them.
+  /// Combines the stored warnings with those about the threads' senders.
   private func warnings(of threads: [MailThread]) throws -> [ThreadID: [SenderWarning]] {
     let kept = try senderWarnings(threadIds: threads.map(\.id))
     let known = try knownSenders()
@@ -23,12 +23,12 @@ extension Snapshot {
     return found
   }
 
-  /// Whom the user is, and whom they wrote to.
+  /// Returns the user, and the people the user wrote to.
   public func knownSenders() throws -> KnownSenders {
     KnownSenders(own: try ownPeople(), writtenTo: try peopleWrittenTo(limit: Self.peopleKnown))
   }
 
-  /// As whom the user writes: the address of each account, and its identities.
+  /// Returns the user's own people: the address of each account, and its identities.
   public func ownPeople() throws -> [Participant] {
     try accounts().flatMap { account in
       [Participant(email: account.email)] + (try identities(accountId: account.id))
@@ -53,7 +53,7 @@ extension Snapshot {
     if case .folder(let folder) = view { drafts.contains(folder) } else { false }
   }
 
-  /// The folders where these accounts keep their drafts.
+  /// Returns the folders in which these accounts keep drafts.
   public func draftFolders(of accounts: Set<AccountID>) throws -> Set<FolderID> {
     var drafts: Set<FolderID> = []
     for account in accounts {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// An open file of a queued mail, and the lock on it. Letting go of it gives the mail free.
+/// An open file of a queued mail, and the lock on it. Releasing this unlocks the mail.
 final class OutboxLease: Sendable {
   private let descriptor: FileDescriptor
   private let isHeld: Bool
@@ -21,15 +21,15 @@ final class OutboxLease: Sendable {
   }
 }
 
-/// The file of a queued mail: what a person wrote survives a damaged database. Who holds its lock is sending the
-/// mail; the lock ends with the process.
+/// The file of a queued mail, which survives a damaged database. The process that holds its lock is sending
+/// the mail; the lock ends with the process.
 struct OutboxFile {
   let files: StoreFiles
   let name: String
 
   private var path: String { files.outbox + "/" + name }
 
-  /// Writes a new one, lasting when it returns.
+  /// Writes a new file, durably.
   static func make(_ source: [UInt8], in files: StoreFiles) throws -> OutboxFile {
     try StoreDirectory.makePrivate(files.outbox)
     let file = OutboxFile(
@@ -55,7 +55,7 @@ struct OutboxFile {
     case held(OutboxLease)
     case busy
 
-    /// `nil` when another process has it.
+    /// `nil` when another process holds the lock.
     var held: OutboxLease? {
       if case .held(let lease) = self { lease } else { nil }
     }
@@ -72,7 +72,7 @@ struct OutboxFile {
     return try OutboxLease(descriptor).map(Locking.held) ?? .busy
   }
 
-  /// Makes it anew when it is gone.
+  /// Recreates the file if it is missing.
   func restore(_ source: [UInt8]) throws {
     try StoreDirectory.makePrivate(files.outbox)
     try write(source)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// What is in the Outbox.
+/// Reads the Outbox.
 enum OutgoingQuery {
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error
@@ -54,7 +54,8 @@ enum OutgoingQuery {
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9))
   }
 
-  /// Mail that was put into the Outbox with the rest of an account, such as the demo's: never sent by itself.
+  /// Mail added to the Outbox with the rest of an account, such as the demo's: it is never sent
+  /// automatically.
   private static func unsaid(_ email: Email) -> OutgoingMail {
     let recipients = (email.toAddresses + email.ccAddresses).map(\.email)
     return OutgoingMail(

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Changes what is in the Outbox; within the caller's transaction.
+/// Changes the Outbox; within the caller's transaction.
 struct OutgoingWriter {
   let db: Database
 
@@ -49,8 +49,9 @@ struct OutgoingWriter {
 
   // MARK: Ends
 
-  /// It has left: it is in Sent, the server is told of it unless it knows, and what it answers is marked so.
-  /// - Parameter isFiled: whether the server puts it into its own Sent.
+  /// Records that a mail was sent: it is moved to Sent, also on the server if necessary, and the message it
+  /// answers is marked.
+  /// - Parameter isFiled: whether the server adds it to its own Sent.
   func finish(_ email: EmailID, isFiled: Bool) throws {
     guard let place = try place(of: email) else { return }
     let draft = try OutgoingQuery.row(db, email)?.draft
@@ -94,7 +95,7 @@ struct OutgoingWriter {
     if !isFiled { try OperationLog(db).add(.append(to: folder), email: email, account: account) }
   }
 
-  /// `\Answered` or `$Forwarded`, here and on the server.
+  /// Sets `\Answered` or `$Forwarded`, here and on the server.
   private func mark(_ answer: DraftAnswer) throws {
     let flag: MessageFlags = answer.kind == .reply ? .answered : .forwarded
     let found = try SQLStatement(db, "SELECT flags, accountId FROM email WHERE id = ?").first(

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// Oldest first.
+  /// Returns the mail, oldest first.
   /// - Parameter accountId: `nil` for all accounts.
   public func outgoing(accountId: AccountID?) throws -> [OutgoingMail] {
     try OutgoingQuery.fetch(db, accountId: accountId)
@@ -13,19 +13,19 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// From now on the server may take it.
+  /// Records that from now on the server may accept the mail.
   public func noteEnd(of mail: ClaimedMail) throws {
     try OutgoingWriter(db: db).update(mail.mail.id, "phase = 1")
   }
 
-  /// The server has taken it: it is in Sent.
-  /// - Parameter isFiled: whether the server puts a copy into its own Sent by itself.
+  /// Records that the server has accepted the mail, and moves it to Sent.
+  /// - Parameter isFiled: whether the server adds a copy to its own Sent.
   public func finish(_ mail: ClaimedMail, at time: Date, isFiled: Bool) throws {
     try OutgoingWriter(db: db).finish(mail.mail.id, isFiled: isFiled)
   }
 
-  /// It was not taken, and is tried again.
-  /// - Parameter counts: whether that was an attempt.
+  /// Records that the mail was not accepted, and will be tried again.
+  /// - Parameter counts: whether this counts as an attempt.
   public func postpone(
     _ mail: ClaimedMail, until time: Date, reason: String, counts: Bool
   ) throws {
@@ -36,7 +36,7 @@ extension Transaction {
       .integer(time.storedSeconds), .text(reason), .boolean(counts))
   }
 
-  /// It is not tried again by itself.
+  /// Records a failure; the mail isn't tried again automatically.
   public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws {
     let writer = OutgoingWriter(db: db)
     try writer.set(.failed, of: mail.mail.id)
@@ -46,7 +46,7 @@ extension Transaction {
       .boolean(isUncertain))
   }
 
-  /// Queues a mail again that a process was sending when it ended, or has it failed where the server may have it.
+  /// Queues a mail again whose sending process has ended, or marks it as failed if the server may have it.
   /// - Returns: the mail, if it failed.
   fileprivate func recover(_ id: EmailID) throws -> OutgoingMail? {
     let writer = OutgoingWriter(db: db)
@@ -74,7 +74,7 @@ extension Transaction {
     return true
   }
 
-  /// Takes a mail for sending, if it is ready.
+  /// Claims a mail for sending, if it is ready.
   fileprivate func claim(_ id: EmailID, at now: Date, retrying: Bool) throws -> OutgoingMail? {
     guard var mail = try OutgoingQuery.mail(db, id), mail.isReady(at: now, retrying: retrying),
       try OutgoingQuery.row(db, id) != nil
@@ -86,14 +86,14 @@ extension Transaction {
     return mail
   }
 
-  /// Takes a mail out of the Outbox that is not being sent; its draft shows again.
-  /// - Returns: `false` when it is being sent, or is gone.
+  /// Takes a mail out of the Outbox unless it is being sent; its draft is shown again.
+  /// - Returns: `false` when it is being sent, or no longer exists.
   public func withdrawOutgoing(_ id: EmailID) throws -> Bool {
     try OutgoingWriter(db: db).withdraw(id)
   }
 
-  /// Says that a mail of unknown fate was sent.
-  /// - Returns: `false` when it is no such mail.
+  /// Marks a mail with an unknown outcome as sent.
+  /// - Returns: `false` when it isn't such a mail.
   public func markSent(_ id: EmailID) throws -> Bool {
     let writer = OutgoingWriter(db: db)
     guard try writer.state(of: id) == .failed, try OutgoingQuery.row(db, id)?.isUncertain == true else {
@@ -105,7 +105,7 @@ extension Transaction {
 }
 
 extension MailStore {
-  /// Puts a mail into the Outbox; its draft shows no longer.
+  /// Puts a mail into the Outbox, and hides its draft.
   public func queue(_ mail: QueuedMail, accountId: AccountID) async throws -> EmailID {
     let file = try StoreError.mapping(database.files) {
       try OutboxFile.make(mail.message.source, in: database.files)
@@ -115,15 +115,16 @@ extension MailStore {
         try OutgoingWriter.queue(mail, file.name, accountId: accountId, $0)
       }
     } catch {
-      // Its words are in the draft still.
+      // The draft still has its text.
       file.remove()
       throw error
     }
   }
 
-  /// Takes a mail that is ready for sending, unless another process has it: it is ``SendState/sending`` then.
-  /// - Parameter retrying: whether one that was put off is taken before its time.
-  /// - Returns: `nil` when it is not to be had.
+  /// Claims a mail that is ready for sending, unless another process has it; its state becomes
+  /// ``SendState/sending``.
+  /// - Parameter retrying: whether to take a postponed one before its time.
+  /// - Returns: `nil` when it can't be claimed.
   public func claim(_ id: EmailID, at now: Date, retrying: Bool) async throws -> ClaimedMail? {
     guard let lease = try await lease(id) else { return nil }
     let mail = try await write { try $0.claim(id, at: now, retrying: retrying) }
@@ -131,12 +132,13 @@ extension MailStore {
     return ClaimedMail(mail: mail, source: source, lease: lease)
   }
 
-  /// What a process was sending that ended: it is queued again, or when the server may have it, failed.
-  /// - Returns: what failed.
+  /// Recovers mail whose sending process has ended: it is queued again or, if the server may have it, marked
+  /// as failed.
+  /// - Returns: the failed mail.
   public func recoverOutgoing() async throws -> [OutgoingMail] {
     var failed: [OutgoingMail] = []
     for mail in try await read({ try $0.outgoing(accountId: nil) }) where mail.email.sendState == .sending {
-      // Who holds it is sending it.
+      // A process that holds the lock is sending it.
       guard let lease = try await lease(mail.id) else { continue }
       defer { withExtendedLifetime(lease) {} }
       if let mail = try await write({ try $0.recover(mail.id) }) { failed.append(mail) }
@@ -144,8 +146,8 @@ extension MailStore {
     return failed
   }
 
-  /// Has a mail that failed, or waits, tried again.
-  /// - Returns: `false` when it is being sent, or is gone.
+  /// Retries a mail that failed, or waits.
+  /// - Returns: `false` when it is being sent, or no longer exists.
   public func requeue(_ id: EmailID, due: Date) async throws -> Bool {
     try await ensureRow(id)
     return try await write { try $0.requeue(id, due: due) }
@@ -170,12 +172,12 @@ extension MailStore {
     }
   }
 
-  /// - Returns: `nil` when another process has it, or it is gone.
+  /// - Returns: `nil` when another process has it, or it no longer exists.
   private func lease(_ id: EmailID) async throws -> OutboxLease? {
     guard let row = try await database.read({ try OutgoingQuery.row($0, id) }) else { return nil }
     let file = OutboxFile(files: database.files, name: row.file)
     if let lease = try StoreError.mapping(database.files, { try file.lock() }) { return lease.held }
-    // Somebody removed it: what it is made of is in the store as well.
+    // The file was deleted: its content is in the store as well.
     let source = try await read({ try $0.source(emailId: id) }) ?? []
     return try StoreError.mapping(database.files) {
       try file.restore(source)
@@ -184,10 +186,11 @@ extension MailStore {
   }
 }
 
-/// What this process, and no other, may send now. Letting go of it gives the mail free, also when the process ends.
+/// A mail that this process alone may send now. Releasing it unlocks the mail, as does the end of the
+/// process.
 public struct ClaimedMail: Sendable {
   public let mail: OutgoingMail
-  /// As it was queued: with Bcc.
+  /// The source as queued, including Bcc.
   public let source: [UInt8]
   let lease: OutboxLease
 }

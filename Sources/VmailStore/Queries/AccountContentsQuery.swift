@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How much there is of an account.
+/// Determines the amount of data in an account.
 enum AccountContentsQuery {
   static func fetch(_ db: Database, accountId: AccountID) throws -> AccountContents {
     func count(_ rows: String) throws -> Int {
@@ -21,7 +21,7 @@ enum AccountContentsQuery {
       WHERE isPending = 1 AND accountId = ?)
     """
 
-  /// What the mirror has is on the server. Mail in the Outbox is counted as such.
+  /// Messages in the mirror are on the server. Mail in the Outbox is counted separately.
   private static let drafts = """
     email_folder JOIN folder ON folder.id = folderId JOIN email ON email.id = emailId
     WHERE folder.accountId = ? AND type = 'drafts' AND sendState NOT IN (1, 2, 3)

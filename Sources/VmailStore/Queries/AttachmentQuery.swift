@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Where attachments lie, below the store's directory.
+/// Reads and sets the paths of attachments, relative to the store's directory.
 enum AttachmentQuery {
   static let pathsSQL = "SELECT localPath FROM attachment WHERE emailId = ? AND localPath IS NOT NULL"
 

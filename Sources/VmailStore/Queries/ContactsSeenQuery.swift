@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Who the newest mail is from and to, and whom the newest sent mail is to.
+/// Reads the senders and recipients of the newest mail, and the recipients of the newest sent mail.
 enum ContactsSeenQuery {
   /// The end of the index's order by date, read backwards.
   static let seenSQL = """
@@ -50,12 +50,12 @@ enum ContactsSeenQuery {
   }
 }
 
-/// Most mail is to the same few lists of people: each is decoded once.
+/// Most mail goes to the same few lists of people: each is decoded once.
 private struct DecodedPeople {
   private var known: [String: [Participant]] = ["": [], "[]": []]
   private var shown: Set<String> = ["", "[]"]
 
-  /// Whether it was not asked before: the newest message of a list says when it was seen.
+  /// Returns whether it is new: the newest message of a list has the last date.
   mutating func isNew(_ json: String) -> Bool { shown.insert(json).inserted }
 
   mutating func people(in json: String) -> [Participant] {

@@ -8,7 +8,7 @@ enum EmailQuery {
     attachmentCount, fromName, fromAddress, subject, snippet, messageId, inReplyTo, "references",
     toAddresses, ccAddresses, categoryChosen, senderWarnings
     """
-  /// Not deleted for good: such a message waits for the server.
+  /// Not permanently deleted: such a message waits for the server.
   private static let isShown = "flags & \(MessageFlags.deleted.rawValue) = 0"
   static let oneSQL = "SELECT \(columns) FROM email WHERE id = ?"
   static let ofThreadSQL =
@@ -37,7 +37,8 @@ enum EmailQuery {
     return try complete(db, found)
   }
 
-  /// In the order of their identities; deleted ones as well. Those that are gone are left out.
+  /// Returns messages in the order of their IDs, including deleted ones. Those that no longer exist are left
+  /// out.
   static func fetch(_ db: Database, _ ids: [EmailID]) throws -> [Email] {
     let one = SQLStatement(db, oneSQL)
     return try complete(db, ids.compactMap { try one.first(.integer($0.rawValue), body: found) })

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What failed last; within the caller's transaction.
+/// The last failure; within the caller's transaction.
 enum LastFailureQuery {
   private static let command: Int64 = 0
   private static let action: Int64 = 1

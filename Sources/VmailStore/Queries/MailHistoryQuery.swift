@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// What happened to a message: from the journal, the answers of servers, and what these are still to be told.
+/// The history of a message: from the journal, the answers of servers, and the operations still to be sent.
 enum MailHistoryQuery {
   static let actionsSQL = """
     SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule FROM action_change JOIN action ON action.id = actionId

@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// Which of some threads a search finds.
+/// Determines which of some threads match a search.
 enum MatchingThreadsQuery {
   static let positionsSQL = """
     SELECT position FROM search_entry INDEXED BY search_entry_thread WHERE threadId = ?
     """
-  /// Of more threads it is shorter to go through all that the search finds.
+  /// With more threads, it is faster to read all matches of the search.
   static let mostLookedUp = 2_000
 
-  /// - Returns: the threads under the identifiers that were given.
+  /// - Returns: the threads under the given IDs.
   static func fetch(
     _ db: Database, _ query: SearchQuery, among threads: [ThreadID], mostLookedUp: Int = mostLookedUp
   ) throws -> Set<ThreadID> {

@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// How many messages are in a folder.
+/// The number of messages in a folder.
 enum MessageCountQuery {
   static let sql = "SELECT count(*) FROM email_folder WHERE folderId = ?"
-  /// Those whose thread waits in an undo window there.
+  /// Messages whose thread is pending there.
   static let pendingSQL = """
     SELECT count(*) FROM action_place AS pending CROSS JOIN email ON email.threadId = pending.threadId
       CROSS JOIN email_folder ON emailId = email.id AND folderId = pending.view

@@ -1,8 +1,8 @@
 import VmailDomain
 
-/// Which special folders an account's server lacks, as far as it was listed.
+/// The special folders that an account's server is known to lack.
 enum MissingFoldersQuery {
-  /// With the Inbox: where that is no copy of a mailbox, none was ever listed.
+  /// Includes the Inbox: if that mirrors no mailbox, the mailboxes were never listed.
   static let sql = """
     SELECT type, isServerArchive, remote_folder.path,
       EXISTS (SELECT 1 FROM mailbox_change WHERE mailbox_change.folderId = folder.id)
@@ -10,7 +10,7 @@ enum MissingFoldersQuery {
     WHERE folder.accountId = ? AND (type IN ('inbox', 'sent', 'drafts', 'spam', 'trash') OR isServerArchive = 1)
     """
 
-  /// - Returns: `nil` when its mailboxes were never listed; nothing for an account without a server.
+  /// - Returns: `nil` when its mailboxes were never listed; none for an account without a server.
   static func fetch(_ db: Database, accountId: AccountID) throws -> MissingFolders? {
     let isOnServer =
       try SQLStatement(db, "SELECT 1 FROM account WHERE id = ? AND kind = 'imap'")

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Who the newest mail is from and to: the end of the index's order by date, read backwards.
+/// The senders and recipients of the newest mail: the end of the index by date, read backwards.
 enum PeopleSeenQuery {
   static let sql = """
     SELECT fromName, fromAddress, toAddresses, ccAddresses, isDiscarded
@@ -9,7 +9,7 @@ enum PeopleSeenQuery {
 
   static func fetch(_ db: Database, limit: Int) throws -> [Participant] {
     var seen = PeopleSeen(limit: limit)
-    // Most mail is to the same few lists of people: each is decoded once.
+    // Most mail goes to the same few lists of people: each is decoded once.
     var decoded: Set<String> = ["", "[]"]
     try SQLStatement(db, sql).forEach(.integer(PeopleSeen.messages)) { row in
       // Asked here and not by SQLite, which would go on until it has found enough.

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Whom the newest sent mail is to.
+/// The recipients of the newest sent mail.
 enum PeopleWrittenToQuery {
   static let foldersSQL = "SELECT id FROM folder WHERE type = 'sent'"
   /// Of one folder, from the end of its index backwards.

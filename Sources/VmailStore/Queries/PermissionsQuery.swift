@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What may not be changed in an account's mailboxes.
+/// The restrictions on changes in an account's mailboxes.
 enum PermissionsQuery {
   static let sql = """
     SELECT folderId, keptFlags, isReadOnly FROM remote_folder
     WHERE accountId = ? AND (keptFlags IS NOT NULL OR isReadOnly = 1)
     """
 
-  /// - Returns: those of the mailboxes that have limits.
+  /// - Returns: the mailboxes with restrictions.
   static func fetch(_ db: Database, accountId: AccountID) throws -> [FolderID: MailboxPermissions] {
     let rows = try SQLStatement(db, sql).all(.integer(accountId.rawValue)) {
       (FolderID($0.integer(0)), permissions($0, from: 1))

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// By what messages are found on a server where none of their copies is known.
+/// The keys for finding messages on a server when none of their copies is known.
 enum RemoteSearchKeysQuery {
   static let sql = "SELECT messageId, digest FROM email WHERE id = ? AND messageId IS NOT NULL"
 

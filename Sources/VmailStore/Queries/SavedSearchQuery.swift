@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Searches kept under a name.
+/// Reads and changes the saved searches.
 enum SavedSearchQuery {
   static let sql = "SELECT name, query FROM saved_search ORDER BY key"
 

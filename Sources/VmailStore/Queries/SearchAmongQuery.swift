@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Which of some messages a search finds.
+/// Determines which of some messages match a search.
 enum SearchAmongQuery {
   static func fetch(
     _ db: Database, _ query: SearchQuery, scope: SearchScope, among emails: [EmailID]

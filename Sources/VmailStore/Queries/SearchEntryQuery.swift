@@ -1,7 +1,7 @@
-/// Parts of questions about `search_entry`.
+/// Parts of queries on `search_entry`.
 enum SearchEntryQuery {
-  /// Whether a message is in Trash or Spam and nowhere else but in a server's archive, as the
-  /// triggers of the schema say it.
+  /// Returns a condition for a message in Trash or Spam and nowhere else except a server's archive, as in the
+  /// schema's triggers.
   static func isDiscarded(_ emailId: String) -> String {
     """
     (SELECT coalesce(min(folder.type IN ('trash', 'spam')), 0)

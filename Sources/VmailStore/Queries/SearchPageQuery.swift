@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// One page of a search, newest first, and how many threads there are on all of them.
+/// One page of a search, newest first, and the number of threads on all pages.
 enum SearchPageQuery {
   static let newerSQL = "SELECT 1 FROM search_entry WHERE threadId = ? AND position >= ? LIMIT 1"
 
@@ -13,7 +13,7 @@ enum SearchPageQuery {
     let plan = try SearchPlan(
       query, scope: scope, places: try .fetch(db), estimates: SearchEstimates(db, limits))
     let end = try cursor.map { try position(of: $0, db) }
-    // A thread stands where its newest match is.
+    // A thread's position is that of its newest match.
     var matches = try SearchMatches(db, plan, before: end ?? .max, onePerThread: true)
     let shown = try ShownThreads(db, plan, from: end)
     var hits: [SearchHit] = []
@@ -48,10 +48,10 @@ enum SearchPageQuery {
   }
 }
 
-/// Knows the threads of earlier pages: those with a match at the cursor or before it.
+/// Recognizes the threads of earlier pages: those with a match at the cursor or before it.
 ///
-/// That is told by reading their messages there. To ask FTS5 about single messages would cost as
-/// much for a word, and for the beginning of one as much as a search.
+/// This is determined by reading their messages there. Querying FTS5 for single messages would cost as much
+/// for a word, and for a prefix as much as a search.
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What spoke against the senders in threads, by the index that has only the messages of such.
+/// The stored warnings about senders in threads, by an index of the messages that have any.
 enum SenderWarningsQuery {
   static let sql = """
     SELECT senderWarnings FROM email INDEXED BY email_doubted

@@ -2,7 +2,7 @@ import VmailDomain
 
 /// The newest mail that the user sent: to somebody before others.
 enum SentMessagesQuery {
-  /// Of a Sent folder, looked at.
+  /// The number of messages examined per Sent folder.
   static let newest = 500
   /// Of one folder, from the end of its index backwards.
   static let sql = """

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How an account reaches its servers.
+/// The server settings of an account.
 enum ServerSettingsQuery {
   static let sql = "SELECT \(ServerSettingsRow.columns) FROM account_server WHERE accountId = ?"
 

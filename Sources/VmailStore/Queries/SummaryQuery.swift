@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The summary that is kept with a thread.
+/// The summary stored with a thread.
 enum SummaryQuery {
   static let sql = "SELECT sentences FROM thread_summary WHERE threadId = ?"
   static let basisSQL = """
@@ -22,7 +22,7 @@ enum SummaryQuery {
     return SummaryBasis(messages: Dictionary(messages, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// - Returns: whether the thread has just what the summary was made from.
+  /// - Returns: whether the thread has exactly the messages that the summary was made from.
   static func keep(_ summary: ThreadSummary, id: ThreadID, basis: SummaryBasis, _ db: Database) throws -> Bool
   {
     let thread = try ThreadQuery.resolve(db, id)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// A thread by its identifier, also by one it had before it was joined to another.
+/// A thread by its ID, or by a former one if it was joined to another.
 enum ThreadQuery {
   static let aliasSQL = "SELECT threadId FROM thread_alias WHERE alias = ?"
   static let allSQL = """
@@ -8,7 +8,7 @@ enum ThreadQuery {
       subject, snippet, participants
     FROM thread
     """
-  /// One without messages is only an identity.
+  /// A thread without messages is only an ID.
   static let sql = "\(allSQL) WHERE id = ? AND messageCount > 0"
 
   static func resolve(_ db: Database, _ id: ThreadID) throws -> ThreadID {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Who is trusted with loading pictures.
+/// The senders whose remote images may be loaded.
 enum TrustedSenderQuery {
   static func fetch(_ db: Database) throws -> [TrustedSender] {
     try SQLStatement(db, "SELECT senderEmail, createdDate FROM trusted_sender ORDER BY senderEmail").all {
@@ -19,7 +19,7 @@ enum TrustedSenderQuery {
       .run(.text(sender.senderEmail), .integer(sender.createdDate.storedMilliseconds))
   }
 
-  /// - Returns: how many there were.
+  /// - Returns: the number of senders removed.
   static func remove(_ senderEmail: String, _ db: Database) throws -> Int {
     try SQLStatement(db, "DELETE FROM trusted_sender WHERE senderEmail = ?")
       .run(.text(senderEmail.lowercased()))

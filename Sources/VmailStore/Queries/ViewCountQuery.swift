@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How many threads a mailbox has and how many of them are unread: from the counters.
+/// The number of threads in a mailbox and of unread ones, from the counters.
 enum ViewCountQuery {
   static let sql = "SELECT category, total, unread FROM view_count WHERE view = ?"
 
@@ -8,7 +8,7 @@ enum ViewCountQuery {
     let rows = try SQLStatement(db, sql).all(.integer(ViewKey(view).rawValue)) { row in
       (AICategory(code: row.integer(0)), ThreadCounts(total: row.int(1), unread: row.int(2)))
     }
-    // What waits in an undo window is counted as gone.
+    // Threads in an undo window are counted as removed.
     let pending = try SQLStatement(db, PendingThreads.countsSQL).all(.integer(ViewKey(view).rawValue)) {
       row in
       (AICategory(code: row.integer(0)), ThreadCounts(total: -row.int(1), unread: -row.int(2)))

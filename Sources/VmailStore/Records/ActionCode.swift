@@ -1,9 +1,9 @@
 import FoundationEssentials
 import VmailDomain
 
-// How actions are written in the database. The words and numbers are part of the schema.
+// The stored form of actions. The words and numbers are part of the schema.
 
-/// An action as text: its kind, and behind it the folders it names.
+/// An action as text: its kind, followed by the folders it names.
 enum ActionCode {
   static func encode(_ action: ThreadAction) -> String {
     switch action {
@@ -30,7 +30,7 @@ enum ActionCode {
     }
   }
 
-  /// `nil` for what no version known here has written.
+  /// Returns `nil` for text not written by any version known here.
   static func decode(_ text: String) -> ThreadAction? {
     guard text.hasPrefix("all;") else { return simple(text) }
     let parts = text.split(separator: ";").dropFirst().map { simple(String($0)) }
@@ -117,7 +117,7 @@ extension RemoteOperation.Kind {
     }
   }
 
-  /// Reads the same columns. `nil` for what no version known here has written.
+  /// Reads the same columns. `nil` for values not written by any version known here.
   init?(_ row: SQLStatement.Columns, from start: Int32) {
     let from = row.optionalInteger(start + 1).map { FolderID($0) }
     let to = row.optionalInteger(start + 2).map { FolderID($0) }

@@ -15,8 +15,8 @@ enum ServerSettingsRow {
       + [.boolean(settings.allowsClearText)]
   }
 
-  /// - Parameter row: has ``columns`` from the first on.
-  /// - Returns: `nil` for words that no version known here has written.
+  /// - Parameter row: a row beginning with ``columns``.
+  /// - Returns: `nil` for words not written by any version known here.
   static func settings(_ row: SQLStatement.Columns) -> ServerSettings? {
     guard let imap = endpoint(row, from: 0), let source = secret(row, from: 7),
       let trust = trust(row, from: 11)

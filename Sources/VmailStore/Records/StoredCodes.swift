@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-// How values are written in the database. The numbers are part of the schema: they never change.
+// The stored form of values. The numbers are part of the schema: they never change.
 
 extension AICategory {
   var code: Int64 {
@@ -15,7 +15,7 @@ extension AICategory {
     }
   }
 
-  /// A number that no version known here has written counts as uncategorized.
+  /// An unknown number counts as uncategorized.
   init(code: Int64) {
     self = Self.allCases.first { $0.code == code } ?? .uncategorized
   }

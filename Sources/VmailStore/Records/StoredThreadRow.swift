@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// A row of `thread_row`: how a thread shows in one mailbox.
+/// A row of `thread_row`: a thread in one mailbox.
 struct StoredThreadRow: Hashable, Sendable {
   var view: ViewKey
   var isUnreadHere: Bool

@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// How a mailbox is named in `thread_row` and `view_count`: a folder by its id, the virtual Archive
-/// by its account's id with a minus. Identifiers are positive, so the two never meet.
+/// The key of a mailbox in `thread_row` and `view_count`: a folder's ID, or for the virtual Archive the
+/// negated ID of its account. IDs are positive, so the two never collide.
 struct ViewKey: Hashable, Sendable {
   let rawValue: Int64
 

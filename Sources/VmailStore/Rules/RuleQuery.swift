@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// The rules as they are stored.
+/// Reads the stored rules.
 enum RuleQuery {
   private static let columns = "id, name, accountId, condition, steps, stops, isOn, acted, failure"
   static let allSQL = "SELECT \(columns) FROM rule ORDER BY position, id"
 
-  /// In their order. Steps that no version known here has written are left out with their rule.
+  /// Returns the rules in order. Rules with steps not written by any version known here are left out.
   static func fetch(_ db: Database) throws -> [MailRule] {
     try SQLStatement(db, allSQL).all { row in
       (try? RuleSteps(parsing: row.text(4))).map { steps in

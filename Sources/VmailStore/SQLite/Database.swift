@@ -1,14 +1,15 @@
 import CSQLite
 
-/// A connection to an SQLite database. Not `Sendable`: only the ``DatabaseQueue`` it belongs to uses it.
+/// A connection to an SQLite database. Not `Sendable`: it is used only by the ``DatabaseQueue`` it belongs
+/// to.
 ///
-/// Every method that throws throws a ``DatabaseError``; besides, what would keep changes throws `CancellationError`
-/// where the task that asked for them was cancelled.
+/// Every method that throws throws a ``DatabaseError``; a commit also throws `CancellationError` when the
+/// task was cancelled.
 final class Database {
-  /// How a connection is opened, and what it is told first.
+  /// The options of a connection, and its first statements.
   struct Configuration {
     var isReadOnly = false
-    /// How long it waits for the locks of others, in seconds.
+    /// The time to wait for locks of other connections, in seconds.
     var busyTimeout = 0.0
     /// Run when it is open.
     var pragmas: [String] = []
@@ -16,10 +17,10 @@ final class Database {
 
   let handle: OpaquePointer
   private var prepared: [String: PreparedStatement] = [:]
-  /// The access that is under way.
+  /// The access in progress.
   var access: DatabaseAccess?
 
-  /// - Parameter path: of a file, or a `file:` URI (https://www.sqlite.org/uri.html).
+  /// - Parameter path: a file, or a `file:` URI (https://www.sqlite.org/uri.html).
   init(path: String, _ configuration: Configuration = Configuration()) throws {
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
     flags |= configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -35,7 +36,7 @@ final class Database {
     for pragma in configuration.pragmas { try execute(sql: "PRAGMA " + pragma) }
   }
 
-  /// Whoever still holds a statement keeps the connection's memory, and nothing else of it.
+  /// A statement still referenced keeps only the connection's memory alive.
   deinit {
     prepared = [:]
     sqlite3_close_v2(handle)
@@ -43,7 +44,7 @@ final class Database {
 
   // MARK: Statements
 
-  /// A statement that is prepared once, when it runs first, and shared by all that ask for the same text.
+  /// Returns a statement that is prepared when it first runs, and shared by all callers with the same text.
   func cachedStatement(_ sql: String) -> PreparedStatement {
     if let statement = prepared[sql] { return statement }
     let statement = makeStatement(sql)
@@ -51,7 +52,7 @@ final class Database {
     return statement
   }
 
-  /// A statement of one's own.
+  /// Returns an unshared statement.
   func makeStatement(_ sql: String) -> PreparedStatement { PreparedStatement(sql, of: self) }
 
   fileprivate func prepare(_ sql: String) throws -> OpaquePointer {
@@ -64,9 +65,9 @@ final class Database {
     return statement
   }
 
-  /// Runs one statement after the other, whatever rows they give.
+  /// Runs statements one after another, ignoring their rows.
   ///
-  /// - Parameter arguments: for the placeholders of all statements, in their order.
+  /// - Parameter arguments: the values for the placeholders of all statements, in order.
   func execute(sql: String, arguments: [SQLValue] = []) throws {
     var sql = sql
     var arguments = arguments[...]
@@ -80,8 +81,8 @@ final class Database {
     }
   }
 
-  /// Prepares the first statement of a text, and moves on to what follows it.
-  /// - Returns: `nil` where only white space and comments are left.
+  /// Prepares the first statement of a text, and advances to the next one.
+  /// - Returns: `nil` when only white space and comments are left.
   private func next(_ text: inout UnsafeBufferPointer<UInt8>) throws -> OpaquePointer? {
     while let base = text.baseAddress, !text.isEmpty {
       let characters = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
@@ -95,27 +96,27 @@ final class Database {
     return nil
   }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   var changesCount: Int { Int(sqlite3_changes(handle)) }
 
-  /// The row number that the last INSERT gave.
+  /// The row ID of the last INSERT.
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   // MARK: Transactions
 
-  /// Begins one that holds the lock for writing from the start.
+  /// Begins a transaction that holds the write lock from the start.
   func beginImmediateTransaction() throws {
     try access?.checkCancellation()
     try execute(sql: "BEGIN IMMEDIATE")
   }
 
-  /// Keeps what was changed, unless the task that asked for it was cancelled.
+  /// Commits the changes, unless the task was cancelled.
   func commit() throws {
     try access?.checkCancellation()
     try execute(sql: "COMMIT")
   }
 
-  /// Does nothing where SQLite has undone the transaction by itself, as it does when the disk is full.
+  /// Does nothing if SQLite has already rolled back, as it does when the disk is full.
   func rollback() throws {
     guard isInTransaction else { return }
     // Were this interrupted, the next access would find the transaction open.
@@ -125,7 +126,7 @@ final class Database {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Keeps all that `body` changes, or nothing when it throws.
+  /// Commits all changes of `body`, or none when it throws.
   func inImmediateTransaction<Value>(_ body: () throws -> Value) throws -> Value {
     try beginImmediateTransaction()
     do {
@@ -138,10 +139,10 @@ final class Database {
     }
   }
 
-  /// Lets `body` see one state of the database, whatever others write meanwhile.
+  /// Runs `body` on a single state of the database, whatever others write meanwhile.
   func reading<Value>(_ body: () throws -> Value) throws -> Value {
     try execute(sql: "BEGIN")
-    // Nothing was changed; it only lets go of the state.
+    // Nothing was changed; this only ends the read.
     defer { try? rollback() }
     return try body()
   }
@@ -154,13 +155,13 @@ final class Database {
     guard code == SQLITE_OK else { throw DatabaseError(code, of: handle) }
   }
 
-  /// The tables of rows that refer to rows which are not there: one element a row.
+  /// Returns the tables of rows with invalid references: one element per row.
   func foreignKeyViolations() throws -> [String] {
     try SQLStatement(self, "PRAGMA foreign_key_check").all { $0.text(0) }
   }
 }
 
-/// A statement of a connection, which is prepared when it is wanted first and finalised with this.
+/// A statement of a connection, prepared on first use and finalized with this object.
 final class PreparedStatement {
   private enum State {
     case text(String, of: Unowned)

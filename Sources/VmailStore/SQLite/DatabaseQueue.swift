@@ -2,10 +2,10 @@ import CSQLite
 import Dispatch
 import Synchronization
 
-/// A connection to an SQLite database, and the dispatch queue that all use of it waits in.
+/// A connection to an SQLite database, and the dispatch queue that serializes its use.
 ///
-/// When a task is cancelled, SQLite ends the statement that runs for it with ``ResultCode/interrupt``, and nothing of
-/// the transaction is kept.
+/// When a task is cancelled, SQLite ends its statement with ``ResultCode/interrupt``, and the transaction is
+/// rolled back.
 final class DatabaseQueue: Sendable {
   private let queue: DispatchQueue
   private let connection: Connection
@@ -20,33 +20,33 @@ final class DatabaseQueue: Sendable {
     connection = Connection(try Database(path: path, configuration), queue)
   }
 
-  /// Waits for what runs, and lets go of the files. What is asked for afterwards fails with `SQLITE_MISUSE`.
+  /// Waits for the current access, and closes the files. Later accesses fail with `SQLITE_MISUSE`.
   func close() { queue.sync { connection.close() } }
 
   // MARK: Waiting on this thread
 
-  /// Reads one state of the database.
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// Reads a single state of the database.
+  /// - Throws: ``DatabaseError``, and the errors of `body`.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try queue.sync { try connection.use { database in try database.reading { try body(database) } } }
   }
 
-  /// Changes what it likes, in transactions of its own.
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// Changes the database; `body` manages its own transactions.
+  /// - Throws: ``DatabaseError``, and the errors of `body`.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try queue.sync { try connection.use(body) }
   }
 
   // MARK: Waiting without a thread
 
-  /// The same as ``read(_:)-(_)``, for tasks.
-  /// - Throws: ``DatabaseError``, `CancellationError`, and what `body` throws.
+  /// Does the same as ``read(_:)-(_)``, for tasks.
+  /// - Throws: ``DatabaseError``, `CancellationError`, and the errors of `body`.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     try await write { database in try database.reading { try body(database) } }
   }
 
-  /// The same as ``write(_:)-(_)``, for tasks.
-  /// - Throws: ``DatabaseError``, `CancellationError`, and what `body` throws.
+  /// Does the same as ``write(_:)-(_)``, for tasks.
+  /// - Throws: ``DatabaseError``, `CancellationError`, and the errors of `body`.
   func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     let access = DatabaseAccess()
     return try await withTaskCancellationHandler {
@@ -86,16 +86,16 @@ final class DatabaseQueue: Sendable {
   }
 }
 
-/// One task's use of a connection, which its cancellation ends.
+/// One task's use of a connection, which cancelling the task ends.
 ///
-/// SQLite asks whether it is to go on: `sqlite3_interrupt` would be lost between two statements.
+/// SQLite polls for this: `sqlite3_interrupt` would be lost between two statements.
 final class DatabaseAccess: Sendable {
-  /// How many instructions of its virtual machine SQLite runs before it asks again: far less than a millisecond's.
+  /// The number of virtual machine instructions between two polls: far less than a millisecond's.
   private static let patience: Int32 = 1_000
 
   private let isCancelled = Atomic(false)
 
-  /// - Throws: `CancellationError`, when the task is cancelled already.
+  /// - Throws: `CancellationError`, when the task was already cancelled.
   func begin(_ database: Database) throws {
     try checkCancellation()
     database.access = self

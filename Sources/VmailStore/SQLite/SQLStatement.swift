@@ -12,17 +12,17 @@ enum SQLValue {
   static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
 }
 
-/// A statement whose values go in and out by position; it is prepared when it runs first.
+/// A statement whose values are bound and read by position; it is prepared when it first runs.
 ///
-/// Only to be used on its connection's queue, and not kept beyond the access it was made in. What runs it throws a
-/// ``DatabaseError``.
+/// Use it only on its connection's queue, and don't keep it beyond the access in which it was made. Running
+/// it throws a ``DatabaseError``.
 struct SQLStatement {
   private let statement: PreparedStatement
 
-  /// The statement that all share who ask for this text.
+  /// Creates the statement shared by all callers with this text.
   init(_ db: Database, _ sql: String) { statement = db.cachedStatement(sql) }
 
-  /// One that the caller made.
+  /// Wraps a statement made by the caller.
   init(_ statement: PreparedStatement) { self.statement = statement }
 
   /// Binds `values` and runs to the end.
@@ -32,7 +32,7 @@ struct SQLStatement {
     while try Self.step(handle) {}
   }
 
-  /// The same with as many values as there are.
+  /// Does the same with any number of values.
   func run(all values: [SQLValue]) throws {
     let handle = try start(values)
     defer { sqlite3_reset(handle) }
@@ -53,12 +53,12 @@ struct SQLStatement {
     while try Self.step(handle) { try body(Columns(handle: handle)) }
   }
 
-  /// What `body` makes of each row.
+  /// Returns the results of `body` for all rows.
   func all<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> [Value] {
     try all(all: values, body: body)
   }
 
-  /// The same with as many values as there are.
+  /// Does the same with any number of values.
   func all<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> [Value] {
     let handle = try start(values)
     defer { sqlite3_reset(handle) }
@@ -67,12 +67,12 @@ struct SQLStatement {
     return result
   }
 
-  /// What `body` makes of the first row; `nil` when there is none.
+  /// Returns the result of `body` for the first row; `nil` when there is none.
   func first<Value>(_ values: SQLValue..., body: (Columns) throws -> Value) throws -> Value? {
     try first(all: values, body: body)
   }
 
-  /// The same with as many values as there are.
+  /// Does the same with any number of values.
   func first<Value>(all values: [SQLValue], body: (Columns) throws -> Value) throws -> Value? {
     let handle = try start(values)
     defer { sqlite3_reset(handle) }
@@ -122,7 +122,7 @@ struct SQLStatement {
     DatabaseError(code, of: sqlite3_db_handle(handle))
   }
 
-  /// The row a statement stands on.
+  /// The current row of a statement.
   struct Columns {
     fileprivate let handle: OpaquePointer
 
@@ -150,8 +150,8 @@ struct SQLStatement {
   }
 }
 
-/// Rows that are asked for one at a time, of a statement that nobody shares: several can be read at
-/// once. Only to be used within the access to the database it was made in.
+/// Rows read one at a time from an unshared statement, so that several can be read at once. Use it only
+/// within the access to the database in which it was made.
 struct SQLRows {
   private let statement: SQLStatement
   private let handle: OpaquePointer
@@ -161,7 +161,7 @@ struct SQLRows {
     handle = try statement.start(values)
   }
 
-  /// What `body` makes of the next row; `nil` at the end, behind which nothing may be asked for.
+  /// Returns the result of `body` for the next row; `nil` at the end, after which it must not be called.
   func next<Value>(_ body: (SQLStatement.Columns) throws -> Value) throws -> Value? {
     try withExtendedLifetime(statement) {
       try SQLStatement.step(handle) ? body(SQLStatement.Columns(handle: handle)) : nil

@@ -1,11 +1,11 @@
 import VmailDomain
 
-/// The way to the messages of a branch that goes through the fewest.
+/// The access path to a branch's messages that visits the fewest.
 struct AccessPath {
-  /// Where there are none, and nothing is asked of FTS5, all mail is walked.
+  /// If there are none, and FTS5 isn't used, all mail is scanned.
   private(set) var leads: [IndexCursor] = []
   let match: SearchMatch?
-  /// What is passed over.
+  /// Messages to be skipped.
   let exceptions: SearchMatch?
   /// Conditions on texts that neither of these answers.
   let unanswered: [SearchQuery.Node]

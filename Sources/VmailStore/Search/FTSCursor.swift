@@ -1,13 +1,13 @@
 import VmailDomain
 
-/// What FTS5 finds, newest first. To go on to the next costs little, to begin somewhere else much, and to
-/// ask for one message something between.
+/// The matches of FTS5, newest first. Moving to the next one is cheap, starting elsewhere expensive, and
+/// checking a single message in between.
 struct FTSCursor {
   enum Answer: Equatable {
-    /// The newest that is not newer than was asked for.
+    /// The newest match at or before the requested place.
     case place(Int64)
     case end
-    /// It is too far away to be walked to.
+    /// It is too far away to be reached by stepping.
     case unknown
   }
 

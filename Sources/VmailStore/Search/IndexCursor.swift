@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What leads to the messages for which a condition holds, without going through others.
+/// A cursor over the messages that match a condition, without visiting others.
 enum IndexCursor {
   case shortcut(SearchShortcut)
   /// The states of mail that fit.
@@ -28,8 +28,8 @@ enum IndexCursor {
     }
   }
 
-  /// Whether it leads to more than a number of messages at `place` or behind it; `false` where that
-  /// costs as much to tell as to walk there.
+  /// Returns whether it has more than a number of messages at `place` or after it; `false` if finding out
+  /// costs as much as walking there.
   func hasMore(than count: Int, from place: Int64, before end: Int64, _ db: Database) throws -> Bool {
     let span: [SQLValue] = [.integer(end - 1), .integer(place), .integer(count + 1)]
     switch self {

@@ -1,10 +1,10 @@
-/// Places of messages, newest first, with leaps over those that nobody asks for.
+/// Iterates over places of messages, newest first, skipping those that aren't needed.
 protocol PostingIterator {
-  /// The newest place that is not newer than `place`; `nil` at the end. To be asked for older and older
-  /// ones.
+  /// Returns the newest place that is not newer than `place`; `nil` at the end. Call it with decreasing
+  /// places only.
   mutating func newest(upTo place: Int64) throws -> Int64?
 
-  /// How many there are; `nil` where that is not known before they are read.
+  /// The number of places; `nil` if not known before they are read.
   var count: Int? { get }
 }
 
@@ -20,8 +20,8 @@ struct ListIterator: PostingIterator {
   init(_ places: [Int64]) { self.places = places }
 
   /// - Parameters:
-  ///   - places: in no order.
-  ///   - first: that from which on they are wanted.
+  ///   - places: the places in any order.
+  ///   - first: the place from which they are needed.
   init(unsorted places: [Int64], from first: Int64) {
     self.init(places.filter { $0 >= first }.sorted(by: >))
   }
@@ -34,7 +34,7 @@ struct ListIterator: PostingIterator {
   }
 }
 
-/// Places in an index, of which some are read at a time, and more where many in a row are wanted.
+/// Places in an index, read in small groups that grow when many consecutive ones are needed.
 ///
 /// Several can share a statement, as none is kept in the middle of its rows: a statement of its own for
 /// each would cost more than the rows.
@@ -95,10 +95,10 @@ struct UnionIterator: PostingIterator {
 struct IntersectionIterator: PostingIterator {
   private var walks: [any PostingIterator]
 
-  /// - Parameter walks: one at least.
+  /// - Parameter walks: at least one iterator.
   init(_ walks: [any PostingIterator]) { self.walks = walks }
 
-  /// Each walk leaps to where the one before it has arrived, until none has to.
+  /// Each iterator skips to the place of the one before it, until all agree.
   mutating func newest(upTo place: Int64) throws -> Int64? {
     var (place, agreeing, index) = (place, 0, 0)
     while agreeing < walks.count {

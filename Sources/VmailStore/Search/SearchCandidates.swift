@@ -1,11 +1,12 @@
 import VmailDomain
 
-/// The messages of a branch but for what its way leaves unanswered, newest first.
+/// The candidate messages of a branch, newest first, before the conditions that its access path doesn't
+/// check.
 ///
-/// Leads and FTS5 leap over what the other does not have. What is rarest so decides how much is gone
-/// through, and what is common to all of them is looked up as a message.
+/// Index cursors and FTS5 skip messages that the other doesn't have. So the rarest condition determines the
+/// cost, and the common ones are checked per message.
 struct SearchCandidates {
-  /// Of so few messages FTS5 is asked one by one.
+  /// Up to this number of messages, FTS5 is queried individually.
   private static let few = 8
 
   private let branch: SearchDisjunct

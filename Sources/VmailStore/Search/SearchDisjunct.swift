@@ -1,14 +1,14 @@
 import VmailDomain
 
-/// One way to match a query: conditions that must hold together, none of which is a choice.
+/// One alternative of a query: conditions that must all hold, none of which is a disjunction.
 struct SearchDisjunct {
-  /// How its messages are come to.
+  /// The access path to its messages.
   let way: AccessPath
-  /// All but what is asked of a message's text.
+  /// All conditions except those on a message's text.
   let filter: SearchFilter.Clause
   /// From the first to before the last place where a match can be.
   let positions: Range<Int64>
-  /// All that is asked of a message's text.
+  /// All conditions on a message's text.
   let texts: [SearchQuery.Node]
 
   static let columns = "e.position, e.emailId, e.threadId, e.dateReceived"

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Tells beforehand, by a few look-ups, what it would cost to answer a condition in one way or another.
+/// Estimates the cost of answering a condition in different ways, with a few look-ups.
 struct SearchEstimates {
   struct Limits {
     /// Of the index: FTS5 gathers what is on them in some milliseconds. Where there are more, so much

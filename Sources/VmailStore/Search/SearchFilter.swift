@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Writes conditions as SQL about a row `e` of `search_entry`.
+/// Converts conditions to SQL about a row `e` of `search_entry`.
 struct SearchFilter {
   let places: QueryResolver
 
@@ -88,7 +88,7 @@ struct SearchFilter {
     folders.sorted().map(\.description).joined(separator: ", ")
   }
 
-  /// By way of the identifiers that lead to threads, which have an index.
+  /// Uses the identifiers that lead to threads, which have an index.
   private static let messageIdSQL = """
     e.position IN (
       SELECT found.position FROM account

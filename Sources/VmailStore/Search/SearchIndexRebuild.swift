@@ -1,12 +1,12 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Makes the search index anew from the mail, within the caller's transaction.
+/// Rebuilds the search index from the mail, within the caller's transaction.
 struct SearchIndexRebuild {
   let db: Database
   let files: StoreFiles
 
-  /// As many as an import writes at once.
+  /// The same number as an import writes at once.
   private static let batch = 500
 
   private static let sql = """
@@ -38,7 +38,7 @@ struct SearchIndexRebuild {
     try writer.settle()
   }
 
-  /// Empty when it is not where it was put: `doctor` reports that, and the rest can be searched.
+  /// Returns an empty source if it is missing: `doctor` reports that, and the rest can be searched.
   private func source(of email: EmailID) throws -> [UInt8] {
     guard let place = try SourceLocationQuery.fetch(db, emailId: email) else { return [] }
     do {

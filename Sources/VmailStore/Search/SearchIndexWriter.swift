@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Puts messages into the search index and takes them out: the only code that writes it.
+/// Adds messages to the search index and removes them: the only code that writes it.
 struct SearchIndexWriter {
   private struct Waiting {
     let emailId: EmailID
@@ -65,8 +65,7 @@ struct SearchIndexWriter {
     return position
   }
 
-  /// Takes a message's text out of the index while it is as it was indexed, and puts it in again
-  /// once `change` has changed it.
+  /// Removes a message's text from the index while it is unchanged, and adds it again after `change`.
   func reindex(_ email: EmailID, _ change: () throws -> Void) throws { try reindex([email], change) }
 
   /// The same for several messages, in the order of the index, and with nothing written in between: FTS5 would write a
@@ -92,7 +91,7 @@ struct SearchIndexWriter {
     try SQLStatement(db, "DELETE FROM search_entry WHERE position = ?").run(.integer(entry.position))
   }
 
-  /// FTS5 has no copy of the text: it is told what to take out.
+  /// FTS5 has no copy of the text: it needs the text that is to be removed.
   private func delete(_ entry: StoredDocument) throws {
     let statement = SQLStatement(
       db,

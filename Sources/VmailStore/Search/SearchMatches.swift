@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// The messages that match, newest first, one at a time: what was asked for is all that is read.
+/// The matching messages, newest first, one at a time: only those requested are read.
 struct SearchMatches {
   private var branches: [BranchMatches] = []
   /// Those that a message was given of; `nil` where all of each are wanted.

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import VmailDomain
 
-/// How a query is answered: branches that are each one walk through an index, newest first, and whose
-/// messages are merged.
+/// The plan for answering a query: branches that each walk one index, newest first, and whose messages are
+/// merged.
 ///
-/// Where a choice is between words and other conditions (`word OR is:unread`), each of them is a
-/// branch, so that none is gathered as a whole before the first answer.
+/// In a disjunction of words and other conditions (`word OR is:unread`), each becomes a branch, so that none
+/// is collected completely before the first answer.
 struct SearchPlan {
   let branches: [SearchDisjunct]
 
-  /// More would cost more to merge than to gather what one of them finds.
+  /// More would cost more to merge than collecting the matches of one.
   private static let mostBranches = 16
 
   /// - Parameters:
@@ -25,7 +25,7 @@ struct SearchPlan {
     }
     let coversDiscarded = query.coversDiscarded(in: places)
     if !coversDiscarded { common.append(SearchFilter.Clause(sql: "NOT e.isDiscarded")) }
-    // What was deleted for good is found no more, even while the server must still agree.
+    // Permanently deleted messages are no longer found, even before the server has confirmed.
     common.append(SearchFilter.Clause(sql: "e.flags & \(MessageFlags.deleted.rawValue) = 0"))
     let conditions = Self.conditions(of: query.root)
     let alternatives = Self.alternatives(to: conditions, most: Self.mostBranches) ?? [conditions]

@@ -1,4 +1,5 @@
-/// Finds each message its place in the order of all mail: by date, and within a second as they come.
+/// Assigns each message its place in the order of all mail: by date, and within a second in the order of
+/// receipt.
 struct SearchPosition {
   private static let bits: Int64 = 8
 

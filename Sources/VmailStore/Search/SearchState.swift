@@ -1,9 +1,9 @@
 import VmailDomain
 
-/// What of a message has few values, in a combination that some mail has.
+/// A combination of a message's properties with few values, as it occurs in the mail.
 ///
-/// Messages of a state are in an index by date. Where a search is for several things of which each is in
-/// much mail and hardly any mail has all, merging the states that fit finds nothing else.
+/// Messages of a state are indexed by date. If a search combines several properties that are each frequent
+/// but hardly ever occur together, merging the matching states visits no other messages.
 struct SearchState: Equatable {
   let flags: Int64
   let hasAttachments: Int64
@@ -16,7 +16,7 @@ struct SearchState: Equatable {
 
   var values: [SQLValue] { [.integer(flags), .integer(hasAttachments), .integer(category)] }
 
-  /// Whether a state alone tells if a condition holds.
+  /// Returns whether a state alone determines if a condition holds.
   static func tells(_ node: SearchQuery.Node) -> Bool {
     switch node {
     case .all(let nodes), .any(let nodes): nodes.allSatisfy(tells)

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What of a stored message is indexed, and where.
+/// The indexed data of a stored message, and its place.
 struct StoredDocument {
   let position: Int64
   let document: SearchDocument

@@ -1,18 +1,18 @@
 public import VmailDomain
 
 extension Snapshot {
-  /// Up to `limit` threads with a matching message, from behind `cursor`: by the date of each
-  /// thread's newest matching message, newest first, then highest identifier.
+  /// Returns up to `limit` threads with a matching message, starting after `cursor`: by the date of each
+  /// thread's newest matching message, newest first, then highest ID.
   ///
-  /// Mail that is only in Trash or Spam is left out unless the query asks for one of them. Names
-  /// that mean nothing match nothing.
+  /// Mail that is only in Trash or Spam is left out unless the query names one of them. Unknown names match
+  /// nothing.
   public func searchThreads(
     _ query: SearchQuery, scope: SearchScope, cursor: SearchCursor?, limit: Int
   ) throws -> [SearchHit] {
     try SearchPageQuery.fetch(db, query, scope: scope, cursor: cursor, limit: limit)
   }
 
-  /// How many threads ``searchThreads(_:scope:cursor:limit:)`` would give in all.
+  /// Returns the total number of threads that ``searchThreads(_:scope:cursor:limit:)`` would return.
   public func countSearchMatches(_ query: SearchQuery, scope: SearchScope) throws -> Int {
     try SearchPageQuery.count(db, query, scope: scope)
   }
@@ -33,7 +33,8 @@ extension Snapshot {
     try PeopleSeenQuery.fetch(db, limit: limit)
   }
 
-  /// Whom the user has written to, the last first, each address once; of the newest sent mail.
+  /// Returns the people to whom the user has written, most recent first, without duplicate addresses; from
+  /// the newest sent mail.
   public func peopleWrittenTo(limit: Int) throws -> [Participant] {
     try PeopleWrittenToQuery.fetch(db, limit: limit)
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VmailDomain
 
-/// The messages that come back to the Inbox at some time; within the caller's transaction.
+/// The messages that will return to the Inbox; within the caller's transaction.
 struct SnoozedMessages {
   static let allSQL = """
     SELECT email.threadId, thread.accountId, thread.subject, min(snooze.until) AS due
@@ -22,7 +22,7 @@ struct SnoozedMessages {
 
   init(_ db: Database) { self.db = db }
 
-  /// Notes messages that were taken out of the Inbox; what is in it is not snoozed, as after an `undo`.
+  /// Records messages that were moved out of the Inbox; messages in it are not snoozed, as after an `undo`.
   func note(_ emails: [EmailID], until: Date, by action: ActionID) throws {
     let insert = SQLStatement(
       db,
@@ -51,8 +51,8 @@ struct SnoozedMessages {
     try SQLStatement(db, Self.dueSQL).all(.integer(now.storedSeconds)) { ThreadID($0.integer(0)) }
   }
 
-  /// Brings a thread back. What took it out can be undone no more: it is over.
-  /// - Returns: whether it is in the Inbox again because of it.
+  /// Returns a thread to the Inbox. Its snoozing can no longer be undone.
+  /// - Returns: whether this moved it to the Inbox.
   func wake(_ thread: ThreadID) throws -> Bool {
     let thread = try ThreadQuery.resolve(db, thread)
     let found = try SQLStatement(db, Self.ofThreadSQL).all(.integer(thread.rawValue)) { row in

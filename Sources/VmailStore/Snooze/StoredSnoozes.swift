@@ -2,14 +2,14 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// What comes back first comes first.
+  /// Returns the snoozed threads, the next to return first.
   public func snoozed() throws -> [SnoozedThread] {
     try SnoozedMessages(db).all()
   }
 }
 
 extension Transaction {
-  /// Brings back what is due by then, in one transaction with what servers must be told.
+  /// Returns threads that are due by then to the Inbox, in one transaction with the operations for servers.
   /// - Returns: the threads that are in the Inbox again.
   public func wakeDue(at now: Date) throws -> [ThreadID] {
     let snoozed = SnoozedMessages(db)
@@ -23,7 +23,7 @@ extension Transaction {
 }
 
 extension MailStore {
-  /// Brings these threads back before their time, as far as they are snoozed. Writes nothing where nothing is.
+  /// Returns these threads to the Inbox before their time, if they are snoozed. Otherwise nothing is written.
   /// - Returns: those that are in the Inbox again.
   public func wake(threads: [ThreadID]) async throws -> [ThreadID] {
     guard try await directory().nextWake != nil else { return [] }

@@ -70,13 +70,13 @@ final class SourceAppender {
     for segment in opened { try note.run(.integer(segment.number), .integer(segment.end)) }
   }
 
-  /// The transaction was committed.
+  /// Keeps the appended sources after the transaction was committed.
   func keep() {
     for segment in opened { segment.file.closeQuietly() }
     opened = []
   }
 
-  /// Takes back what was appended.
+  /// Removes the appended sources.
   func discard() {
     for segment in opened {
       try? segment.file.truncate(to: segment.formerSize)

@@ -14,7 +14,7 @@ struct SourceLocation: Hashable, Sendable {
   var isQuoted: Bool
   /// Whether the bodies of attachments are missing.
   var isPartial = false
-  /// What was written; `nil` for sources of older stores that nobody has looked at since.
+  /// The digest when it was written; `nil` for sources of older stores that haven't been checked since.
   var digest: [UInt8]?
 
   var file: SourceSegment { SourceSegment(number: segment, isPacked: packedLength != nil) }

@@ -48,8 +48,8 @@ struct SourceReader {
     return (place.isQuoted ? MboxQuoting.unquote(bytes) : bytes, isWhole)
   }
 
-  /// Takes a message out of its member, in which its `From_` line stands before it and line ends behind it. Never inflates
-  /// more than the message is long.
+  /// Extracts a message from its member, where its `From_` line precedes it and line ends follow. Never
+  /// inflates more than the message's length.
   private static func unpack(
     _ file: FileDescriptor, _ range: Range<Int>, length: Int
   ) throws -> (bytes: [UInt8], isWhole: Bool) {

@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Brings what the user sees of messages in line with the mirror and the operations that wait.
+/// Updates the visible state of messages from the mirror and the waiting operations.
 struct EffectiveWriter {
   static let copiesSQL = "SELECT folderId, flags FROM remote_message WHERE emailId = ?"
   static let orphansSQL = """
@@ -35,7 +35,7 @@ struct EffectiveWriter {
     setFlags = SQLStatement(db, "UPDATE email SET flags = ? WHERE id = ?")
   }
 
-  /// What the server has of it, as far as it told: whether it has any copy, and what flags.
+  /// Returns the server's state as far as reported: whether it has any copy, and the flags.
   func mirrored(_ email: EmailID) throws -> (isThere: Bool, flags: MessageFlags) {
     guard let found = try stored(email) else { return (false, []) }
     let told = found.copies.compactMap(\.flags)

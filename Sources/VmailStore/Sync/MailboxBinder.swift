@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// Brings an account's folders in line with a complete listing of its mailboxes.
+/// Updates an account's folders to match a complete listing of its mailboxes.
 struct MailboxBinder {
   static let boundSQL = """
     SELECT remote_folder.folderId, path, type, isServerArchive FROM remote_folder JOIN folder ON folder.id = folderId
@@ -40,7 +40,7 @@ struct MailboxBinder {
     for binding in bindings where bound.insert(binding.path).inserted { try add(binding, &names) }
   }
 
-  /// Another client renamed a mailbox, which stays what it is.
+  /// Follows another client's renaming of a mailbox.
   static func rename(_ folder: FolderID, to path: MailboxPath, name: String, _ db: Database) throws {
     try SQLStatement(db, "UPDATE OR IGNORE remote_folder SET path = ? WHERE folderId = ?")
       .run(.blob(path.bytes), .integer(folder.rawValue))
@@ -107,7 +107,7 @@ struct MailboxBinder {
       .boolean(binding.isSynced))
   }
 
-  /// The mailbox is gone: its mail stays, and so does a folder that operations wait for.
+  /// Unbinds a deleted mailbox: its mail is kept, and so is a folder that operations wait for.
   private func unbind(_ bound: Bound) throws {
     let id = SQLValue.integer(bound.folder.rawValue)
     let isWaitedFor =

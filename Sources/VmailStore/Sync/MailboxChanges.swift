@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// What servers have still to be told of labels, and what becomes of it; within the caller's transaction.
+/// The changes of labels still to be sent to servers, and their results; within the caller's transaction.
 struct MailboxChanges {
   static let ofAccountSQL = """
     SELECT mailbox_change.id, kind, folderId, path, coalesce(folder.name, mailbox_change.name), mailbox_change.name,
@@ -32,7 +32,7 @@ struct MailboxChanges {
     try note(before.accountId, Code.rename, before.id, name: before.name, path: path)
   }
 
-  /// To be called before it is gone.
+  /// Records a deletion. To be called before the folder is removed.
   func noteDeletion(of folder: Folder) throws {
     guard let path = try path(of: folder.id) else { return }
     try note(folder.accountId, Code.delete, nil, name: folder.name, path: path)

@@ -1,6 +1,7 @@
 import VmailDomain
 
-/// Writes what was learnt of one mailbox, and what follows from it: the only code that changes the mirror.
+/// Writes the reported state of one mailbox, and everything derived from it: the only code that changes the
+/// mirror.
 struct MirrorWriter {
   static let rowSQL = "SELECT emailId, flags FROM remote_message WHERE folderId = ? AND uid = ?"
   static let rangeSQL = "SELECT uid, emailId FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
@@ -58,7 +59,7 @@ struct MirrorWriter {
     return counts
   }
 
-  /// Begins the mailbox anew: what was in it counts as being there until it was listed.
+  /// Starts the mailbox over: its messages count as existing until it has been listed.
   mutating func restart(_ cursor: FolderCursor) throws {
     let db = transaction.db
     try SQLStatement(
@@ -76,7 +77,7 @@ struct MirrorWriter {
     try finish()
   }
 
-  /// Takes all of the mailbox's messages out of the mirror: it is gone.
+  /// Removes all messages of a deleted mailbox from the mirror.
   mutating func removeAll() throws {
     try remove(UIDSet(1...UInt32.max))
     for email in try orphans() { gone.insert(email) }
@@ -184,7 +185,7 @@ struct MirrorWriter {
     if let thread { try FolderWriter(db: db).updateRows(of: [thread], in: row.accountId) }
   }
 
-  /// Of a mail whose fate was unknown it is known now.
+  /// The outcome of sending is now known.
   private func settleOutgoing(_ email: EmailID) throws {
     let writer = OutgoingWriter(db: transaction.db)
     guard try OutgoingQuery.row(transaction.db, email)?.isUncertain == true,
@@ -249,7 +250,7 @@ struct MirrorWriter {
     try effective.settle(in: row.accountId)
   }
 
-  /// Whether mail that leaves this mailbox for nowhere was thrown away.
+  /// Returns whether mail that leaves this mailbox for nowhere was discarded.
   private func isDiscarding() throws -> Bool {
     try SQLStatement(transaction.db, "SELECT type IN ('trash', 'spam', 'drafts') FROM folder WHERE id = ?")
       .first(folder) { $0.bool(0) } ?? false

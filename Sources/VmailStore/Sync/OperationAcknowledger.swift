@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// Ends operations that a server has carried out: what it has since goes into the mirror, and what the user
-/// sees follows from that; within the caller's transaction.
+/// Completes operations that a server carried out: its state goes into the mirror, and the visible state
+/// follows; within the caller's transaction.
 struct OperationAcknowledger {
   static let sql = "SELECT emailId, kind, addedFlags, removedFlags, accountId FROM operation WHERE id = ?"
 

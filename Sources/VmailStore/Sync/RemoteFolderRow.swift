@@ -1,6 +1,6 @@
 import VmailDomain
 
-/// How far the copy of a mailbox has come, as it is stored.
+/// The stored sync progress of a mailbox.
 struct RemoteFolderRow {
   static let sql = """
     SELECT remote_folder.accountId, uidValidity, uidNext, modSeq, gap, newFrom, type = 'inbox'

@@ -2,12 +2,12 @@ public import FoundationEssentials
 public import VmailDomain
 
 extension Snapshot {
-  /// The folders that are copies of mailboxes, in no particular order.
+  /// Returns the folders that mirror mailboxes, in no particular order.
   public func syncedFolders(accountId: AccountID) throws -> [SyncedFolder] {
     try SyncedFoldersQuery.fetch(db, accountId: accountId)
   }
 
-  /// One of them; `nil` when it is no copy of a mailbox any more.
+  /// Returns one of them; `nil` when it no longer mirrors a mailbox.
   public func syncedFolder(id: FolderID) throws -> SyncedFolder? {
     try SyncedFoldersQuery.fetch(db, id: id)
   }
@@ -30,17 +30,17 @@ extension Snapshot {
       })
   }
 
-  /// The copies that servers have of these messages.
+  /// Returns the servers' copies of these messages.
   public func copies(of emails: [EmailID]) throws -> [EmailID: [MirroredCopy]] {
     try MirroredCopiesQuery.fetch(db, emails)
   }
 
-  /// What these messages can be found by; those without a Message-ID are left out.
+  /// Returns keys for finding these messages; those without a Message-ID are left out.
   public func clues(of emails: [EmailID]) throws -> [EmailID: RemoteSearchKey] {
     try RemoteSearchKeysQuery.fetch(db, emails)
   }
 
-  /// Which of these messages the account has, whatever mailbox they came from.
+  /// Returns those of the messages that the account has, whatever mailbox they came from.
   public func known(
     _ identities: [MessageIdentity], accountId: AccountID
   ) throws -> Set<MessageIdentity> {
@@ -51,7 +51,7 @@ extension Snapshot {
       })
   }
 
-  /// When each account was synced, and how the last attempt ended.
+  /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() throws -> [AccountID: SyncState] {
     let rows = try SQLStatement(db, "SELECT accountId, lastSync, failure FROM account_sync").all { row in
       (
@@ -66,38 +66,39 @@ extension Snapshot {
 }
 
 extension Transaction {
-  /// Brings the folders in line with a complete listing of the account's mailboxes. The mail of one that
-  /// is gone stays, archived; a folder that operations still wait for stays until they are done.
+  /// Updates the folders to match a complete listing of the account's mailboxes. The mail of a deleted one is
+  /// kept, archived; a folder that operations still wait for is kept until they are done.
   public func setMailboxes(_ bindings: [FolderMapping.Binding], accountId: AccountID) throws {
     try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
   }
 
-  /// Another client renamed the mailbox: the folder goes on as its copy, with all that is known and waits, and is
-  /// called as it is called there, unless another has that name.
+  /// Follows another client's renaming of a mailbox: the folder continues to mirror it, with all its data and
+  /// waiting operations, and gets its new name, unless another folder has that.
   public func renameMailbox(_ folderId: FolderID, to path: MailboxPath, name: String) throws {
     try MailboxBinder.rename(folderId, to: path, name: name, db)
   }
 
-  /// Keeps what may be changed in a mailbox.
+  /// Stores the permitted changes in a mailbox.
   public func setPermissions(_ permissions: MailboxPermissions, folderId: FolderID) throws {
     try PermissionsQuery.put(permissions, folderId: folderId, db)
   }
 
-  /// Begins a mailbox, or begins it again when its UIDVALIDITY is another: then all UIDs are forgotten, and
-  /// its messages stay where they are until the new listing (the cursor's gap) was worked through.
+  /// Starts mirroring a mailbox, or starts over when its UIDVALIDITY has changed: then all UIDs are dropped,
+  /// and its messages are kept until the new listing (the cursor's gap) has been processed.
   public func restart(folderId: FolderID, cursor: FolderCursor) throws {
     var mirror = try MirrorWriter(self, folder: folderId)
     try mirror.restart(cursor)
   }
 
-  /// Applies what was learnt of a mailbox, in one transaction.
-  /// - Returns: what it changed; `nil` when the mailbox has another UIDVALIDITY here: nothing was written.
+  /// Applies a batch of changes to a mailbox, in one transaction.
+  /// - Returns: the numbers of changes; `nil` when the mailbox has another UIDVALIDITY here: nothing was
+  ///   written.
   public func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     var mirror = try MirrorWriter(self, folder: batch.folderId)
     return try mirror.apply(batch)
   }
 
-  /// Notes how an attempt to sync an account ended.
+  /// Records the result of an attempt to sync an account.
   public func noteSync(accountId: AccountID, at time: Date, failure: SyncFailure?) throws {
     try SQLStatement(
       db,

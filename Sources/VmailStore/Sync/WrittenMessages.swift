@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// Messages that were written here, and that no server is known to have yet. When it shows one it is known by its
-/// Message-ID, which nobody else has given: the server may have changed its header, and numbers it in its own way.
+/// Messages written here that no server is known to have yet. On a server they are recognized by their
+/// Message-ID, which is unique: the server may have changed the header, and numbers messages in its own way.
 struct WrittenMessages {
   static let findSQL = "SELECT emailId FROM written WHERE accountId = ? AND messageId = ?"
 
@@ -22,8 +22,8 @@ struct WrittenMessages {
     }
   }
 
-  /// The server has it.
-  /// - Parameter identity: by which it is known again.
+  /// Records that the server has it.
+  /// - Parameter identity: the identity by which it is recognized.
   func bind(_ email: EmailID, _ identity: MessageIdentity) throws {
     try SQLStatement(db, "UPDATE email SET digest = ? WHERE id = ?").run(
       .blob(identity.digest), .integer(email.rawValue))

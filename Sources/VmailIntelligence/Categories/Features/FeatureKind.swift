@@ -1,9 +1,9 @@
-/// What a feature is about: its number's lowest bits, so that a lesson, which keeps only numbers, still knows.
+/// The kind of a feature: its number's lowest bits, so that a lesson, which stores only numbers, includes it.
 enum FeatureKind: UInt32 {
   /// Signs, counts, shapes and rules.
   case structure
   case word
-  /// The sender's address, its domain, and the mailing list: who sent it. No bundled weight is about these.
+  /// The sender's address and domain, and the mailing list. No bundled weight is for these.
   case address
   case domain
   case list

@@ -1,12 +1,12 @@
-/// What the model sees of a message: numbered features, and how each is told to people.
+/// The model's input for a message: numbered features, and their descriptions for users.
 package struct FeatureList {
-  /// What a feature came from.
+  /// The origin of a feature.
   enum Origin {
     case nothing
     case phrase(String)
-    /// The sender's address, name or domain, and counts: made to words only when they are told.
+    /// The sender's address, name or domain, and counts: worded only when needed.
     case sender, pictures, links
-    /// Words of the subject or the text, which reasons quote.
+    /// Words of the subject or the text, which are quoted in reasons.
     case subject(Int, Int)
     case text(Int, Int)
     case footer(Int, Int)
@@ -26,7 +26,7 @@ package struct FeatureList {
     add(FeatureKind.structure.feature(bytes), reason.map(Origin.phrase) ?? .nothing)
   }
 
-  /// A structural feature that has a number or a name in it.
+  /// Adds a structural feature that includes a number or a name.
   mutating func add(_ group: StaticString, _ value: UInt32, _ origin: Origin = .nothing) {
     var hash = TokenHash()
     for byte in UnsafeBufferPointer(start: group.utf8Start, count: group.utf8CodeUnitCount) {

@@ -1,11 +1,11 @@
 internal import VmailDomain
 
-/// Makes the features of a message: what the model sees of it.
+/// Computes the features of a message: the model's input.
 package struct FeatureReader {
   /// The feature that all mail has, and that of mail sent to many.
   static let bulk = FeatureKind.structure.feature("bulk".utf8)
 
-  /// Whether a feature says who sent a message: weights for it come from the user alone.
+  /// Returns whether a feature identifies a sender: weights for it come only from the user.
   package static func isIdentity(_ feature: UInt32) -> Bool {
     switch FeatureKind(of: feature) {
     case .address, .domain, .list: true
@@ -61,7 +61,7 @@ package struct FeatureReader {
 
   private static let wayOut = Rule.unsubscribeFooter.feature
 
-  /// The way out that the text has and that of the header are one thing to people.
+  /// The unsubscribe links in the text and in the header are the same thing to users.
   private func told(_ rule: Int, _ origin: FeatureList.Origin) -> FeatureList.Origin {
     Rule.all[rule].feature == Self.wayOut && view.signs.contains(.unsubscribe)
       ? .phrase("List-Unsubscribe") : origin
@@ -69,7 +69,7 @@ package struct FeatureReader {
 
   private mutating func add(_ rule: Int, _ origin: FeatureList.Origin) {
     list.add(Rule.all[rule].feature, origin)
-    // The same words mean something else in mail that was sent to one.
+    // The same words mean something else in mail sent to one person.
     list.add(view.isBulk ? "bulk-rule" : "letter-rule", UInt32(rule))
   }
 

@@ -1,6 +1,6 @@
-/// How letters begin.
+/// Detection of greetings at the beginning of letters.
 enum Greeting {
-  /// Whether the text's first line greets: a greeting word and hardly more.
+  /// Returns whether the text's first line is a greeting: a greeting word and hardly more.
   static func begins(_ text: TextTokens) -> Bool {
     guard let first = text.tokens.first, words.contains(first.hash) else { return false }
     return text.tokens.prefix(8).prefix { $0.line == first.line }.count <= 5

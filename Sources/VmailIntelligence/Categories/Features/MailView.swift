@@ -1,8 +1,8 @@
 package import VmailDomain
 
-/// A message as rules and features look at it: its facts, and what is worked out from them once.
+/// A message as seen by rules and features: its facts, and values computed from them once.
 package struct MailView {
-  /// Words that are read: of the subject, from the text's beginning, from its end.
+  /// The number of words read: of the subject, from the text's beginning, and from its end.
   static let subjectTokens = 40
   static let textTokens = 220
   static let footerTokens = 70
@@ -32,13 +32,13 @@ package struct MailView {
 
   var signs: MessageSignals.Signs { facts.marks.signs }
 
-  /// A mailing list that those who get it may write to.
+  /// Whether it comes from a mailing list to which its members may post.
   var isList: Bool {
     !signs.isDisjoint(with: [.listPost, .listManager])
       || signs.contains(.precedenceList) && !facts.marks.listId.isEmpty
   }
 
-  /// Sent to many, or by a program.
+  /// Whether it was sent to many, or by a program.
   package var isBulk: Bool {
     isList
       || !signs.isDisjoint(with: [
@@ -48,7 +48,7 @@ package struct MailView {
       ]) || !facts.marks.listId.isEmpty || sender.isNoReply
   }
 
-  /// The domain that the sender's organisation has; a subdomain says less.
+  /// The organization's domain, without subdomains, which say less.
   var organisation: Substring {
     let domain = facts.senderDomain.prefix(255)
     let labels = sender.labels

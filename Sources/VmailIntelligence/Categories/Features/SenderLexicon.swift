@@ -31,7 +31,7 @@ enum SenderLexicon {
     "rewards", "loyalty", "bonus", "crm", "reply", "no",
   ]
 
-  /// Where people have mailboxes, rather than firms.
+  /// Domains at which people, rather than companies, have mailboxes.
   static let freeMail: Set<String> = [
     "gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "hotmail.co.uk", "hotmail.fr", "hotmail.de",
     "hotmail.it", "hotmail.es", "live.com", "live.se", "live.fr", "msn.com", "yahoo.com", "yahoo.co.uk",

@@ -1,17 +1,17 @@
 internal import VmailDomain
 
-/// What a sender's address and name look like.
+/// The form of a sender's address and name.
 struct SenderShape {
-  /// Words before the `@`, and labels behind it.
+  /// The words before the `@`, and the labels after it.
   let localWords: [Substring.UTF8View.SubSequence]
   let labels: [Substring.UTF8View.SubSequence]
-  /// No person reads what is sent there.
+  /// Whether nobody reads mail sent to it.
   let isNoReply: Bool
-  /// A department, a list or a program rather than a person.
+  /// Whether it is a department, a list or a program rather than a person.
   let isRole: Bool
-  /// The display name's words are in the address before the `@`: `Anna Berg <anna.berg@…>`.
+  /// Whether the display name's words are in the address before the `@`: `Anna Berg <anna.berg@…>`.
   let isNamedLikeAddress: Bool
-  /// They are in the domain: `Blumen Otto <news@blumen-otto.example>`.
+  /// Whether they are in the domain: `Blumen Otto <news@blumen-otto.example>`.
   let isNamedLikeDomain: Bool
   let nameWords: [[UInt8]]
 

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What mail programs put before the subject of an answer or of what is passed on.
+/// The prefixes that mail programs put before the subject of an answer or of forwarded mail.
 enum SubjectPrefix {
   case reply, forward
 

@@ -1,9 +1,9 @@
 /// The linear model: a weight for each feature and category (multinomial logistic regression).
 package struct CategoryModel: Sendable {
   package var weights: WeightTable
-  /// What scores are divided by, so that probabilities are as often right as they say.
+  /// The divisor of scores that makes probabilities accurate.
   package var temperature: Float
-  /// The least probability with which each category is believed, in ``CategoryVector/order``.
+  /// The minimum probability at which each category is accepted, in ``CategoryVector/order``.
   package var bounds: CategoryVector
 
   package init(weights: WeightTable, temperature: Float = 1, bounds: CategoryVector = CategoryVector()) {
@@ -12,7 +12,7 @@ package struct CategoryModel: Sendable {
     self.bounds = bounds
   }
 
-  /// How much a word counts among so many: a long text must not outvote the header.
+  /// Returns the weight of a word among so many: a long text must not outvote the header.
   package static func wordValue(among count: Int) -> Float { 3 / Float(max(count, 9)).squareRoot() }
 
   package static func words(in features: [UInt32]) -> Int {
@@ -29,10 +29,10 @@ package struct CategoryModel: Sendable {
     Self.softmax(scores / temperature)
   }
 
-  /// To hide a letter is worse than to show an offer: what may be one is put nowhere else.
+  /// Hiding a letter is worse than showing an offer: mail that may be a letter gets no other category.
   private static let doubt: Float = 0.1
 
-  /// Whether a category is likely enough.
+  /// Returns whether a category is likely enough.
   package func believes(_ category: Int, _ probabilities: CategoryVector) -> Bool {
     let primary = 0
     return probabilities[category] >= bounds[category]
@@ -52,7 +52,7 @@ package struct CategoryModel: Sendable {
 }
 
 extension WeightTable {
-  /// The sum of the weights of features, words counting less the more there are.
+  /// Returns the sum of the weights of features, with words counting less the more there are.
   package func score(_ features: [UInt32]) -> CategoryVector {
     var (words, rest) = (CategoryVector(), CategoryVector())
     var count = 0

@@ -1,25 +1,26 @@
 internal import VmailDomain
 
-/// What the user's corrections change in the model: they are taken in one after the other, each a step.
+/// The changes to the model by the user's corrections, applied one after another, each as a step.
 ///
-/// A correction is about its sender first: the step goes to the sender's address, the mailing list and, less, the
-/// domain, and hardly to words, so that what is learned of one sender doesn't carry others along. The first
-/// correction of a sender goes part of the way (it may have been that one mail), the second all of it.
+/// A correction is mainly about its sender: the step changes the weights of the sender's address, the mailing
+/// list and, less, the domain, and hardly those of words, so that what is learned about one sender doesn't
+/// affect others. The first correction of a sender goes part of the way (it may have been about that one
+/// mail), the second all of it.
 struct LearnedHabits: Sendable {
-  /// Of what is missing, the share that a first correction moves.
+  /// The share of the difference that a first correction covers.
   private static let firstShare: Float = 0.4
-  /// By how much a corrected category leads afterwards, in units of the temperature.
+  /// The margin of a corrected category afterwards, in units of the temperature.
   private static let lead: Float = 3.5
   private static let wordRate: Float = 0.03
   private static let wordLimit: Float = 0.1
-  /// Corrections that are taken in: the newest.
+  /// The maximum number of corrections applied, the newest ones.
   private static let lessonLimit = 10_000
   private static let featureLimit = 1_000
 
   private(set) var changes = WeightTable(capacity: 4_096)
-  /// By sender: how many were put into each category, in ``CategoryVector/order``.
+  /// For each sender, the number of corrections to each category, in ``CategoryVector/order``.
   private(set) var moved: [String: CategoryVector] = [:]
-  /// The category a sender's last corrections agree on, and how many they are.
+  /// The category on which a sender's last corrections agree, and their number.
   private var runs: [String: (category: Int, count: Int)] = [:]
 
   init(_ habits: UserModel, model: CategoryModel) {
@@ -47,7 +48,7 @@ struct LearnedHabits: Sendable {
     learnWords(features, category, model.probabilities(scores))
   }
 
-  /// Gives the step to those who sent it.
+  /// Applies the step to the features that identify the sender.
   private mutating func raise(_ category: Int, by step: Float, among features: [UInt32]) {
     guard step > 0 else { return }
     let senders = features.filter { Self.share(of: $0) > 0 }

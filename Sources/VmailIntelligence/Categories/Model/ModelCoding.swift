@@ -28,7 +28,7 @@ package enum ModelCoding {
     return Data(bytes).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
   }
 
-  /// - Returns: `nil` for what is damaged.
+  /// - Returns: `nil` when the text is damaged.
   package static func model(from text: String) -> CategoryModel? {
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return nil }
     var bytes = [UInt8](data)[...]
@@ -76,7 +76,7 @@ package enum ModelCoding {
     take(&bytes).map(Float.init(bitPattern:)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Seven bits a byte, the lowest first; the last has no high bit.
+  /// Encodes seven bits per byte, the lowest first; the last byte has no high bit.
   private static func appendVariable(_ value: UInt32, to bytes: inout [UInt8]) {
     var rest = value
     while rest > 0x7F {

@@ -1,11 +1,11 @@
-/// Weights by feature: a hash table with open addressing. 0 is no feature's number.
+/// Weights by feature: a hash table with open addressing. No feature has the number 0.
 package struct WeightTable: Sendable {
   private var keys: [UInt32]
   private var values: [CategoryVector]
   private var mask: Int
   package private(set) var count = 0
 
-  /// - Parameter capacity: for how many weights there is room at first.
+  /// - Parameter capacity: the initial capacity.
   package init(capacity: Int = 512) {
     var size = 1_024
     while size < capacity * 2 { size *= 2 }

@@ -1,8 +1,8 @@
 import VmailDomain
 
 extension Rule {
-  /// Something happened to the user's own account that they may not have done. It asks for them, at once: no tab that is
-  /// looked at in the evening may hide it, so that it speaks for Primary, as in Gmail.
+  /// A notice about the user's own account, possibly caused by somebody else. It needs attention at once, and
+  /// must not be hidden in a tab that is read in the evening: so it counts for Primary, as in Gmail.
   static let accountAlert = Rule(
     name: "account-alert", evidence: [.primary: 5, .updates: -1],
     test: .phrases(LanguagePhrases.all(\.accountAlert)),

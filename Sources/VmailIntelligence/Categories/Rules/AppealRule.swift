@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Money or a signature for a cause: to be persuaded, as by an offer.
+  /// An appeal for money or a signature: it persuades, like an offer.
   static let appeal = Rule(
     name: "appeal", evidence: [.promotions: 1.5],
     test: .phrases(LanguagePhrases.all(\.appeal)),

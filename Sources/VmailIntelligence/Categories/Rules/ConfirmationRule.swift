@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// What follows from something the user just did: a booking, a registration, a form.
+  /// A confirmation of something the user just did: a booking, a registration, a form.
   static let confirmation = Rule(
     name: "confirmation", evidence: [.updates: 1.5],
     test: .phrases(LanguagePhrases.all(\.confirmation)),

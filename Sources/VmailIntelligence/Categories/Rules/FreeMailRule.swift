@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// From where people have their mailboxes, and not sent to many.
+  /// Sent from a domain at which people have mailboxes, and not to many.
   static let freeMail = Rule(
     name: "free-mail", evidence: [.primary: 2],
     test: .facts(reason: nil) { !$0.isBulk && SenderLexicon.freeMail.contains(String($0.facts.senderDomain)) },

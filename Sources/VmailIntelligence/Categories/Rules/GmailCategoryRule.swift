@@ -1,7 +1,8 @@
 import VmailDomain
 
 extension Rule {
-  /// Gmail's own category, in mail that was taken out of Gmail: near certain, but the user's corrections outweigh it.
+  /// Gmail's own category, in mail exported from Gmail: nearly certain, but the user's corrections outweigh
+  /// it.
   static let gmailPrimary = gmail("gmail-primary", .primary)
   static let gmailSocial = gmail("gmail-social", .social)
   static let gmailPromotions = gmail("gmail-promotions", .promotions)

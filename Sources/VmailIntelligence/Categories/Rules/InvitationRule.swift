@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A calendar's data from a person (RFC 6047).
+  /// A calendar invitation from a person (RFC 6047).
   static let invitation = Rule(
     name: "invitation", evidence: [.primary: 3],
     test: .facts(reason: "an invitation from a person") {

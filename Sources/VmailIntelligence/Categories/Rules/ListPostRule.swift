@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// Whoever gets it may answer all: a discussion. Newsletters have List-Id as well, but no such address.
+  /// All recipients may answer all: a discussion. Newsletters have List-Id as well, but no such address.
   static let listPost = Rule(
     name: "list-post", evidence: [.forums: 4, .promotions: -1],
     test: .facts(reason: "List-Post") { view in

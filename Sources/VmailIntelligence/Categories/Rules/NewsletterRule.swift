@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// What campaigns' frames say.
+  /// Typical text in the frame of a newsletter.
   static let newsletter = Rule(
     name: "newsletter", evidence: [.promotions: 1.5],
     test: .phrases(LanguagePhrases.all(\.newsletter)),

@@ -1,6 +1,6 @@
 /// The phrases of all rules, found in one pass over a text's tokens.
 struct PhraseTable: Sendable {
-  /// Tokens of a phrase that count.
+  /// The maximum number of tokens in a phrase.
   static let lengthLimit = 6
 
   struct Match {
@@ -12,7 +12,7 @@ struct PhraseTable: Sendable {
   static let shared = PhraseTable(Rule.all)
 
   private var rules: [UInt64: Int] = [:]
-  /// Which tokens a phrase begins with, by their last bits: most tokens begin none.
+  /// The tokens with which phrases begin, by their last bits: most tokens begin none.
   private var beginnings = [Bool](repeating: false, count: 8_192)
 
   init(_ all: [Rule]) {
@@ -27,7 +27,8 @@ struct PhraseTable: Sendable {
     }
   }
 
-  /// All phrases in a text, each at its first place; of those that begin with the same word, the longest.
+  /// Returns all phrases in a text, each at its first position; of those that begin with the same word, the
+  /// longest.
   func matches(in tokens: [TextTokens.Token]) -> [Match] {
     var found: [Match] = []
     for start in tokens.indices where beginnings[Int(tokens[start].hash & 8_191)] {

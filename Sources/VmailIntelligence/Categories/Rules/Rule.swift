@@ -1,14 +1,14 @@
 package import VmailDomain
 
-/// One thing that tells what kind of mail a message is, and how much: evidence, which the model weighs with all the rest.
-/// It starts from the rule's log-odds and is trained like any other feature.
+/// A signal of the kind of mail a message is, with its strength: evidence, which the model weighs with
+/// everything else. It starts with the rule's log-odds and is trained like any other feature.
 ///
-/// What decides by itself, whatever a message says, is not evidence: see ``HabitRules``.
+/// Rules that decide alone, regardless of the message's content, are not evidence: see ``HabitRules``.
 package struct Rule: Sendable {
   package enum Test: Sendable {
     /// Any of these phrases, in any case; of some words each, in any language.
     case phrases([String])
-    /// `reason` tells it to people; without one it is told as nothing.
+    /// A condition with a `reason` for users; without one, it isn't mentioned.
     case facts(reason: String?, @Sendable (MailView) -> Bool)
   }
 
@@ -17,7 +17,7 @@ package struct Rule: Sendable {
   /// Log-odds for each category.
   package let evidence: [AICategory: Float]
   package let test: Test
-  /// Mail that it is true of, and mail that looks like it and that it isn't true of.
+  /// Messages that match, and similar ones that don't.
   package let positive: @Sendable () -> [MessageFacts]
   package let negative: @Sendable () -> [MessageFacts]
 
@@ -32,7 +32,7 @@ package struct Rule: Sendable {
 }
 
 extension Rule {
-  /// The feature that its being true is.
+  /// The rule's feature.
   package var feature: UInt32 {
     let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return FeatureKind.structure.feature(bytes, in: 7)
@@ -40,7 +40,7 @@ extension Rule {
 
   package var weights: CategoryVector { CategoryVector(evidence) }
 
-  /// Whether it is true of a message.
+  /// Returns whether a message matches.
   package func isTrue(of facts: MessageFacts) -> Bool {
     FeatureReader.features(of: MailView(facts)).contains(feature)
   }

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// What networks say of other people.
+  /// A network's notice about other people.
   static let socialNotice = Rule(
     name: "social-notice", evidence: [.social: 2.5],
     test: .phrases(LanguagePhrases.all(\.socialNotice)),

@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// What banks, insurers, employers and landlords tell at their times.
+  /// A periodic statement from a bank, insurer, employer or landlord.
   static let statement = Rule(
     name: "statement", evidence: [.updates: 2],
     test: .phrases(LanguagePhrases.all(\.statement)),

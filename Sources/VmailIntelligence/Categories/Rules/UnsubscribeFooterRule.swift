@@ -1,7 +1,7 @@
 import VmailDomain
 
 extension Rule {
-  /// A way out, told in the text.
+  /// A way to unsubscribe, given in the text.
   static let unsubscribeFooter = Rule(
     name: "unsubscribe-footer", evidence: [.promotions: 1, .primary: -1],
     test: .phrases(LanguagePhrases.all(\.unsubscribeFooter)),

@@ -1,8 +1,9 @@
-/// What characters are to the categoriser: arithmetic on code points, the same with every version of Unicode's tables.
+/// Character classes for the categorizer: arithmetic on code points, the same with every version of Unicode's
+/// tables.
 enum LetterCase {
   enum Kind { case letter, unspaced, ignored, separator, currency, pictograph }
 
-  /// Lower case of Latin, Greek and Cyrillic letters; others stay.
+  /// Returns the lower case of Latin, Greek and Cyrillic letters; others are unchanged.
   static func lower(_ value: UInt32) -> UInt32 {
     switch value {
     case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 0x20

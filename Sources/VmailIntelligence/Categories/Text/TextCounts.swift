@@ -1,4 +1,4 @@
-/// What is counted in a text beside its words.
+/// Counts of a text's features other than words.
 struct TextCounts {
   var percents = 0
   /// Signs of currencies.

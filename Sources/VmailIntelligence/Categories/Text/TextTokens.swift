@@ -1,7 +1,7 @@
-/// The words of a text, as hashes with the place where they stand, and what else is counted in it.
+/// The words of a text, as hashes with their positions, and further counts.
 ///
-/// Text in quotation (lines that begin with `>`) and addresses of pages are passed over. Of Chinese, Japanese and
-/// Korean each character is a token.
+/// Quoted text (lines that begin with `>`) and URLs are skipped. In Chinese, Japanese and Korean each
+/// character is a token.
 struct TextTokens {
   struct Token {
     var hash: UInt32
@@ -11,7 +11,7 @@ struct TextTokens {
     var isUnspaced: Bool
   }
 
-  /// Letters of a word that count.
+  /// The maximum number of letters of a word that count.
   private static let wordLimit = 24
 
   let bytes: [UInt8]
@@ -21,8 +21,8 @@ struct TextTokens {
   private var line: Int32 = 0
 
   /// - Parameters:
-  ///   - start: where in the bytes to begin; the middle of a character is passed over.
-  ///   - limit: how many tokens to read at most.
+  ///   - start: the offset at which to begin; the rest of a split character is skipped.
+  ///   - limit: the maximum number of tokens.
   init(_ bytes: [UInt8], from start: Int = 0, limit: Int) {
     self.bytes = bytes
     index = min(start, bytes.count)
@@ -110,7 +110,7 @@ struct TextTokens {
     add(hash.value, from: start)
   }
 
-  /// `http://…` and its like: what they say is not for people.
+  /// Skips `http://…` and other URLs: their words aren't meant for people.
   private mutating func skipAddressOfPage(from start: Int) -> Bool {
     let isAddress =
       index + 2 < bytes.count && bytes[index] == 0x3A && bytes[index + 1] == 0x2F && bytes[index + 2] == 0x2F
@@ -122,7 +122,7 @@ struct TextTokens {
     return true
   }
 
-  /// A mail address: what stands before the `@` was taken for a word.
+  /// Removes a mail address whose part before the `@` was taken for a word.
   private mutating func dropAddress() {
     if let last = tokens.last, Int(last.end) == index { tokens.removeLast() }
     while index < bytes.count, bytes[index] > 0x20 { index += 1 }

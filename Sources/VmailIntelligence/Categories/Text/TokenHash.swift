@@ -1,4 +1,4 @@
-/// Hashes words: the same in every run and on every machine, since lessons are kept.
+/// Hashes of words: the same in every run and on every machine, since lessons are stored.
 struct TokenHash {
   private var state: UInt32 = 0x811C_9DC5
   private(set) var length = 0

@@ -1,7 +1,7 @@
 /// The drawings and formulas that a place in HTML is in: other rules hold there, until an element of HTML
 /// ends them (HTML standard, section 13.2.6.5).
 struct ForeignContent {
-  /// Where HTML stands in a drawing or formula again (section 13.2.6: integration points).
+  /// The elements in a drawing or formula that contain HTML again (section 13.2.6: integration points).
   private static let integrationPoints: [String: Set<String>] = [
     "svg": ["foreignobject", "desc", "title"], "math": ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"],
   ]
@@ -14,7 +14,7 @@ struct ForeignContent {
     "var",
   ]
 
-  /// Those in one another that are told apart.
+  /// The maximum nesting depth that is tracked.
   private static let depthLimit = 512
 
   private var open: [String] = []
@@ -24,10 +24,10 @@ struct ForeignContent {
   /// Whether the rules of drawings and formulas hold.
   var isForeign: Bool { open.last.map { Self.integrationPoints[$0] != nil } ?? false }
 
-  /// Whether an element can stand here without ending the drawing.
+  /// Returns whether an element is allowed here without ending the drawing.
   func takes(_ name: String) -> Bool { !isForeign || !Self.leaving.contains(name) }
 
-  /// What the parser is told instead of a name that means raw text to it.
+  /// Returns the name to pass to the parser instead of one that would mean raw text to it.
   func name(of element: String) -> String {
     isForeign && (element == "style" || element == "script") ? "svg:" + element : element
   }

@@ -41,7 +41,7 @@ struct HTMLAttributes {
     }
   }
 
-  /// How many there are, those beyond the limit too.
+  /// The total number, including those beyond the limit.
   var count: Int {
     guard let list else { return 0 }
     var index = 0

@@ -1,14 +1,14 @@
 internal import CLibXML2
 internal import Glibc
 
-/// What ``HTMLEvents`` tells of a document, in its order. Starts and ends are balanced.
+/// Receives the elements and text that ``HTMLEvents`` finds, in document order. Starts and ends are balanced.
 protocol HTMLEventHandler: AnyObject {
   /// - Parameter element: zero-terminated, in lower case.
   func start(_ element: UnsafePointer<UInt8>, attributes: HTMLAttributes)
   func end(_ element: UnsafePointer<UInt8>)
   /// Valid UTF-8, entities decoded; any piece of a run of text. Not called within script and style.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>)
-  /// Any piece of what stands in a script or style element.
+  /// Receives any piece of the content of a script or style element.
   func rawText(_ bytes: UnsafeBufferPointer<UInt8>)
 }
 
@@ -24,7 +24,7 @@ final class HTMLEvents {
   private var events = 0
   private var depth = 0
   private var isStopped = false
-  /// What the parser asks for.
+  /// The input for the parser.
   private var input = HTMLTokenizer(UnsafeBufferPointer(start: nil, count: 0))
 
   init(handler: any HTMLEventHandler) {

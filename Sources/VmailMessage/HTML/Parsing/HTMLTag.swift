@@ -1,4 +1,4 @@
-/// A tag as it stands in HTML (HTML standard, sections 13.2.5.6 to 13.2.5.40).
+/// A tag in HTML source (HTML standard, sections 13.2.5.6 to 13.2.5.40).
 struct HTMLTag {
   struct Attribute {
     let name: Range<Int>

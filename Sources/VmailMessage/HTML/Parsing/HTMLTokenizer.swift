@@ -10,11 +10,11 @@ internal import Glibc
 struct HTMLTokenizer {
   private let input: UnsafeBufferPointer<UInt8>
   private var place = 0
-  /// What was written, and how much of it was read.
+  /// The output, and how much of it was read.
   private var output: [UInt8] = []
   private var taken = 0
   private var foreign = ForeignContent()
-  /// Whether the document is made of frames, so that what stands in their place is its text.
+  /// Whether the document consists of frames, so that their fallback content is its text.
   private var hasFrames = false
 
   /// - Parameter input: valid as long as it is read from.
@@ -106,7 +106,7 @@ struct HTMLTokenizer {
   }
 
   private mutating func startTag() {
-    // A tag without an end is no tag.
+    // An unterminated tag doesn't count as a tag.
     guard let tag = HTMLTag(in: input, at: place + 1) else { return place = input.count }
     place = tag.end
     if foreign.isInside, startForeign(tag) { return }

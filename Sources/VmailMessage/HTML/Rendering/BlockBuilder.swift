@@ -2,7 +2,7 @@ internal import VmailDomain
 
 /// Puts blocks together: lines to paragraphs, paragraphs to items and quotations.
 struct BlockBuilder {
-  /// What blocks are being put into.
+  /// The container that blocks are being added to.
   private struct Container {
     enum Kind {
       case root
@@ -45,7 +45,7 @@ struct BlockBuilder {
 
   mutating func space() { line.space() }
 
-  /// A space that cannot be broken, alone on a line, stands for a blank line.
+  /// A non-breaking space alone on a line represents a blank line.
   mutating func hardSpace() {
     line.space()
     if isAtLineStart { isBlankWanted = true }
@@ -94,7 +94,7 @@ struct BlockBuilder {
     shape = .preformatted
   }
 
-  /// Ends whatever is being written.
+  /// Ends the current block.
   mutating func finishParagraph() {
     let runs = line.take()
     linesDue = 0

@@ -2,7 +2,7 @@ internal import VmailDomain
 
 /// Turns safe HTML into text with its structure.
 struct HTMLRenderer {
-  /// What an element hands down to what is in it, and what is to be done where it ends.
+  /// The state that an element passes on to its content, and the actions at its end.
   private struct Frame {
     let end: Int32
     let kind: SafeElement?
@@ -258,7 +258,7 @@ struct HTMLRenderer {
     if standsAlone { blocks.breakLine() }
   }
 
-  /// In pixels: as wide as a column of text, a picture is no part of a line.
+  /// In pixels: an image as wide as a column of text is not part of a line.
   private static let columnWidth = 180
 
   /// Whether a picture has a line for itself: it is wide, or text flows around it.

@@ -31,14 +31,14 @@ struct InlineText {
     text.append(contentsOf: bytes)
   }
 
-  /// Menus keep their links apart by padding, and pictures stand apart by themselves; as text both need
-  /// a space.
+  /// Menus separate their links by padding, and images are separate by themselves; as text, both need a
+  /// space.
   private static func beginsWord(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
     return !".,;:!?)]}".utf8.contains(first)
   }
 
-  /// The space between two runs belongs to the one that is no link.
+  /// The space between two runs belongs to the one that isn't a link.
   private mutating func appendSpace(before link: Int?) {
     if text.isEmpty, link != nil, let last = runs.indices.last, runs[last].link == nil,
       case .text(let before) = runs[last].content
@@ -86,7 +86,7 @@ struct InlineText {
     text.append(0x0A)
   }
 
-  /// - Returns: the runs, and begins anew.
+  /// - Returns: the runs, and starts over.
   mutating func take() -> [RichText.Run] {
     flush()
     var result = runs

@@ -1,7 +1,7 @@
 internal import VmailDomain
 
-/// Finds the older mail that an answer quotes, and tells what may be folded of it from what must be
-/// read where it stands.
+/// Finds the older mail that an answer quotes, and distinguishes quotations that may be folded from those
+/// that must be read in place.
 enum QuotedReplies {
   /// - Parameter isReply: whether the message answers another one.
   static func marked(_ blocks: [RichText.Block], isReply: Bool) -> [RichText.Block] {
@@ -25,7 +25,7 @@ enum QuotedReplies {
     zip(blocks, blocks.dropFirst() + [.rule]).filter { !($0 == .rule && isReply($1)) }.map(\.0)
   }
 
-  /// What is within others is folded with them, or not at all.
+  /// Quotations within others are folded with them, or not at all.
   private static func withoutReplies(_ block: RichText.Block) -> RichText.Block {
     switch block {
     case .quotation(let quotation):
@@ -120,8 +120,8 @@ enum QuotedReplies {
 
   // MARK: Quotations without a mark
 
-  /// Some programs write nothing but a `blockquote` around what is answered. In a reply it is that when it stands at
-  /// the end; what the writer introduces with a colon is a passage (decision 23).
+  /// Some programs only put a `blockquote` around the answered message. In a reply, one at the end is such a
+  /// quotation; one that the writer introduces with a colon is a passage (decision 23).
   private static func withBareQuotation(_ blocks: [RichText.Block]) -> [RichText.Block] {
     guard let last = blocks.lastIndex(where: isQuotation), case .quotation(var quotation) = blocks[last],
       blocks[(last + 1)...].first(where: hasText).map(isFooter) ?? true,

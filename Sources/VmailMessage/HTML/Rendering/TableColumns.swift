@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Brings cells into the shape that a ``RichText/Table`` has.
+/// Converts cells to the form of a ``RichText/Table``.
 enum TableColumns {
   /// The runs of a cell's paragraphs, a line each.
   static func runs(of blocks: [RichText.Block]) -> [RichText.Run] {

@@ -67,7 +67,7 @@ enum TableShape {
     func looksLikeData(_ traits: SafeHTML.Traits) -> Bool {
       let wide = rows.count { $0 >= 2 }
       if headers >= 2 || traits.contains(.borderedTable), !traits.contains(.layoutTable) { return wide >= 1 }
-      // One or two lines may head or sum up what stands in columns.
+      // One or two lines may be a heading or a sum for the columns.
       return wide >= 2 && wide * 3 >= rows.count * 2
     }
   }

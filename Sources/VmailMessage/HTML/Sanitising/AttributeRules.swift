@@ -1,4 +1,4 @@
-/// What the values of attributes may be.
+/// The permitted values of attributes.
 enum AttributeRules {
   static func isAllowed(_ value: ArraySlice<UInt8>, for name: SafeHTML.AttributeName) -> Bool {
     guard !value.isEmpty else { return false }
@@ -16,7 +16,7 @@ enum AttributeRules {
     !value.isEmpty && value.count <= limit && value.allSatisfy(isDigit)
   }
 
-  /// What ``SafeStyle`` writes.
+  /// Returns whether ``SafeStyle`` can write this byte.
   private static func isStyle(_ byte: UInt8) -> Bool {
     CSSValue.isAllowed(byte) || byte == 0x3A || byte == 0x3B
   }

@@ -37,7 +37,7 @@ enum CSSDeclarations {
   private static let properties = Dictionary(
     uniqueKeysWithValues: CSSProperty.allCases.map { ($0.rawValue, $0) })
 
-  /// The next `;` that stands in no string and no parentheses.
+  /// Returns the next `;` outside strings and parentheses.
   private static func declarationEnd(in style: ArraySlice<UInt8>, from start: Int) -> Int {
     var depth = 0
     var quote: UInt8?
@@ -66,7 +66,7 @@ enum CSSDeclarations {
     return text
   }
 
-  /// CSS without comments and escapes, in lower case: what is hidden in them is no less meant.
+  /// Returns CSS without comments and escapes, in lower case, so that nothing can be hidden in them.
   static func plain(_ css: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(css.count)

@@ -36,7 +36,7 @@ enum CSSValue {
 
   private static let functions = ["rgb", "rgba", "hsl", "hsla"].map { Array($0.utf8) }
 
-  /// A number and what stands behind it: `-9999px`, `0`, `.5em`.
+  /// Parses a number and its unit: `-9999px`, `0`, `.5em`.
   static func number(_ value: ArraySlice<UInt8>) -> (number: Double, unit: ArraySlice<UInt8>)? {
     let end = value.firstIndex { !isNumeral($0) } ?? value.endIndex
     guard end > value.startIndex, let number = Double(String(decoding: value[..<end], as: UTF8.self)) else {

@@ -50,7 +50,7 @@ struct ElementAttributes {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// What it has of those that a ``SafeHTML`` keeps, but for its style.
+  /// The attributes that a ``SafeHTML`` keeps, except for the style.
   var kept: [(SafeHTML.AttributeName, ArraySlice<UInt8>)] {
     places.compactMap { name, value in name.kept.map { ($0, text(value)) } }
   }
@@ -59,7 +59,7 @@ struct ElementAttributes {
 extension ElementAttributes.Name {
   fileprivate var bit: UInt32 { 1 << UInt32(rawValue) }
 
-  /// What a ``SafeHTML`` calls it, if it keeps it.
+  /// The attribute's name in a ``SafeHTML``, if it is kept.
   fileprivate var kept: SafeHTML.AttributeName? {
     switch self {
     case .align: .align

@@ -3,18 +3,18 @@ internal import VmailDomain
 /// Makes a ``SafeHTML`` of an ``HTMLDocument``, and says what it left out.
 struct HTMLSanitizer {
   struct Options: Sendable {
-    /// Whether remote images that are no trackers may be loaded.
+    /// Whether remote images other than trackers may be loaded.
     var allowsRemoteImages = false
     var trackers = TrackerList.bundled
   }
 
-  /// What an element hands down to what is in it.
+  /// The state that an element passes on to its content.
   private struct Frame {
-    /// Where it ends in the document.
+    /// The index of its end in the document.
     let end: Int32
     /// Its node in the safe tree.
     var node: Int?
-    /// Why nothing in it stays, if so.
+    /// The reason why its content is removed, if so.
     var fate = Fate.shown
     var isInvisible = false
     var isTiny = false
@@ -98,7 +98,7 @@ struct HTMLSanitizer {
     output.addText(bytes)
   }
 
-  /// Whether text has the colour of what it stands on.
+  /// Returns whether text has the color of its background.
   private func isLost(_ frame: Frame) -> Bool {
     guard let colour = frame.colour else { return false }
     if colour.isTransparent { return true }
@@ -235,7 +235,7 @@ struct HTMLSanitizer {
     }
   }
 
-  /// In pixels: narrower boxes stand beside others within a line.
+  /// In pixels: narrower boxes are next to others within a line.
   private static let columnWidth = 100.0
 
   private func traits(
@@ -300,7 +300,7 @@ struct HTMLSanitizer {
       : sheet.style(element: "img", classes: attributes[.classes], identifier: attributes[.id])
     guard attributes.contains(.style) else { return style }
     var all = style
-    // Later declarations come over the earlier ones, of whatever kind.
+    // Later declarations override earlier ones of any kind.
     all.override(by: inlineStyles.read(attributes[.style]).style)
     return all
   }

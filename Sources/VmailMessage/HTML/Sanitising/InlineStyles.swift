@@ -2,7 +2,7 @@
 struct InlineStyles {
   struct Read {
     var style = VisualStyle()
-    /// Those that may stay, as ``SafeStyle`` writes them.
+    /// The permitted declarations, as written by ``SafeStyle``.
     var declarations: [UInt8] = []
   }
 

@@ -1,4 +1,4 @@
-/// How mail programs mark the message that an answer quotes.
+/// The marks that mail programs put on the message that an answer quotes.
 enum ReplyMarks {
   static func traits(of element: SafeElement, _ attributes: ElementAttributes) -> SafeHTML.Traits {
     let identifier = attributes[.id]

@@ -15,11 +15,11 @@ enum SafeElement: String, CaseIterable, Sendable {
   var isVoid: Bool { self == .br || self == .hr || self == .img }
 }
 
-/// What becomes of an element of a document.
+/// The treatment of an element of a document.
 enum ElementPolicy: Sendable {
   case keep(SafeElement)
-  /// Only its content stays. Where that has elements, one without meaning takes its place, so that
-  /// whoever reads the page finds the same structure.
+  /// Only its content is kept. If that includes elements, a meaningless element replaces it, so that the
+  /// structure of the page is preserved for its readers.
   case unwrap
   /// It goes with its content.
   case drop
@@ -68,10 +68,10 @@ enum ElementPolicy: Sendable {
     "symbol": .drawingPart,
   ]
 
-  /// Unknown elements are only unwrapped, and so is what stands in the place of something that vmail
-  /// doesn't run (object, noscript); the content of these is no text for readers.
+  /// Unknown elements are only unwrapped, and so are replacements for something that vmail doesn't run
+  /// (object, noscript); the content of the elements below isn't text for readers.
   ///
-  /// Elements without content are among them, for they go themselves.
+  /// Elements without content are included, since they are removed themselves.
   static let dropped: Set<String> = HTMLTag.void.subtracting(["br", "hr", "img", "image"]).union([
     "annotation", "annotation-xml", "audio", "canvas", "datalist", "fencedframe", "head", "iframe", "isindex",
     "meter",

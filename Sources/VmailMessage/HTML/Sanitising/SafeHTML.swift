@@ -1,7 +1,7 @@
-/// A document that can be shown: whatever it was made from, its types have no room for anything that
-/// runs, loads, navigates or hides.
+/// A document that is safe to show: whatever its origin, its types can't represent anything that runs, loads,
+/// navigates or hides.
 ///
-/// Nodes lie in document order, as in ``HTMLDocument``.
+/// Nodes are in document order, as in ``HTMLDocument``.
 struct SafeHTML: Sendable {
   struct Node: Sendable {
     enum Content: Sendable {
@@ -16,7 +16,7 @@ struct SafeHTML: Sendable {
 
   struct Element: Sendable {
     let kind: SafeElement
-    /// What its attributes and styles mean for text.
+    /// The effect of its attributes and styles on text.
     var traits: Traits = []
     /// Index in ``targets``.
     var target: Int32 = -1

@@ -14,7 +14,7 @@ struct SafeImage: Hashable, Sendable {
   var alternative: String
   /// Whether it says itself that it has nothing to tell: `alt=""`.
   var isDecorative: Bool
-  /// In pixels, where it is told.
+  /// The width in pixels, if specified.
   var width: Int?
   var height: Int?
 
@@ -28,7 +28,7 @@ struct SafeImage: Hashable, Sendable {
     return type.isEmpty || rasterTypes.contains { type == "image/" + $0 }
   }
 
-  /// - Returns: `nil` for what is no image to show, such as another scheme.
+  /// - Returns: `nil` when it isn't an image that can be shown, such as for another scheme.
   static func source(_ text: String) -> Source? {
     let text = text.drop { $0.unicodeScalars.allSatisfy { $0.value <= 0x20 } }
     switch text.prefix(5).lowercased() {

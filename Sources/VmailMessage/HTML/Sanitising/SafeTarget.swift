@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// Where a link of safe HTML may lead. Other schemes are no links.
+/// A permitted target for a link in safe HTML. Links with other schemes are removed.
 enum SafeTarget: Hashable, Sendable {
   case web(WebAddress)
   /// - `address`: one or more, separated by commas.

@@ -1,6 +1,6 @@
 internal import VmailDomain
 
-/// What sanitising took out of a document.
+/// A report of the content that sanitizing removed from a document.
 struct SanitisingReport: Sendable {
   /// Each address once, in the order of the document.
   private(set) var trackers: [Tracker] = []

@@ -27,7 +27,7 @@ struct StyleSheet: Sendable {
     }
   }
 
-  /// What applies to an element, without its own style attribute.
+  /// Returns the style that applies to an element, not including its own style attribute.
   func style(element: String, classes: ArraySlice<UInt8>, identifier: ArraySlice<UInt8>) -> VisualStyle {
     var style = VisualStyle()
     take(element, into: &style)
@@ -61,7 +61,7 @@ struct StyleSheet: Sendable {
         continue
       }
       let end = Self.blockEnd(in: css, from: index + 1)
-      // A condition may not hold: what stands under one is left alone.
+      // A condition may not hold: rules under one are ignored.
       if head.first != 0x40 { add(css[(index + 1)..<end], to: head) }
       index = end + 1
     }

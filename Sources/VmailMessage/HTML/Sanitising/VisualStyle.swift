@@ -1,5 +1,5 @@
-/// What styles say of an element's looks, as far as it matters to a reader: whether it is seen at
-/// all, and how it is set.
+/// The effect of styles on an element, as far as it matters to a reader: whether it is visible, and how it is
+/// set.
 struct VisualStyle: Sendable {
   enum Background: Sendable {
     case colour(CSSColour)
@@ -122,7 +122,7 @@ struct VisualStyle: Sendable {
     if let pixels = CSSValue.pixels(value), pixels <= -500 { isRemoved = true }
   }
 
-  /// What a later rule, or one that applies more closely, changes.
+  /// Applies the changes of a later or more specific rule.
   mutating func override(by other: VisualStyle) {
     isRemovedForGood = isRemovedForGood || other.isRemovedForGood
     isRemoved = other.isRemoved ?? isRemoved

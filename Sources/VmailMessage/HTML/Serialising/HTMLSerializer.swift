@@ -3,8 +3,8 @@ internal import VmailDomain
 /// Writes safe HTML as a page that a browser may open: it loads nothing, runs nothing and tells
 /// nobody.
 enum HTMLSerializer {
-  /// - Parameter images: `data:` addresses by what they stand for: the address of a remote image, or
-  ///   `cid:` and a Content-ID. Other images are shown as their text.
+  /// - Parameter images: `data:` URLs by what they replace: the URL of a remote image, or `cid:` and a
+  ///   Content-ID. Other images are replaced by their text.
   static func page(_ html: SafeHTML, images: [String: String] = [:]) -> String {
     var output: [UInt8] = []
     output += head.utf8
@@ -46,7 +46,7 @@ enum HTMLSerializer {
     <title>Message</title></head><body>
     """
 
-  /// Legible on whatever it stands.
+  /// Legible on any background.
   private static let placeholderStyle =
     "border:1px solid #999;padding:0 4px;font-size:12px;background-color:#eeeeee;color:#444444;"
 

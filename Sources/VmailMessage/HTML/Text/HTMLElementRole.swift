@@ -1,4 +1,4 @@
-/// What an element means for plain text.
+/// The role of an element in plain text.
 enum HTMLElementRole {
   case inline
   /// Begins and ends a line.

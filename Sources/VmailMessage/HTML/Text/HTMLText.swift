@@ -1,7 +1,7 @@
 /// HTML mail as plain text.
 public enum HTMLText {
-  /// The rules by which text is derived now. Raise it with every change of them: text that older
-  /// rules made is then derived anew when it is shown.
+  /// The version of the rules that derive text. Increase it with every change: text derived by older rules is
+  /// then derived again when it is shown.
   public static let version = 2
 
   /// HTML that is read, in bytes.

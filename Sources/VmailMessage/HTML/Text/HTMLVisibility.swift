@@ -1,6 +1,6 @@
 /// Finds out from an element's own attributes whether it is shown.
 enum HTMLVisibility {
-  /// What an element changes for itself and what is in it.
+  /// The changes that an element makes for itself and its content.
   struct Change {
     var isRemoved = false
     /// Text without size or visibility, which an element within can have again.

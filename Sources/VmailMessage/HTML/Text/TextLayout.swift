@@ -7,7 +7,7 @@ struct TextLayout {
   private var isAtLineStart = true
   /// Whether the line has had a no-break space and nothing else: mail writes blank lines so.
   private var isBlankWanted = false
-  /// What the next line begins with once, such as `- `.
+  /// The beginning of the next line only, such as `- `.
   private var marker: [UInt8] = []
 
   /// Levels of quotation.

@@ -3,12 +3,12 @@ internal import VmailDomain
 
 /// Addresses that are known to tell senders when their mail is opened.
 struct TrackerList: Sendable {
-  /// Starts of paths by host; an empty one stands for all of the host.
+  /// Beginnings of paths by host; an empty one matches the whole host.
   private var places: [String: [String]] = [:]
   /// Pieces of a path and query that give a tracker away on any host.
   private var paths: [[UInt8]] = []
 
-  /// What comes with vmail (`Resources/trackers.json`), read when the first image asks for it.
+  /// The list included in vmail (`Resources/trackers.json`), read when the first image needs it.
   static let bundled = TrackerList(json: Data(PackageResources.trackers_json))
 
   private struct File: Decodable {
