@@ -18,7 +18,7 @@ private typealias Attachment = VmailDomain.Attachment
     DownloadAttachmentUseCase(source: source, folder: folder, alarms: clock)
   }
 
-  @Test("What came whole is kept, and progress is told")
+  @Test("A complete download is kept, and progress is reported")
   func whole() async throws {
     let events = Mutex<[DownloadAttachmentUseCase.Event]>([])
     let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
@@ -75,7 +75,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(folder.partials == 0 && folder.kept.isEmpty)
   }
 
-  @Test("A retry goes on behind what had come")
+  @Test("A retry continues after the bytes already received")
   func recovers() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
     async let kept = useCase(source).download(attachment, of: EmailID(1))
