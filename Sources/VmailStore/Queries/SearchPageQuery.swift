@@ -55,7 +55,7 @@ enum SearchPageQuery {
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?
-  /// Those for which no text must be read come first.
+  /// The branches, with those for which no text must be read first.
   private let branches: [SearchDisjunct]
   private let newer: SQLStatement
 
@@ -87,7 +87,7 @@ private struct ShownThreads {
 }
 
 extension SearchPlaces {
-  /// Those of every account.
+  /// Returns the places of every account.
   static func fetch(_ db: Database) throws -> SearchPlaces {
     let accounts = try AccountsQuery.fetch(db)
     return SearchPlaces(

@@ -2,7 +2,7 @@ import VmailDomain
 
 /// The places of messages' sources.
 enum SourcePlaceQuery {
-  /// Those that ``place(_:from:)`` reads, in its order.
+  /// The columns that ``place(_:from:)`` reads, in order.
   static let columns = "segment, offset, length, packedLength, isQuoted, isPartial, digest"
   static let sql = "SELECT \(columns) FROM email_source WHERE emailId = ?"
 

@@ -14,7 +14,7 @@ struct SearchCandidates {
   private let mail: SQLRows?
   private let entry: SQLStatement
   private var leads: CommonPlaces?
-  /// What FTS5 finds.
+  /// The matches of FTS5.
   private var words: FTSCursor?
   /// How far FTS5 is walked to a message that the leads have: before it is looked up, and when it fits.
   private var (near, far) = (Int.max, Int.max)
