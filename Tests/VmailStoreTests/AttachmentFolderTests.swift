@@ -68,7 +68,7 @@ struct AttachmentFolderTests {
     #expect(try await store.complaints().isEmpty)
   }
 
-  @Test("Files of one name are numbered; whatever the name, they stay in the folder")
+  @Test("Files with the same name are numbered, and any name stays within the folder")
   func collisions() async throws {
     let hostile = ["a.txt", "a.txt", "../../a.txt", "partial", "", "/etc/passwd", ".\u{202E}x", "-rf"]
     for attachment in try await add("m", files: hostile) { _ = try await keep(attachment) }

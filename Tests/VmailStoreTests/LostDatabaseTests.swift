@@ -26,7 +26,7 @@ import VmailTestSupport
     try StoreDirectory(files: place.files).sourceSizes().values.reduce(0, +)
   }
 
-  @Test("Mail without a database is no empty store")
+  @Test("Mail without a database doesn't count as an empty store")
   func missing() async throws {
     try await fill()
     try removeDatabase()
@@ -41,7 +41,7 @@ import VmailTestSupport
     #expect(try place.contents() == before)
   }
 
-  @Test("A folder for sources that is empty is none")
+  @Test("An empty folder for sources doesn't count as sources")
   func empty() async throws {
     try await fill()
     try removeDatabase()

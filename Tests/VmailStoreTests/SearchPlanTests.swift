@@ -151,7 +151,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("States are told one after the other, each by look-ups")
+  @Test("States are found one after another, each by look-ups")
   func nextState() throws {
     let index = "SEARCH search_entry USING COVERING INDEX search_entry_state"
     #expect(
@@ -180,7 +180,7 @@ import VmailTestSupport
       ])
   }
 
-  @Test("Whether a thread was on an earlier page is told by its own entries")
+  @Test("Whether a thread was on an earlier page is determined by its own entries")
   func shownThread() throws {
     #expect(
       try plan(of: SearchPageQuery.newerSQL) == [

@@ -58,7 +58,7 @@ import VmailTestSupport
     try #require(try await store.doctor.examine(repairs: repairs).last { $0.check == "sources" })
   }
 
-  @Test("doctor tells which messages are damaged, and only those can't be had as they came")
+  @Test("doctor reports damaged messages, and only their sources can't be read")
   func doctor() async throws {
     let emails = try await fill(5)
     try damage("m3")

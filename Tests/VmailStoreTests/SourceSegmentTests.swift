@@ -40,7 +40,7 @@ import VmailTestSupport
         + line + "\n\n")
   }
 
-  @Test("Whatever a message is, it comes back byte for byte, from packed segments and from plain ones")
+  @Test("Any message survives a round trip byte for byte, in packed segments and in plain ones")
   func roundTrip() async throws {
     let base64 = Array(try Data(random(300_000)).base64EncodedString(options: .lineLength76Characters).utf8)
     let words = Array(String(repeating: "some words of a text\n", count: 4_000).utf8)

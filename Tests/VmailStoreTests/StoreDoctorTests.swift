@@ -217,7 +217,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("Bytes of no message are told, and do no harm")
+  @Test("Bytes that belong to no message are reported, and do no harm")
   func unusedBytes() async throws {
     _ = try await fill()
     let segment = try FileDescriptor.open(place.files.segment(1), .write)

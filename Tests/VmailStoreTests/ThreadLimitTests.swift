@@ -29,7 +29,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("What comes to a thread that is full begins another, which goes on")
+  @Test("A message for a full thread begins another, which continues it")
   func oneReference() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()
@@ -41,7 +41,7 @@ import VmailTestSupport
     store.close()
   }
 
-  @Test("A chain goes on in the thread of its latest message")
+  @Test("A chain continues in the thread of its latest message")
   func chain() async throws {
     let store = try place.open()
     let (account, inbox) = try await store.makeAccount()

@@ -55,7 +55,7 @@ enum SearchPageQuery {
 private struct ShownThreads {
   private let db: Database
   private let start: Int64?
-  /// Those for which no text must be read come first.
+  /// The branches, with those for which no text must be read first.
   private let branches: [SearchDisjunct]
   private let newer: SQLStatement
 

@@ -25,7 +25,7 @@ struct SearchMatch: Equatable {
     self = match
   }
 
-  /// What holds where all of `nodes` do.
+  /// Matches where all of `nodes` do.
   /// - Returns: `nil` when none of them is wanted, or FTS5 cannot answer any.
   init?(all nodes: [SearchQuery.Node]) {
     let (wanted, unwanted) = Self.parted(nodes)

@@ -39,7 +39,7 @@ struct SearchPlan {
   /// The branch, where there is but one.
   var only: SearchDisjunct? { branches.count == 1 ? branches[0] : nil }
 
-  /// What must hold all together.
+  /// Returns the conditions that must all hold.
   private static func conditions(of node: SearchQuery.Node) -> [SearchQuery.Node] {
     if case .all(let nodes) = node { return nodes.flatMap(conditions) }
     return [node]
@@ -96,7 +96,7 @@ extension SearchDisjunct {
   /// A message may stand some seconds later than its date says, but never a day.
   private static let slack: Int64 = 86_400
 
-  /// What the dates among the conditions leave.
+  /// Returns the range of places that the dates among the conditions allow.
   private static func positions(_ conditions: [SearchQuery.Node]) -> Range<Int64> {
     var lower = Int64.min
     var upper = Int64.max

@@ -158,7 +158,7 @@ struct MirrorWriter {
 
   // MARK: What was written here
 
-  /// The message of ours that has come to where such messages are.
+  /// Returns the message written here that has appeared in its mailbox.
   private func own(_ message: ArrivedMessage) throws -> EmailID? {
     guard isOwn, let id = message.incoming?.content.messageId else { return nil }
     return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)

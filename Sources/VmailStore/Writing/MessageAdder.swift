@@ -98,7 +98,7 @@ struct MessageAdder {
     return transaction.db.changesCount > 0
   }
 
-  /// What the user said of a thread holds for what comes to it.
+  /// The user's choice for a thread also applies to new messages in it.
   private func chosenCategory(of thread: ThreadID) throws -> AICategory? {
     guard !threads.created.contains(thread) else { return nil }
     return try statements.chosen.first(.integer(thread.rawValue)) { AICategory(code: $0.integer(0)) }

@@ -97,7 +97,7 @@ struct TextRenewer {
 
   // MARK: Writing
 
-  /// What a message is now.
+  /// The current data of a message.
   private struct Kept {
     let text: String
     let snippet: String

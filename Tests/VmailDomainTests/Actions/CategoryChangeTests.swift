@@ -5,7 +5,7 @@ import VmailDomain
   private let worked = AssignedCategory(.promotions, isChosen: false)
   private let chosen = AssignedCategory(.updates, isChosen: true)
 
-  @Test("A correction is made of what was worked out, whatever that is by now")
+  @Test("A correction applies whatever the computed category is by now")
   func correcting() {
     let change = CategoryChange(old: worked, new: chosen)
     #expect(change.remains(for: worked))

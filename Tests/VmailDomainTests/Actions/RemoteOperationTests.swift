@@ -78,7 +78,7 @@ struct RemoteOperationTests {
     #expect(kinds(of: [Self.a]).isEmpty)
   }
 
-  @Test("Any change of folders is told so that each step can be done")
+  @Test("Any change of folders becomes operations whose steps can each be carried out")
   func soundness() {
     let all = [Self.a, Self.b, Self.c, Self.d]
     func subset(_ bits: Int) -> Set<FolderID> {

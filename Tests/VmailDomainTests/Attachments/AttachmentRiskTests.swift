@@ -75,7 +75,7 @@ import VmailDomain
   @Test("An archive of a document hides nothing")
   func compressedDocument() { #expect(warnings("letter.pdf.zip") == [.archive]) }
 
-  @Test("A name and a type that contradict each other are told")
+  @Test("A name and a type that contradict each other are reported")
   func contradiction() {
     #expect(
       warnings("photo.jpg", "application/pdf") == [.contradiction(ending: "jpg", mimeType: "application/pdf")]

@@ -7,7 +7,7 @@ struct WithoutBccTests {
     String(decoding: WireSource.withoutBcc(Array(text.utf8)), as: UTF8.self)
   }
 
-  @Test("Bcc is taken out with its folded lines, whatever its case and line ends")
+  @Test("Bcc is removed with its folded lines, in any case and with any line ends")
   func fields() {
     #expect(
       stripped("To: a@x\r\nBcc: b@x,\r\n c@x,\r\n\td@x\r\nSubject: s\r\n\r\nBody\r\n")

@@ -6,7 +6,7 @@ import VmailTestSupport
 /// AC-U-13, E-09.
 @Suite("Participant", .timeLimit(.minutes(10)))
 struct ParticipantTests {
-  @Test("what is no array of participants reads as nobody")
+  @Test("invalid JSON is read as no participants")
   func malformed() {
     let samples: [String?] = [
       nil, "", " ", "null", "{}", "[", "[{}]", "[{\"name\":\"Ann\"}]", "[{\"email\":1}]", "not JSON",
@@ -25,7 +25,7 @@ struct ParticipantTests {
       ])
   }
 
-  @Test("every name and address comes back as it was")
+  @Test("every name and address survives a round trip")
   func roundTrip() {
     let samples = [
       "", "Ann Bee", #"Ann "The Bee" B\"#, "</script>", "\u{0}\u{1}\u{7F}\u{9B}31m", "\n\r\t\u{2028}",

@@ -34,7 +34,7 @@ struct ThreadListErrorTests {
     }
   }
 
-  @Test("a cancellation is no failure")
+  @Test("a cancellation isn't a failure")
   func cancellation() async {
     await #expect(throws: CancellationError.self) {
       try await ThreadListError.fetching { throw CancellationError() }

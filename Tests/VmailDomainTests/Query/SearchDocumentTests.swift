@@ -31,7 +31,7 @@ import Testing
     #expect(!has("https:/ http", "<a name=x>") && !has(""))
   }
 
-  @Test("The fingerprint tells texts and their fields apart")
+  @Test("The fingerprint distinguishes texts and their fields")
   func fingerprint() {
     func of(_ subject: String, _ text: String) -> Int64 {
       SearchDocument(

@@ -11,7 +11,7 @@ struct SearchPhraseTests {
     return SearchPhrase(words).isFound(in: text)
   }
 
-  @Test("words follow one another, whatever stands between them")
+  @Test("words are consecutive regardless of the characters between them")
   func phrases() {
     #expect(isFound("red kite", "A RED, kite!"))
     #expect(!isFound("red kite", "red big kite"))

@@ -34,7 +34,7 @@ struct MboxQuotingTests {
     }
   }
 
-  @Test("what was quoted comes back byte for byte, and no From line is left in between")
+  @Test("quoting is reversible byte for byte, and leaves no From line")
   func roundTrip() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<3_000 {

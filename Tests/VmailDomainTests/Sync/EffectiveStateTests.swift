@@ -16,7 +16,7 @@ import Testing
       }, before: before)
   }
 
-  @Test("a message is read, starred or answered when any copy of it is, in whatever order they come")
+  @Test("a message is read, starred or answered when any copy of it is, whatever their order")
   func union() {
     for flags: [MessageFlags] in [
       [.seen, []], [[], .seen], [.seen, .flagged], [.flagged, .seen], [[], []],

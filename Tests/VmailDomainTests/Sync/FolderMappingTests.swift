@@ -81,7 +81,7 @@ import VmailDomain
     #expect(FolderMapping.missing(in: listing).contains(.trash))
   }
 
-  @Test("what can't be opened anyway is not told")
+  @Test("mailboxes that can't be opened anyway are not reported")
   func closed() {
     let listing = [Self.folder("INBOX", use: .inbox), Self.folder("a\0b", opens: false)]
     #expect(FolderMapping.passedOver(in: listing) == PassedOverMailboxes())

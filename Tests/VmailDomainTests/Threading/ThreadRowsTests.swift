@@ -228,7 +228,7 @@ struct ThreadRowsTests {
 
   // MARK: Participants
 
-  @Test("senders stand most recent first, each address once whatever its case, with their latest name")
+  @Test("senders are listed most recent first, unique by address regardless of case, with the latest name")
   func participants() {
     let senders = [
       Participant(name: "Ann", email: "ann@example.org"), Participant(name: "Bo", email: "bo@example.org"),

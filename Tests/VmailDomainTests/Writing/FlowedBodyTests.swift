@@ -57,7 +57,7 @@ struct FlowedBodyTests {
   @Test("DelSp takes the space of wrapping away")
   func deletesSpaces() { #expect(FlowedBody.typed("日本 \n語\n", deletesSpaces: true) == "日本語\n") }
 
-  @Test("whatever was typed, reading what was written gives it back", arguments: 0..<40)
+  @Test("any typed text survives writing and reading", arguments: 0..<40)
   func roundTrip(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<25 {

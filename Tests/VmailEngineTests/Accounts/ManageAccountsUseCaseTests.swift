@@ -46,7 +46,7 @@ struct ManageAccountsUseCaseTests {
     await #expect(throws: place.closed) { try await useCase.accounts() }
   }
 
-  @Test("names that can be typed and told apart are taken")
+  @Test("names that can be typed and distinguished are accepted")
   func usableNames() async throws {
     for name in [
       "mail", "Old", "work-2", "1st", "ann@example.org", "日本", "all-mail", String(repeating: "x", count: 64),

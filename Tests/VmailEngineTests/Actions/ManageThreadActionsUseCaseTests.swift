@@ -16,7 +16,7 @@ struct ManageThreadActionsUseCaseTests {
     useCase = ManageThreadActionsUseCase(repository: fixture.repository, store: fixture.store)
   }
 
-  @Test("An action acts on every thread, and tells of each")
+  @Test("An action changes every thread, and reports each")
   func batches() async throws {
     let places = try await fixture.add("a", "b")
     let label = try await useCase.ensureLabel(named: "Bills", accountId: fixture.account.id).id

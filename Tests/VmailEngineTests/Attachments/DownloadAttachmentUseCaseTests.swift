@@ -43,7 +43,7 @@ private typealias Attachment = VmailDomain.Attachment
     DownloadAttachmentUseCase(source: source, folder: place.store.attachments, clock: clock)
   }
 
-  @Test("What came whole is kept, and progress is told")
+  @Test("A complete download is kept, and progress is reported")
   func whole() async throws {
     let events = Mutex<[DownloadAttachmentUseCase.Event]>([])
     let kept = try await useCase(StubSource([.success("abc def")], announced: 7)).download(
@@ -104,7 +104,7 @@ private typealias Attachment = VmailDomain.Attachment
     #expect(files.partials == 0 && files.kept.isEmpty)
   }
 
-  @Test("A retry goes on behind what had come")
+  @Test("A retry continues after the bytes already received")
   func recovers() async throws {
     let source = StubSource([.failure(ServerError.connectionLost(reason: "reset")), .success(" and rest")])
     async let kept = useCase(source).download(attachment, of: EmailID(1))

@@ -84,7 +84,7 @@ struct ImportMailUseCaseTests {
 
   // MARK: What is told
 
-  @Test("what could not be read is told in its place and counted")
+  @Test("items that could not be read are reported in order, and counted")
   func failures() async throws {
     var reasons: [String] = []
     let world = try await ImportWorld()
@@ -109,7 +109,7 @@ struct ImportMailUseCaseTests {
     #expect(try await world.emails().isEmpty)
   }
 
-  @Test("progress is told behind every batch, up to the whole")
+  @Test("progress is reported after every batch, up to the total")
   func progress() async throws {
     var steps: [[Int]] = []
     let world = try await ImportWorld()

@@ -11,7 +11,7 @@ struct RemoteMessagesTests {
     #expect(try await world.find() == 1)
   }
 
-  @Test("Of two copies the second will do, whatever became of the first", arguments: 0..<4)
+  @Test("Of two copies the second is used if the first can't be", arguments: 0..<4)
   func secondCopy(fate: Int) async throws {
     let world = try await OnDemandWorld()
     world.mail.add(

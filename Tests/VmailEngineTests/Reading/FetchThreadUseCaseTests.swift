@@ -32,7 +32,7 @@ struct FetchThreadUseCaseTests {
     #expect(try await useCase.fetchEmail(id: first.id) == first)
   }
 
-  @Test("a thread that is gone is named, and of a message that is gone there is none")
+  @Test("a missing thread is reported, and a missing message is nil")
   func gone() async throws {
     let error = await #expect(throws: ThreadListError.self) {
       try await useCase.fetchThread(id: ThreadID(9))

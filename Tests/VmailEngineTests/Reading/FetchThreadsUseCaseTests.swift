@@ -155,7 +155,7 @@ struct FetchThreadsUseCaseTests {
     ("fetchOutboxEmails", { _ = try await $0.fetchOutboxEmails(accountId: nil) }),
   ]
 
-  @Test("whatever the repository throws comes out as a ThreadListError", arguments: 0..<calls.count)
+  @Test("every error of the repository becomes a ThreadListError", arguments: 0..<calls.count)
   func wrapsErrors(index: Int) async {
     let (name, call) = Self.calls[index]
     place.repository.fail { _ in StubError() }

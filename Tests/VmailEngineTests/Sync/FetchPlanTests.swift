@@ -81,7 +81,7 @@ struct FetchPlanTests {
     #expect(FetchPlan(Self.message(structure)) == (isWhole ? .whole : .parts(["1"])))
   }
 
-  @Test("A text that is an attachment is no text to read")
+  @Test("A text that is an attachment doesn't count as text to read")
   func attachment() {
     let structure = Self.multipart([Self.text(10), Self.text(9_000, disposition: "attachment")])
     for limits in [FetchPlan.Limits.sync, .reading] {

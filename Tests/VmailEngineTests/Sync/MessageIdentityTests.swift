@@ -65,7 +65,7 @@ import VmailTestSupport
     #expect(!Self.message(header, objectId: "M1").isAnonymous)
   }
 
-  @Test("of an anonymous message up to 1 MB all is fetched, since its content alone tells it from others")
+  @Test("an anonymous message of up to 1 MB is fetched whole, since only its content distinguishes it")
   func plan() {
     var message = Self.message(Self.bare, size: FetchPlan.Limits.sync.whole)
     message.structure = BodyPart(

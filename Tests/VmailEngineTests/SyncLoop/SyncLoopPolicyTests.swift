@@ -22,7 +22,7 @@ import Testing
     #expect(SyncIntervals.pause(inVain: 1_000) == .seconds(60))
   }
 
-  @Test("a suspension shows in the clocks, once, and a slow program is none")
+  @Test("a suspension is detected by the clocks, once, and a slow program isn't taken for one")
   func suspension() {
     var suspension = Suspension()
     let seen = [(1_000, 900), (1_600, 1_500), (1_700, 1_515), (1_715, 1_530)].map { all, awake in
@@ -31,7 +31,7 @@ import Testing
     #expect(seen == [false, false, true, false])
   }
 
-  @Test("what only the user can mend is not tried again, and what the network is to blame for is told so")
+  @Test("failures that only the user can fix are not retried, and those of the network are reported as such")
   func failures() {
     let problem = CertificateProblem(host: "h", reason: .expired, sha256: nil, detail: "")
     for failure in [
@@ -53,7 +53,7 @@ import Testing
     #expect(!SyncFailure.server(.unavailable(code: nil, reason: "")).isOffline)
   }
 
-  @Test("a mailbox is in line when nothing that is told says otherwise")
+  @Test("a mailbox is up to date when nothing reported says otherwise")
   func inLine() {
     let cursor = FolderCursor(uidValidity: 1, uidNext: 10, modSeq: 5, gap: [])
     func isInLine(_ status: RemoteFolder.Status) -> Bool {

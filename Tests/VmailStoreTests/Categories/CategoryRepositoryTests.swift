@@ -27,7 +27,7 @@ import VmailTestSupport
     CategoryEvidence(emailId: email, sender: "shop@example.com", features: features)
   }
 
-  @Test("A correction is a lesson, also when its message is gone; taken back it is none")
+  @Test("A correction is a lesson, even when its message is deleted, but not once it is undone")
   func lessons() async throws {
     let mail = try await fill(2)
     try await store.write {
@@ -94,7 +94,7 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
   }
 
-  @Test("Habits name the user's own addresses and whom the user has written to")
+  @Test("Habits include the user's own addresses and the people the user has written to")
   func habits() async throws {
     let (account, _) = try await store.makeAccount()
     let sent = try #require(

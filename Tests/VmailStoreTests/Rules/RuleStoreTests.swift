@@ -62,7 +62,7 @@ struct RuleStoreTests {
     #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
   }
 
-  @Test("What a rule did is told as its, by what it was called then")
+  @Test("The history names the rule that acted, by its name at that time")
   func history() async throws {
     let (account, inbox) = try await store.makeAccount()
     _ = try await store.write { try $0.add([TestMail.message("a", folder: inbox)], accountId: account) }

@@ -108,7 +108,7 @@ struct RuleSyncTests {
     #expect(try await world.email("About reply")?.flags.contains(.flagged) == true)
   }
 
-  @Test("A rule that can't act is told of once, stays, and holds nobody up")
+  @Test("A rule that fails is reported once, stays, and doesn't block anything")
   func failure() async throws {
     let world = try await Self.world([
       try Self.rule("subject:about", "move Gone", name: "Broken"), try Self.rule("subject:about", "star"),

@@ -36,7 +36,7 @@ struct SnoozeTests {
     SnoozeThreadsUseCase(store: world.store, clock: world.clock)
   }
 
-  @Test("A thread leaves the Inbox and comes back unread when it is due, here and on the server")
+  @Test("A thread leaves the Inbox and returns unread when it is due, here and on the server")
   func comingBack() async throws {
     let world = try await Self.world()
     let thread = try await Self.snooze(world)
@@ -73,7 +73,7 @@ struct SnoozeTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("What has come back is no longer to be undone, and what was done before it is")
+  @Test("A snooze that has ended can no longer be undone, but earlier actions can")
   func undoAfterwards() async throws {
     let world = try await Self.world()
     let other = try #require(try await world.threads("INBOX").first { $0.messageCount == 1 })

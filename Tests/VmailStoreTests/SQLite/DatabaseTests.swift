@@ -32,7 +32,7 @@ struct DatabaseTests {
     try queue.read { try SQLStatement($0, "SELECT count(*) FROM t").first { $0.int(0) } }
   }
 
-  @Test("Statements in a row share the arguments, each its own, and comments are none")
+  @Test("Consecutive statements share the arguments, each taking its own, and comments are skipped")
   func execute() throws {
     let queue = try table()
     try queue.write { db in
@@ -50,7 +50,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("All values come back as they were", arguments: ["", "a", "\0", "ä\u{1F388}"])
+  @Test("All values survive a round trip", arguments: ["", "a", "\0", "ä\u{1F388}"])
   func values(text: String) throws {
     try table().write { db in
       let statement = SQLStatement(db, "SELECT ?, ?, ?, ?")
@@ -234,7 +234,7 @@ struct DatabaseTests {
     #expect(try count(again) == 0)
   }
 
-  @Test("A file that isn't there can't be read, and one that is no database neither")
+  @Test("Neither a missing file nor one that isn't a database can be read")
   func unusable() throws {
     let readOnly = Database.Configuration(isReadOnly: true)
     let missing = #expect(throws: DatabaseError.self) {

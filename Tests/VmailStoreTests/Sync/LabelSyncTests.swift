@@ -72,7 +72,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a refused name is taken back, and told")
+  @Test("a refused name is undone and reported")
   func refused() async throws {
     await world.server.setLies(refusing("rename"))
     let bills = try await world.folder("Bills").folder.id
@@ -100,7 +100,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.folders.count == 1)
   }
 
-  @Test("an empty label is deleted there; one that got mail meanwhile comes back")
+  @Test("an empty label is deleted there; one that received mail meanwhile returns")
   func deleting() async throws {
     let bills = try await world.folder("Bills").folder.id
     _ = try await world.store.write { try $0.removeFolder(bills) }
@@ -125,7 +125,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a label that operations name is not deleted before they are told")
+  @Test("a label that operations refer to is not deleted before they are sent")
   func waitedFor() async throws {
     let bills = try await world.folder("Bills").folder.id
     try await put("a", on: bills)

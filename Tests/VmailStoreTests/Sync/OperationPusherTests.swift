@@ -173,7 +173,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("what the server has no time for waits, what depends on it too, and the rest goes on")
+  @Test("operations postponed by the server wait, as do those that depend on them, and the rest continues")
   func postponed() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.refuse { call, _, _ in call == "move" ? .unavailable(code: "INUSE", reason: "later") : nil }
@@ -230,7 +230,7 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
-  @Test("a server that doesn't tell where messages went is looked at")
+  @Test("a server that doesn't report where messages went is checked")
   func untold() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b"])
     await player.world.server.setLies(.init { $0.tellsCopies = false })
@@ -267,7 +267,7 @@ import VmailTestSupport
     #expect(await player.mail() == ["Archive": ["a", "b", "old flagged"]])
   }
 
-  @Test("a thousand operations that waited for weeks are told in their order", arguments: kinds)
+  @Test("a thousand operations that waited for weeks are sent in order", arguments: kinds)
   func weeks(traits: ServerTraits) async throws {
     var random = SeededGenerator(seed: 7)
     let names = (0..<150).map { "m\($0)" }
@@ -299,7 +299,7 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 
-  @Test("what another client did first is no error")
+  @Test("a change that another client made first is not an error")
   func overtaken() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
     try await player.act(.archive, "a")

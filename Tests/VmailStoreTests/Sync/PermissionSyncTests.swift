@@ -50,7 +50,7 @@ import VmailTestSupport
     #expect(try await perform(.star, "a").failed == [])
   }
 
-  @Test("what is only learnt when the server is told is taken back, and told plainly")
+  @Test("a restriction discovered only when sending is undone and reported clearly")
   func learntLate() async throws {
     try await world.sync()
     #expect(try await perform(.star, "a").failed == [])

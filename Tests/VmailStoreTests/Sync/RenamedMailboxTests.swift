@@ -71,7 +71,7 @@ import VmailTestSupport
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test("one that is deleted while something waits is no error of the sync")
+  @Test("a mailbox deleted while operations wait is not an error of the sync")
   func deleted() async throws {
     try await act(.delete, "a", in: "Work")
     await world.server.remove("Work")

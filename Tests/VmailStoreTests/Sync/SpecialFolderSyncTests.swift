@@ -75,7 +75,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("one that another client made meanwhile, under whatever name, is not made twice")
+  @Test("a folder that another client created meanwhile, under any name, is not created twice")
   func madeElsewhere() async throws {
     _ = try await make(.trash)
     await world.server.add("Corbeille", use: .trash)

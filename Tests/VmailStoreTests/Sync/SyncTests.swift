@@ -41,7 +41,7 @@ import VmailTestSupport
     ServerTraits(supportsCondstore: true, supportsQresync: true), ServerTraits(supportsCondstore: true), ServerTraits(),
   ]
 
-  @Test("new mail, flags, moves and expunges arrive, whatever the server can", arguments: kinds)
+  @Test("new mail, flags, moves and expunges are synced with any capabilities", arguments: kinds)
   func incremental(traits: ServerTraits) async throws {
     let world = try await World(traits: traits)
     for name in "abcdef" { await world.server.deliver(World.mail("\(name)"), to: "INBOX") }
@@ -158,7 +158,7 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.folders.count == 2)
   }
 
-  @Test("messages without Message-ID, and with the same, are told apart")
+  @Test("messages without a Message-ID, and with the same one, are distinguished")
   func identity() async throws {
     let world = try await World()
     await world.server.deliver("Subject: one\n\nx", to: "INBOX")
@@ -184,7 +184,7 @@ import VmailTestSupport
   /// Two reports of a cron job that differ in nothing but what they say.
   private static let reports = ["OK 1", "BAD2"].map { "Subject: Cron\n\n\($0)" }
 
-  @Test("anonymous messages of equal header and size are told apart by their content", arguments: kinds)
+  @Test("anonymous messages with the same header and size are distinguished by content", arguments: kinds)
   func anonymous(traits: ServerTraits) async throws {
     let world = try await World(traits: traits)
     for report in Self.reports { await world.server.deliver(report, to: "INBOX") }
@@ -275,7 +275,7 @@ import VmailTestSupport
     #expect(try await world.threads("INBOX").map(\.subject).sorted() == ["About b", "About c"])
   }
 
-  @Test("an opposite that the server's own change has overtaken is told to it, and not only forgotten")
+  @Test("an opposite change that the server's own change has overtaken is sent, and not just dropped")
   func overtakenOpposite() async throws {
     let world = try await World()
     try await world.tellNothing()
@@ -344,7 +344,7 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test("a mailbox without UIDVALIDITY is told, and the others are synced")
+  @Test("a mailbox without UIDVALIDITY is reported, and the others are synced")
   func noUIDValidity() async throws {
     let world = try await World()
     await world.server.deliver(World.mail("a"), to: "INBOX")
@@ -360,7 +360,7 @@ import VmailTestSupport
     #expect(report.folders.count == 7)
   }
 
-  @Test("what ends the connection is told once, and no other folder is asked for")
+  @Test("an error that ends the connection is reported once, and no other folder is synced")
   func toldOnce() async throws {
     for error in [
       ServerError.tooLarge("an answer"), .protocolViolation("x"), .unavailable(code: nil, reason: ""),

@@ -37,7 +37,7 @@ import VmailTestSupport
     expectNone(try await user.world.differences())
   }
 
-  @Test("what was done arrives at the server once, whatever breaks on the way", arguments: 0..<60)
+  @Test("every action reaches the server exactly once, whatever fails on the way", arguments: 0..<60)
   func told(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let kinds = OperationPusherTests.kinds

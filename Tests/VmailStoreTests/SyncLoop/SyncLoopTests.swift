@@ -7,7 +7,7 @@ import VmailTestSupport
 
 /// One after the other: each looks again and again while the keeper is at work.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SyncLoopTests {
-  @Test("mail that the server tells of is here within a second, and told once")
+  @Test("mail reported by the server is here within a second, and reported once")
   func news() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
@@ -55,7 +55,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("whoever wakes it has all mailboxes looked at now")
+  @Test("waking the loop checks all mailboxes at once")
   func waking() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()
@@ -161,7 +161,7 @@ import VmailTestSupport
     await #expect(throws: CancellationError.self) { _ = try await world.keeper.sync() }
   }
 
-  @Test("who no longer waits for a sync is let go, and the sync goes on")
+  @Test("a caller that stops waiting for a sync is released, and the sync continues")
   func leaving() async throws {
     let world = try await SyncLoopWorld()
     let asking = Task { try await world.keeper.sync() }
@@ -171,7 +171,7 @@ import VmailTestSupport
     await world.finish()
   }
 
-  @Test("news that are none make nobody busy")
+  @Test("reports without changes don't cause constant checking")
   func inVain() async throws {
     let world = try await SyncLoopWorld { await $0.deliver(SyncWorld.mail("a"), to: "INBOX") }
     await world.untilIdle()

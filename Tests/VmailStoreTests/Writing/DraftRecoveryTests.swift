@@ -42,7 +42,7 @@ import VmailTestSupport
     #expect(try await world.listed() == ["Kept"])
   }
 
-  @Test("after a crash while the files of a sent mail are removed, it is no draft again")
+  @Test("a crash while the files of a sent mail are removed doesn't turn it back into a draft")
   func sentIsNoDraft() async throws {
     let pictures = CrashPictures()
     let place = TemporaryStore()
@@ -62,7 +62,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("what another process is removing the files of is no draft that was lost")
+  @Test("a draft whose files another process is removing doesn't count as lost")
   func beingRemoved() async throws {
     let world = try await WritingWorld()
     _ = try await world.queue()

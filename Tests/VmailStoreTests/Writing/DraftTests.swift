@@ -139,7 +139,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("crashes while a draft is saved leave one version of it, and tell the server of one")
+  @Test("crashes while a draft is saved leave one version of it, and send one to the server")
   func crashes() async throws {
     let pictures = CrashPictures()
     let place = TemporaryStore()
@@ -161,7 +161,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("crashes while the server is told of a draft leave one version of it there")
+  @Test("crashes while a draft is sent to the server leave one version of it there")
   func crashesTelling() async throws {
     let pictures = CrashPictures()
     let place = TemporaryStore()

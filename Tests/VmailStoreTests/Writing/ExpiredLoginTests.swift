@@ -33,7 +33,7 @@ import VmailTestSupport
     return events.all
   }
 
-  @Test("a token that has expired is renewed once, and all that is queued goes on the new one")
+  @Test("an expired token is renewed once, and all queued mail is sent with the new one")
   func renewed() async throws {
     for subject in ["One", "Two"] { _ = try await world.queue(subject) }
     world.submission.fail(.connecting, ServerError.loginRefused(reason: "expired"))

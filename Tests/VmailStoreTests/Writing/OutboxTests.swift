@@ -8,7 +8,7 @@ import VmailTestSupport
 
 /// What is queued is sent once, or says why not (page 5, Outbox).
 @Suite(.timeLimit(.minutes(10))) struct OutboxTests {
-  @Test("a queued mail is handed over without its Bcc, and is in Sent, here and on the server")
+  @Test("a queued mail is submitted without its Bcc, and is in Sent, here and on the server")
   func sent() async throws {
     let world = try await WritingWorld()
     try await world.sync.sync()
@@ -73,7 +73,7 @@ import VmailTestSupport
     #expect(world.submission.taken.count == 1)
   }
 
-  @Test("being offline is no attempt; what is refused waits for its writer")
+  @Test("being offline doesn't count as an attempt; a refused mail waits for its writer")
   func refused() async throws {
     let world = try await WritingWorld()
     let mail = try await world.queue()

@@ -6,7 +6,7 @@ import VmailTestSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct ByteConnectionTests {
-  @Test("bytes go both ways, and the end is told")
+  @Test("bytes are sent in both directions, and the end is reported")
   func bothWays() async throws {
     let server = try await LoopbackServer { peer in
       for await bytes in peer.inbound {
@@ -39,7 +39,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a name that nobody has, a port where nobody listens, and what is no name are told apart")
+  @Test("unknown names, ports without a server and invalid names are distinguished")
   func unreachable() async throws {
     func error(_ host: String, _ port: Int) async -> ServerError? {
       let target = ServerTarget(endpoint: ServerEndpoint(host: host, port: port, security: .clear))
@@ -57,7 +57,7 @@ import VmailTestSupport
       await error("127.0.0.1", 1) == .unreachable(host: "127.0.0.1", port: 1, reason: "connection refused"))
   }
 
-  @Test("megabytes arrive whole and in order, whoever is slower")
+  @Test("megabytes arrive whole and in order, whichever side is slower")
   func many() async throws {
     var sent = (0..<769).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
     while sent.count < 12 << 20 { sent += sent }
@@ -76,7 +76,7 @@ import VmailTestSupport
     #expect(largest <= ReceivedBytes.highWater + 1 << 20)
   }
 
-  @Test("what was not asked for does not pile up")
+  @Test("unread data does not pile up")
   func backpressure() async throws {
     let (written, continuation) = AsyncStream.makeStream(of: Bool.self)
     let server = try await LoopbackServer { peer in
@@ -102,7 +102,7 @@ import VmailTestSupport
     #expect(count == 64 << 20)
   }
 
-  @Test("cancelling what waits ends it at once")
+  @Test("cancelling a waiting call ends it at once")
   func cancelled() async throws {
     let (gone, continuation) = AsyncStream.makeStream(of: Void.self)
     let server = try await LoopbackServer { peer in
@@ -117,7 +117,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.connectionLost(reason: "closed")) { _ = try await connection.receive() }
   }
 
-  @Test("a server that says nothing is given up on when its time is over")
+  @Test("a silent server times out")
   func silent() async throws {
     let clock = ManualClock()
     let server = try await LoopbackServer { peer in for await _ in peer.inbound {} }
@@ -129,7 +129,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.timedOut(doing: "the greeting")) { _ = try await received.value }
   }
 
-  @Test("a handshake that stalls is given up on")
+  @Test("a stalled handshake times out")
   func stalledHandshake() async throws {
     let clock = ManualClock()
     let (greeted, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -13,7 +13,7 @@ import VmailTestSupport
     Watchdog(time: clock.time, deadlines: Deadlines()) { [expired] in expired.settle(.success($0)) }
   }
 
-  @Test("silence is borne as long as was said, and each byte starts it anew")
+  @Test("silence is tolerated for the time allowed, and each byte restarts it")
   func silence() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))
@@ -40,7 +40,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("who may be silent for longer than that is not too slow before")
+  @Test("a peer that may be silent for longer than that isn't too slow before then")
   func patience() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(600))
@@ -66,7 +66,7 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
-  @Test("an answer that goes on and on is cut, but for the time in which it is we who let the server wait")
+  @Test("an endless answer is cut off, not counting the time in which we keep the server waiting")
   func total() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300), total: .seconds(600))
@@ -96,7 +96,7 @@ import VmailTestSupport
     #expect(!expired.isSettled)
   }
 
-  @Test("while it is we who let the server wait, its time stands still")
+  @Test("while we keep the server waiting, its time stands still")
   func pause() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))

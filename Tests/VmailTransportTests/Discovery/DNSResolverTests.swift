@@ -33,7 +33,7 @@ import VmailDomain
     }
   }
 
-  @Test("a name server that fails is told as that")
+  @Test("a failure of the name server is reported as such")
   func failing() async throws {
     let server = try await NameServer { _ in DNSPacket(flags: 0x8182, name: Self.name).bytes }
     await #expect(throws: ServerError.unavailable(code: nil, reason: "no name server answers")) {

@@ -107,7 +107,7 @@ import VmailDomain
     #expect(found.allSatisfy { $0.origin == .serviceRecord && $0.userName == nil })
   }
 
-  @Test("a target that is an address is none (RFC 2782)")
+  @Test("a target that is an address is skipped (RFC 2782)")
   func numericTarget() async throws {
     let found = try await records { name in
       Self.packet(
@@ -117,7 +117,7 @@ import VmailDomain
     #expect(Set(found.map(\.endpoint.host)) == ["a1.example"])
   }
 
-  @Test("what fails for one service is none, what fails for all is told")
+  @Test("a failure of one service is skipped, a failure of all is reported")
   func failures() async throws {
     let down = ServerError.unavailable(code: nil, reason: "no name server answers")
     let found = try await records { name in

@@ -8,7 +8,7 @@ import VmailTestSupport
     ServiceRecord(priority: priority, weight: weight, port: port, target: try #require(DNSName("a.example")))
   }
 
-  @Test("the lower priority comes first, whatever the weights")
+  @Test("the lower priority comes first, regardless of weights")
   func priorities() throws {
     let records = [try record(20, 60_000, port: 3), try record(10, 0, port: 2), try record(0, 1, port: 1)]
     for seed in 0..<20 {

@@ -155,7 +155,7 @@ import VmailDomain
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("a host that is not there, and a port where nobody listens, are told")
+  @Test("an unknown host, and a port without a server, are reported")
   func unreachable() async throws {
     let address = try #require(WebAddress("https://localhost:1/"))
     await #expect(throws: ServerError.unreachable(host: "localhost", port: 1, reason: "connection refused")) {

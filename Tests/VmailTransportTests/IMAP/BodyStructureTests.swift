@@ -8,7 +8,7 @@ import VmailDomain
     try WireText.fetched("UID 1 BODYSTRUCTURE \(text)")?.structure
   }
 
-  @Test("a text, an attachment and a mail in a mail, as Dovecot tells them")
+  @Test("a text, an attachment and a nested mail are parsed in the form Dovecot sends")
   func dovecot() throws {
     let mail = try #require(
       try structure(
@@ -56,7 +56,7 @@ import VmailDomain
     }
   }
 
-  @Test("a structure nested to the bound is told, and a deeper one is not")
+  @Test("a structure nested up to the limit is parsed, and a deeper one isn't")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + #"("text" "plain" NIL NIL NIL "7bit" 1 1)"#

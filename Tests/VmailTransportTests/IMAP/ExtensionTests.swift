@@ -6,7 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct ExtensionTests {
   private func code(_ text: String) -> ResponseCode? { ResponseCode(Array(text.utf8)[...]) }
 
-  @Test("COPYUID tells where messages went, and nothing when it makes no sense")
+  @Test("COPYUID gives the new UIDs, and is ignored when invalid")
   func uidPlus() {
     let copied = CopiedMessages(code("COPYUID 38505 304,319:320 3956:3958"))
     #expect(copied?.uidValidity == 38505)
@@ -118,7 +118,7 @@ import VmailDomain
     #expect(Strategy(["SPECIAL-USE"]).listOptions == nil)
   }
 
-  @Test("mailboxes' names are decoded whatever their encoding")
+  @Test("mailbox names are decoded in any encoding")
   func names() {
     func name(_ text: String, _ separator: String? = "/") -> String {
       MailboxName.decoded(MailboxPath(Array(text.utf8)), separator: separator?.utf8.first)
@@ -154,7 +154,7 @@ import VmailDomain
     Array((0..<bytes / 5).map { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }.joined())
   }
 
-  @Test("compressed data without content is given up, and a little of it is not")
+  @Test("compressed data without content is rejected, but a little of it is accepted")
   func idleCompression() throws {
     let server = try Deflate()
     let blocks = Self.emptyBlocks(60 << 10)

@@ -23,7 +23,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.self) { _ = try await session.folders() }
   }
 
-  @Test("lines without end that nobody asked for end it")
+  @Test("unsolicited lines without end terminate the connection")
   func flood() async throws {
     let server = try await LoopbackServer { peer in
       peer.send("* PREAUTH [CAPABILITY IMAP4rev1] hi\r\n")
@@ -43,7 +43,7 @@ import VmailTestSupport
     }
   }
 
-  @Test("a literal that nobody asked for is dropped, and the connection lives")
+  @Test("an unsolicited literal is dropped, and the connection survives")
   func unasked() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -61,7 +61,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a NO after half of an answer is no answer")
+  @Test("a partial answer followed by NO is not returned")
   func partial() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",
@@ -87,7 +87,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a reply that never comes is given up on, however much was said before")
+  @Test("a reply that never arrives times out, however much was sent before")
   func stalled() async throws {
     let clock = ManualClock()
     let world = try await ScriptedSession(
@@ -107,7 +107,7 @@ import VmailTestSupport
     world.server.release("here")
   }
 
-  @Test("a reply that never comes is given up on, whatever else is said meanwhile")
+  @Test("a reply that never arrives times out, whatever else is sent meanwhile")
   func chatter() async throws {
     let clock = ManualClock()
     let steps = (0..<12).map { "stall \($0)\nS: * OK Still here" }.joined(separator: "\n")
@@ -127,7 +127,7 @@ import VmailTestSupport
     await #expect(throws: ServerError.timedOut(doing: "the answer to UID FETCH")) { try await waiting.value }
   }
 
-  @Test("of an endless listing so many mailboxes are kept, and the Inbox wherever it stands")
+  @Test("an endless listing is limited, and the Inbox is kept wherever it is")
   func endlessListing() throws {
     var list = ListCommand(options: nil, takesStatus: true)
     let parser = ResponseParser()

@@ -47,7 +47,7 @@ import VmailServerSupport
     #expect(try await failure(script) == error)
   }
 
-  @Test("a server that greets with BYE, or is none, is told apart")
+  @Test("a greeting with BYE, and a server that doesn't speak IMAP, are distinguished")
   func greetings() async throws {
     #expect(try await failure("S: * BYE too many\nanything") == .connectionLost(reason: "too many"))
     #expect(
@@ -128,7 +128,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("what stands behind the OK of STARTTLS ends it, and no password was sent")
+  @Test("data after the OK of STARTTLS ends the connection before any password is sent")
   func injected() async throws {
     let certificates = try await TestCertificates.shared()
     let world = try await ScriptedSession(
@@ -148,7 +148,7 @@ import VmailServerSupport
     #expect(!String(decoding: world.server.received, as: UTF8.self).contains("AUTHENTICATE"))
   }
 
-  @Test("a probe tells what a server can do, and says nothing of anybody")
+  @Test("a probe returns the server's capabilities, and sends nothing about the user")
   func probe() async throws {
     let world = try await ScriptedSession(whole: "S: * OK [CAPABILITY IMAP4rev1 IDLE] ready\nanything")
     let endpoint = ServerEndpoint(host: "127.0.0.1", port: world.server.port, security: .clear)

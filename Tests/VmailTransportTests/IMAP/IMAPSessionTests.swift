@@ -6,7 +6,7 @@ import VmailServerSupport
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct IMAPSessionTests {
-  @Test("SELECT tells all that the server told, and what came of the mailbox before is not in it")
+  @Test("SELECT returns everything the server reported, without data of the previous mailbox")
   func select() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ENABLE CONDSTORE QRESYNC",
@@ -144,7 +144,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a listing without an answer, or longer than the mailbox, is no listing")
+  @Test("a missing listing, or one longer than the mailbox, is rejected")
   func listings() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1 ESEARCH",
@@ -270,7 +270,7 @@ import VmailServerSupport
     try await world.server.finish()
   }
 
-  @Test("a part comes piece by piece, from where it is wanted; one that is gone is told")
+  @Test("a part arrives piece by piece, from the given offset; a missing one is reported")
   func streams() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",

@@ -25,7 +25,7 @@ import VmailTestSupport
     return (world, session)
   }
 
-  @Test("what the server tells ends IDLE by DONE, and the connection goes on")
+  @Test("a report from the server ends IDLE by DONE, and the connection stays usable")
   func news() async throws {
     let (world, session) = try await session(
       """
@@ -62,7 +62,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("what was told before is not waited for: before IDLE, and before the server agrees to it")
+  @Test("earlier reports aren't waited for: before IDLE, and before the server starts idling")
   func toldBefore() async throws {
     let (world, session) = try await session(
       """
@@ -215,7 +215,7 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("a line that ends while idling is told at once", arguments: ["close", "reset", "S: * BYE later"])
+  @Test("the end of the connection while idling is reported", arguments: ["close", "reset", "S: * BYE later"])
   func lost(end: String) async throws {
     let (world, session) = try await session("C: <tag> IDLE\nS: + idling\n\(end)")
     await #expect(throws: ServerError.self) { _ = try await session.waitForNews() }

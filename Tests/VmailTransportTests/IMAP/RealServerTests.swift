@@ -56,7 +56,7 @@ struct RealServerTests {
     await session.close()
   }
 
-  @Test("what changed elsewhere is told by QRESYNC, and by CONDSTORE")
+  @Test("changes made elsewhere are reported by QRESYNC and CONDSTORE")
   func changes() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()

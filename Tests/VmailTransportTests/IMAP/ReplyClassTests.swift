@@ -62,7 +62,7 @@ import VmailDomain
     #expect(ReplyClass.loginError(status(.no, nil), host: "mail.example") == error(.login, nil))
   }
 
-  @Test("BAD is no refusal, whatever its code", arguments: rows.map(\.code) + [nil])
+  @Test("BAD never counts as a refusal, whatever its code", arguments: rows.map(\.code) + [nil])
   func bad(code: String?) {
     let status = status(.bad, code)
     #expect(ReplyClass.error(status) == error(.misunderstood, code))

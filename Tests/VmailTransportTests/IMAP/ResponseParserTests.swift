@@ -83,7 +83,7 @@ private struct Unexpected: Error {
     #expect(!now.isEarlier)
   }
 
-  @Test("mailboxes are listed in whatever form their names come")
+  @Test("mailboxes are listed whatever the form of their names")
   func lists() throws {
     func listed(_ line: String) throws -> ListedMailbox? {
       if case .list(let mailbox) = try WireText.parse(line) { mailbox } else { nil }
@@ -104,7 +104,7 @@ private struct Unexpected: Error {
     #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
   }
 
-  @Test("STATUS tells what it has, and no modseq where it is nought")
+  @Test("STATUS returns the reported items, and no modseq when it is 0")
   func mailboxStatus() throws {
     #expect(
       try WireText.parse(

@@ -133,7 +133,7 @@ import VmailDomain
     #expect(try await tokens.access == Secret("A"))
   }
 
-  @Test("a provider that says no is told as that, by a page that does not say what it said")
+  @Test("a provider's refusal is reported, but not shown on the page")
   func denied() async throws {
     let server = try await answering()
     let log = try await begin(server)

@@ -61,7 +61,7 @@ import VmailDomain
     for size in 1...6 { #expect(sent(Array(source.utf8), addsDots: true, by: size) == Array(wire.utf8)) }
   }
 
-  @Test("whatever the bytes and the pieces, the server takes out the same mail, and it never ends early")
+  @Test("for any bytes and pieces, the server receives the same mail, and it never ends early")
   func property() throws {
     var random = SystemRandomNumberGenerator()
     let likely: [UInt8] = [13, 10, 0x2E, 0x2E, 13, 10, 0x61, 0, 0xFF]
@@ -80,7 +80,7 @@ import VmailDomain
     }
   }
 
-  @Test("a survey tells what the server must know")
+  @Test("a survey finds the properties that the server must know")
   func survey() {
     let survey = MailSurvey(Array("Subject: é\n\nbody\rlonger line\r\n".utf8))
     #expect(survey.hasEightBitHeader && !survey.hasEightBitBody)

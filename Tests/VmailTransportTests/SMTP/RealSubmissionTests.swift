@@ -66,7 +66,7 @@ struct RealSubmissionTests {
     await proxy.stop()
   }
 
-  @Test("the same outcome is had by small pieces, and a connection cut at any byte is lost")
+  @Test("small pieces have the same outcome, and a connection cut at any byte is reported lost")
   func faults() async throws {
     let server = try await RealMailServer.shared()
     let user = try server.makeUser()

@@ -7,7 +7,7 @@ import Testing
     SMTPCapabilities(SMTPReply(code: 250, status: nil, lines: ["STARTTLS is my name"] + lines))
   }
 
-  @Test("keywords are read in any case, and the server's name is none of them")
+  @Test("keywords are read in any case, and the server's name isn't taken for one")
   func keywords() {
     let some = capabilities("starttls", "Size 1000", "")
     #expect(some.hasStartTLS)

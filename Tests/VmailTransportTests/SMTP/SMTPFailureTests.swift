@@ -6,7 +6,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct SMTPFailureTests {
   private func reply(_ code: Int) -> SMTPReply { SMTPReply(code: code, status: nil, lines: ["words"]) }
 
-  @Test("a reply that is no success says whether to try again")
+  @Test("the error for a reply shows whether to try again")
   func failures() {
     #expect(reply(421).failure == .unavailable(code: "421", reason: "words"))
     #expect(reply(554).failure == .refused(code: "554", reason: "words"))

@@ -7,7 +7,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct SMTPLoginTests {
   private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
-  @Test("a password goes along with AUTH PLAIN, and what the server can do is told")
+  @Test("a password is sent with AUTH PLAIN, and the server's capabilities are returned")
   func plain() async throws {
     let outcome = try await SubmissionScript.logIn(
       answering: "C: AUTH PLAIN \(base64("\0user\0swordfish"))\nS: 235 2.7.0 ok")
@@ -22,7 +22,7 @@ import VmailDomain
     #expect(try outcome.get() == ["AUTH PLAIN LOGIN"])
   }
 
-  @Test("AUTH LOGIN answers two questions, whatever they say")
+  @Test("AUTH LOGIN answers two challenges, whatever their text")
   func login() async throws {
     let outcome = try await SubmissionScript.logIn(
       auth: "CRAM-MD5 LOGIN",
@@ -87,7 +87,7 @@ import VmailDomain
     }
   }
 
-  @Test("a server that never has enough is told that it was all, and then left")
+  @Test("a server that keeps sending challenges gets a final answer, and is then disconnected")
   func endless() async throws {
     let cancelled = try await SubmissionScript.logIn(
       answering: "C: AUTH PLAIN <any>\nS: 334 more\nC: *\nS: 501 cancelled")

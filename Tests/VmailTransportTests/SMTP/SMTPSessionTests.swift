@@ -22,7 +22,7 @@ import VmailTestSupport
     return (failure, String(decoding: sent, as: UTF8.self))
   }
 
-  @Test("a probe asks what the server can do, shows nothing and takes its leave")
+  @Test("a probe requests the capabilities, sends no credentials and quits")
   func withoutCredentials() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250-SIZE 1000\nS: 250 AUTH PLAIN"
     let sent = try await SubmissionScript.run(text + SubmissionScript.end, security: .tls) { target, _ in
@@ -59,7 +59,7 @@ import VmailTestSupport
     #expect(notNow == .unavailable(code: "454", reason: "later"))
   }
 
-  @Test("what stands behind the answer to STARTTLS ends it")
+  @Test("data after the answer to STARTTLS ends the connection")
   func injected() async throws {
     let text = SubmissionScript.hello + "S: 250-mail.example\nS: 250 STARTTLS\nC: STARTTLS\n"
     for line in ["220 go\\r\\n250 AUTH PLAIN\\r\\n", "220 go\\r\\n2"] {
@@ -113,7 +113,7 @@ import VmailTestSupport
     #expect(failure == .tooLarge("the lines of an SMTP reply"))
   }
 
-  @Test("no answer in its time is told as that")
+  @Test("a missing answer is reported as a timeout")
   func silence() async throws {
     let clock = ManualClock()
     let text = SubmissionScript.hello + "stall answer\nexpect close"

@@ -112,7 +112,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("a password that is refused is told as that")
+  @Test("a refused password is reported as such")
   func logIn() async throws {
     let (outcome, _, server) = try await SubmissionTrial.submit(
       offering: [], SubmissionFault(.logIn, .reply("535 5.7.8 wrong")))
@@ -209,7 +209,7 @@ import VmailServerSupport
     await server.stop()
   }
 
-  @Test("what fails in its last moment is not handed over, and the connection ends")
+  @Test("a failure at the last moment means that the mail is not submitted, and ends the connection")
   func failedEnd() async throws {
     struct Failure: Error {}
     for extensions in [[], ["CHUNKING"]] {
@@ -223,7 +223,7 @@ import VmailServerSupport
     }
   }
 
-  @Test("before its last moment the server has not got it")
+  @Test("before the last moment the server has not accepted the mail")
   func lastMoment() async throws {
     for extensions in [[], ["CHUNKING"], ["CHUNKING", "PIPELINING"]] {
       let server = try await FakeSubmissionServer(extensions)

@@ -237,7 +237,7 @@ import VmailTestSupport
       try await played(text) == .server(.protocolViolation("the SMTP reply 250 where none such can be")))
   }
 
-  @Test("a flood of replies is cut off, and what is logged holds no address, password or word of the server")
+  @Test("a flood of replies is cut off, and the log contains no address, password or server text")
   func flood() async throws {
     let outcome = try await played(
       "S: 235 ok\nC: MAIL FROM:<a@x.example>\nC: RCPT TO:<b@x.example>\nrepeat 5000 S: 250-x\nanything")

@@ -74,7 +74,7 @@ import VmailDomain
     }
   }
 
-  @Test("authorities that cannot be read are told of, and nothing else is trusted instead")
+  @Test("authorities that can't be read are reported, and nothing else is trusted instead")
   func unreadableAuthorities() async throws {
     let server = try await LoopbackServer(certificate: StoredCertificates.localhost) { _ in }
     let error = await #expect(throws: ServerError.self) {

@@ -76,7 +76,7 @@ import VmailDomain
     }
   }
 
-  @Test("a page of a web server without TLS is told of in other words")
+  @Test("a web server without TLS gets a different error")
   func web() async throws {
     let server = try await LoopbackServer { $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
     let address = try #require(WebAddress("https://localhost:\(server.port)/"))

@@ -61,7 +61,7 @@ struct LinkCheckTests {
     ])
   func honest(target: String) throws { #expect(try warning("Click", target) == nil) }
 
-  @Test("a mail address that is not the one written to is told")
+  @Test("a displayed mail address other than the recipient's is reported")
   func mail() {
     #expect(LinkCheck.warning(text: "ann@bank.example", address: "eve@evil.example")?.host == "evil.example")
     #expect(LinkCheck.warning(text: "ann@bank.example", address: "Ann@bank.example") == nil)
