@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A log of the commands sent to servers, line by line: in the file that `--debug` names, and while

@@ -62,7 +62,7 @@ enum Wiring {
     Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
-      attachmentReader: AttachmentReader(), decoder: { TransferDecoder(encoding: $0) },
+      attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(),
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note), model: ModelHTTP(),
       connector: IMAPConnector(log: note), submission: SMTPSubmission(log: note),

@@ -22,7 +22,7 @@ struct PartStreamTests {
 
   /// - Parameter cuts: where one piece ends and the next begins.
   private static func decode(_ encoding: String, _ content: [UInt8], cuts: [Int]) throws -> [UInt8] {
-    var decoder = TransferDecoder(encoding: encoding)
+    var decoder = ServedPartDecoder(encoding: encoding)
     var decoded: [UInt8] = []
     var start = 0
     for end in cuts + [content.count] {

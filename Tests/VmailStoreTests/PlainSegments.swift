@@ -17,8 +17,8 @@ extension TemporaryStore {
     defer { queue.close() }
     try queue.write { db in
       let places = try SQLStatement(
-        db, "SELECT \(SourceLocationQuery.columns) FROM email_source WHERE packedLength IS NOT NULL"
-      ).all { SourceLocationQuery.place($0, from: 0) }
+        db, "SELECT \(SegmentLocationQuery.columns) FROM email_source WHERE packedLength IS NOT NULL"
+      ).all { SegmentLocationQuery.place($0, from: 0) }
       for (packed, plain) in zip(places, try plain(places)) {
         try SQLStatement(
           db,
@@ -37,7 +37,7 @@ extension TemporaryStore {
   /// Unpacks segments, beside them.
   /// - Parameter places: of all that is in them, in order.
   /// - Returns: where the same messages lie in the plain ones.
-  func plain(_ places: [SourceLocation]) throws -> [SourceLocation] {
+  func plain(_ places: [SegmentLocation]) throws -> [SegmentLocation] {
     var mboxes: [Int: [UInt8]] = [:]
     var position: [Int: Int] = [:]
     return try places.map { place in

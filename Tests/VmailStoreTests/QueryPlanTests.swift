@@ -206,7 +206,7 @@ import VmailTestSupport
       name: "text", sql: EmailBodyQuery.sql,
       plan: ["SEARCH email_body USING INTEGER PRIMARY KEY (rowid=?)"]),
     Expectation(
-      name: "source", sql: SourceLocationQuery.sql,
+      name: "source", sql: SegmentLocationQuery.sql,
       plan: ["SEARCH email_source USING INTEGER PRIMARY KEY (rowid=?)"]),
     Expectation(
       name: "messages in a folder", sql: MessageCountQuery.sql,

@@ -86,7 +86,7 @@ import VmailTestSupport
       try $0.add((0..<5).map { message("m\($0)", inbox) }, accountId: account)
     }.map(\.email)
     let places = try await store.database.read { db in
-      try emails.map { try #require(try SourceLocationQuery.fetch(db, emailId: $0)) }
+      try emails.map { try #require(try SegmentLocationQuery.fetch(db, emailId: $0)) }
     }
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
     // Its checksum, so that all of it can be read.

@@ -14,13 +14,13 @@ import VmailTestSupport
     store = try place.open()
   }
 
-  private func append(_ sources: [[UInt8]]) async throws -> [SourceLocation] {
+  private func append(_ sources: [[UInt8]]) async throws -> [SegmentLocation] {
     try await store.database.write { transaction in
       try sources.map { try transaction.sources.append($0, sender: "a@b", date: Date(storedSeconds: 0)) }
     }
   }
 
-  private func read(_ place: SourceLocation) throws -> [UInt8] {
+  private func read(_ place: SegmentLocation) throws -> [UInt8] {
     try SourceReader(files: self.place.files).read(place, of: EmailID(1))
   }
 
@@ -124,7 +124,7 @@ import VmailTestSupport
     for isPacked in [true, false] {
       _ = try place.plain([whole])
       for (offset, length) in [(0, 1 << 60), (1 << 60, 1), (-1, 3), (0, -3), (90, 1)] {
-        let wrong = SourceLocation(
+        let wrong = SegmentLocation(
           segment: 1, offset: offset, length: isPacked ? 3 : length, packedLength: isPacked ? length : nil,
           isQuoted: false)
         #expect(
@@ -136,7 +136,7 @@ import VmailTestSupport
       }
     }
     for (length, packed) in [
-      (-1, member), (1 << 60, member), (SourceLocation.longest + 1, member), (5, member), (2, member),
+      (-1, member), (1 << 60, member), (SegmentLocation.longest + 1, member), (5, member), (2, member),
       (0, member),
       (3, member - 1), (3, 0), (3, 5),
     ] {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Determines whether a message links to the web.
 enum WebLink {

@@ -1,7 +1,6 @@
 /// Percent-encoding (RFC 3986 section 2.1).
 public enum PercentEncoding {
-  /// The text with each byte encoded that is neither unreserved nor a sub-delimiter, a colon or a bracket: what may stand
-  /// in an address's host.
+  /// Encodes each byte that may not occur in a host: all but unreserved characters, sub-delimiters, colons and brackets.
   public static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -15,21 +14,35 @@ public enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Returns: `nil` where a `%` has no two digits behind it, and for what is no UTF-8 then.
+  /// - Returns: `nil` when a `%` isn't followed by two digits, or the result isn't UTF-8.
   public static func decoded(_ text: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
+    let (bytes, isValid) = bytes(of: text)
+    return isValid ? String(validating: bytes, as: UTF8.self) : nil
+  }
+
+  /// Decodes text. Invalid sequences are left unchanged; a plus stays a plus.
+  static func lenientlyDecoded(_ text: some StringProtocol) -> String {
+    String(decoding: bytes(of: text).bytes, as: UTF8.self)
+  }
+
+  /// The decoded bytes, and whether all sequences were valid.
+  private static func bytes(of text: some StringProtocol) -> (bytes: [UInt8], isValid: Bool) {
+    let encoded = Array(text.utf8)
+    var (bytes, isValid, index) = ([UInt8](), true, 0)
+    bytes.reserveCapacity(encoded.count)
+    while index < encoded.count {
+      if encoded[index] == UInt8(ascii: "%") {
+        if index + 2 < encoded.count, let high = digit(encoded[index + 1]), let low = digit(encoded[index + 2]) {
+          bytes.append(high << 4 | low)
+          index += 3
+          continue
+        }
+        isValid = false
       }
-      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
+      bytes.append(encoded[index])
+      index += 1
     }
-    return String(validating: bytes, as: UTF8.self)
+    return (bytes, isValid)
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -41,11 +54,10 @@ public enum PercentEncoding {
     }
   }
 
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
     default: nil
     }
   }

@@ -109,7 +109,7 @@ extension ConnectionLog {
     { address in
       if let parsed = WebAddress(address) {
         let port = parsed.port ?? (parsed.isSecure ? 443 : 80)
-        note(parsed.host.ascii, port: port, purpose: "pictures of a message")
+        self.note(parsed.host.ascii, port: port, purpose: "pictures of a message")
       }
       return try await fetch(address)
     }
@@ -117,7 +117,7 @@ extension ConnectionLog {
 
   func noting(_ unsubscribe: @escaping OneClickUnsubscribing) -> OneClickUnsubscribing {
     { address in
-      note(address.host.ascii, port: address.port ?? 443, purpose: "leaving a mailing list")
+      self.note(address.host.ascii, port: address.port ?? 443, purpose: "leaving a mailing list")
       return try await unsubscribe(address)
     }
   }

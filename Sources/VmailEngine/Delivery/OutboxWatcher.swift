@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 public import VmailDomain
+import VmailStore
 
 /// Sends what is queued, while the prompt is the user's: woken by what is written to the store, by the time at which
 /// mail is due, and by the network. All it knows is in the store, so that nothing is lost with it.

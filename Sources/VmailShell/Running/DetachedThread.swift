@@ -8,7 +8,7 @@ enum DetachedThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` once. Where the system has no thread left, it runs on a thread of Dispatch's.
+  /// Runs `body` once. If the system can't create a thread, `body` runs on one of Dispatch's.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 
 /// The time zone of the machine, by the C library (page 8.18).
 public enum LocalTime {

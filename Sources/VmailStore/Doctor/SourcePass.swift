@@ -12,17 +12,17 @@ struct SourcePass {
   static let bytesInStep = 8 << 20
 
   static let stepSQL = """
-    SELECT emailId, \(SourceLocationQuery.columns) FROM email_source WHERE emailId > ? ORDER BY emailId LIMIT ?
+    SELECT emailId, \(SegmentLocationQuery.columns) FROM email_source WHERE emailId > ? ORDER BY emailId LIMIT ?
     """
   static let unknownSQL = """
-    SELECT emailId, \(SourceLocationQuery.columns) FROM email_source
+    SELECT emailId, \(SegmentLocationQuery.columns) FROM email_source
     WHERE emailId > ? AND digest IS NULL ORDER BY emailId LIMIT ?
     """
 
   /// A source that was examined.
   private struct Seen: Sendable {
     let email: EmailID
-    let place: SourceLocation
+    let place: SegmentLocation
     /// What it is now; `nil` where it is not there, or can't be unpacked.
     let digest: [UInt8]?
 
@@ -65,7 +65,7 @@ struct SourcePass {
       try SQLStatement(db, sql).forEach(
         all: [.integer(last.rawValue), .integer(Self.sourcesInStep)]
       ) { row in
-        let (email, place) = (EmailID(row.integer(0)), SourceLocationQuery.place(row, from: 1))
+        let (email, place) = (EmailID(row.integer(0)), SegmentLocationQuery.place(row, from: 1))
         bytes += max(0, place.length)
         var found: [UInt8]?
         do {

@@ -13,7 +13,7 @@ struct SourcesCheck: StoreCheck {
     let reader = SourceReader(files: files)
     var damaged: [EmailID] = []
     try SQLStatement(db, Self.sql).forEach { row in
-      let (email, place) = (EmailID(row.integer(0)), SourceLocationQuery.place(row, from: 1))
+      let (email, place) = (EmailID(row.integer(0)), SegmentLocationQuery.place(row, from: 1))
       if try !walk.visit(place) || !reader.isWhole(place, of: email, digest) { damaged.append(email) }
     }
     walk.finish()
@@ -28,7 +28,7 @@ struct SourcesCheck: StoreCheck {
   }
 
   private static let sql =
-    "SELECT emailId, \(SourceLocationQuery.columns) FROM email_source ORDER BY segment, offset"
+    "SELECT emailId, \(SegmentLocationQuery.columns) FROM email_source ORDER BY segment, offset"
 
   /// Visits the messages in the order in which they are stored in the segments.
   private struct Walk {
@@ -43,7 +43,7 @@ struct SourcesCheck: StoreCheck {
     init(sizes: [SourceSegment: Int]) { self.sizes = sizes }
 
     /// - Returns: whether the segment has such a place, behind those before.
-    mutating func visit(_ place: SourceLocation) -> Bool {
+    mutating func visit(_ place: SegmentLocation) -> Bool {
       count += 1
       if place.file != segment {
         countTail()

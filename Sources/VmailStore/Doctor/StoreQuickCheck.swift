@@ -42,14 +42,14 @@ struct StoreQuickCheck {
   }
 
   static let newestSQL = """
-    SELECT emailId, \(SourceLocationQuery.columns) FROM email_source ORDER BY emailId DESC LIMIT ?
+    SELECT emailId, \(SegmentLocationQuery.columns) FROM email_source ORDER BY emailId DESC LIMIT ?
     """
 
   /// - Returns: a finding if any of them is damaged, otherwise none.
   func checkNewestSources(_ reader: DatabaseQueue, _ digest: SourceDigest?) throws -> [DoctorFinding] {
     try reader.read { db in
       let newest = try SQLStatement(db, Self.newestSQL).all(.integer(Self.sourceCount)) {
-        (EmailID($0.integer(0)), SourceLocationQuery.place($0, from: 1))
+        (EmailID($0.integer(0)), SegmentLocationQuery.place($0, from: 1))
       }
       let sources = SourceReader(files: files)
       let damaged = try newest.filter { try !sources.isWhole($0.1, of: $0.0, digest) }.map(\.0)

@@ -75,19 +75,19 @@ extension Snapshot {
 
   /// Returns the message's source exactly as received, byte for byte, or throws.
   public func source(emailId: EmailID) throws -> [UInt8]? {
-    guard let place = try SourceLocationQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
+    guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
     return try SourceReader(files: files).readVerified(place, of: emailId, digest)
   }
 
   /// Returns the readable part of the source, even of a damaged message.
   public func readableSource(emailId: EmailID) throws -> [UInt8]? {
-    guard let place = try SourceLocationQuery.fetch(db, emailId: emailId) else { return nil }
+    guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId) else { return nil }
     return try SourceReader(files: files).readReadable(place, of: emailId)
   }
 
   /// Returns whether parts of the message are missing in its readable source.
   public func lacksParts(emailId: EmailID) throws -> Bool {
-    try SourceLocationQuery.fetch(db, emailId: emailId)?.isPartial ?? false
+    try SegmentLocationQuery.fetch(db, emailId: emailId)?.isPartial ?? false
   }
 
   /// Returns mail with a ``SendState/outbox`` state, oldest first.

@@ -40,7 +40,7 @@ struct SearchIndexRebuild {
 
   /// Returns an empty source if it is missing: `doctor` reports that, and the rest can be searched.
   private func source(of email: EmailID) throws -> [UInt8] {
-    guard let place = try SourceLocationQuery.fetch(db, emailId: email) else { return [] }
+    guard let place = try SegmentLocationQuery.fetch(db, emailId: email) else { return [] }
     do {
       return try SourceReader(files: files).readReadable(place, of: email)
     } catch StoreError.sourceMissing {

@@ -8,7 +8,7 @@ struct SegmentUnpacker {
   /// What every member begins with that vmail wrote (RFC 1952, section 2.3): neither a name nor a time.
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0]
   /// A message with its `From_` line and line ends.
-  private static let longestMember = SourceLocation.longest + 2 * MboxFromLine.maximumLength
+  private static let longestMember = SegmentLocation.longest + 2 * MboxFromLine.maximumLength
 
   private let segment: FileDescriptor
   private let size: Int

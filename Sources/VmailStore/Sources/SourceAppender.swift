@@ -37,22 +37,22 @@ final class SourceAppender {
 
   deinit { for segment in opened { segment.file.closeQuietly() } }
 
-  func append(_ source: [UInt8], sender: String, date: Date) throws -> SourceLocation {
+  func append(_ source: [UInt8], sender: String, date: Date) throws -> SegmentLocation {
     let segment = try openSegment()
     let gzip = try gzip ?? GzipWriter(path: segment.file.path)
     self.gzip = gzip
     let start = end
     let (length, isQuoted) = try gzip.writeMember(of: source, sender: sender, date: date, to: gather)
-    return SourceLocation(
+    return SegmentLocation(
       segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
   }
 
   /// The same for a source that was packed before.
-  func append(_ packed: PackedSource) throws -> SourceLocation {
+  func append(_ packed: PackedSource) throws -> SegmentLocation {
     let segment = try openSegment()
     let start = end
     try gather(packed.bytes[...])
-    return SourceLocation(
+    return SegmentLocation(
       segment: segment.number, offset: start, length: packed.length, packedLength: packed.bytes.count,
       isQuoted: packed.isQuoted)
   }

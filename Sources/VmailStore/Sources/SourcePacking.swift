@@ -28,7 +28,7 @@ extension GzipWriter {
     of source: [UInt8], sender: String, date: Date, to take: Taker
   ) throws -> (length: Int, isQuoted: Bool) {
     let quoted = Self.mayNeedQuoting(source) ? MboxQuoting.quote(source) : source
-    guard quoted.count <= SourceLocation.longest else { throw FileFailure("write", path, code: EMSGSIZE) }
+    guard quoted.count <= SegmentLocation.longest else { throw FileFailure("write", path, code: EMSGSIZE) }
     try write(Array(MboxFromLine.text(sender: sender, date: date).utf8), to: take)
     try write(quoted, to: take)
     try write(Array((quoted.last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8), to: take)

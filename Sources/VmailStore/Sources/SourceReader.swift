@@ -8,20 +8,20 @@ struct SourceReader {
   /// The bytes as they came.
   /// - Throws: ``StoreError/sourceMissing(emailId:detail:)`` when they are not where they were put,
   ///   ``StoreError/sourceDamaged(emailId:)`` when the segment itself says that they are others.
-  func read(_ place: SourceLocation, of email: EmailID) throws -> [UInt8] {
+  func read(_ place: SegmentLocation, of email: EmailID) throws -> [UInt8] {
     let (bytes, isWhole) = try take(place, of: email)
     guard isWhole else { throw StoreError.sourceDamaged(emailId: email) }
     return bytes
   }
 
   /// The same; of a message that is damaged, what there is before the damage.
-  func readReadable(_ place: SourceLocation, of email: EmailID) throws -> [UInt8] {
+  func readReadable(_ place: SegmentLocation, of email: EmailID) throws -> [UInt8] {
     let (bytes, isWhole) = try take(place, of: email)
     guard isWhole || !bytes.isEmpty else { throw StoreError.sourceDamaged(emailId: email) }
     return bytes
   }
 
-  private func take(_ place: SourceLocation, of email: EmailID) throws -> (bytes: [UInt8], isWhole: Bool) {
+  private func take(_ place: SegmentLocation, of email: EmailID) throws -> (bytes: [UInt8], isWhole: Bool) {
     func missing(_ detail: String) -> StoreError { .sourceMissing(emailId: email, detail: detail) }
     let path = files.path(of: place.file)
     let file: FileDescriptor
@@ -35,7 +35,7 @@ struct SourceReader {
     let size = try file.size()
     guard place.offset >= 0, place.extent >= 0, place.offset <= size, place.extent <= size - place.offset
     else { throw missing("\(path) ends before it") }
-    guard (0...SourceLocation.longest).contains(place.length) else {
+    guard (0...SegmentLocation.longest).contains(place.length) else {
       throw StoreError.sourceDamaged(emailId: email)
     }
     let (bytes, isWhole) =
@@ -72,7 +72,7 @@ struct SourceReader {
   private static let mostLineEnds = 2
 
   /// Whether it is there, and as it was written.
-  func isWhole(_ place: SourceLocation, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {
+  func isWhole(_ place: SegmentLocation, of email: EmailID, _ digest: SourceDigest?) throws -> Bool {
     do {
       _ = try readVerified(place, of: email, digest)
       return true
@@ -87,7 +87,7 @@ struct SourceReader {
   /// The same, of what is still as it was written.
   /// - Parameter digest: `nil` to believe what is there.
   /// - Throws: also ``StoreError/sourceDamaged(emailId:)``.
-  func readVerified(_ place: SourceLocation, of email: EmailID, _ digest: SourceDigest?) throws -> [UInt8] {
+  func readVerified(_ place: SegmentLocation, of email: EmailID, _ digest: SourceDigest?) throws -> [UInt8] {
     let bytes = try read(place, of: email)
     if let digest, let written = place.digest, digest(bytes) != written {
       throw StoreError.sourceDamaged(emailId: email)

@@ -15,7 +15,7 @@ struct TextRenewer {
 
   static let countSQL = "SELECT count(*) FROM email_body WHERE textVersion < ?"
   static let stepSQL = """
-    SELECT textVersion, email_body.emailId, \(SourceLocationQuery.columns)
+    SELECT textVersion, email_body.emailId, \(SegmentLocationQuery.columns)
     FROM email_body CROSS JOIN email_source ON email_source.emailId = email_body.emailId
     WHERE textVersion < ?1 AND (textVersion, email_body.emailId) > (?2, ?3)
     ORDER BY textVersion, email_body.emailId LIMIT ?4
@@ -30,7 +30,7 @@ struct TextRenewer {
   /// A message whose text is outdated.
   private struct Outdated: Sendable {
     let position: TextRenewal.Position
-    let place: SourceLocation
+    let place: SegmentLocation
     /// `nil` where it is not there.
     let source: [UInt8]?
 
@@ -76,7 +76,7 @@ struct TextRenewer {
         ]
       ) { row in
         let position = TextRenewal.Position(version: row.int(0), email: EmailID(row.integer(1)))
-        let place = SourceLocationQuery.place(row, from: 2)
+        let place = SegmentLocationQuery.place(row, from: 2)
         bytes += max(0, place.length)
         var source: [UInt8]?
         do { source = try sources.read(place, of: position.email) } catch StoreError.sourceMissing {}

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 /// Swift Testing has attachments too.

@@ -189,7 +189,7 @@ extension LineWorld {
       local: SourceAttachments { [store] id in
         try await store.read { try $0.readableSource(emailId: id) }
       }, messages: messages,
-      decoder: { TransferDecoder(encoding: $0) })
+      decoder: { ServedPartDecoder(encoding: $0) })
     return Transfers(
       clock: clock, messages: messages, attachments: attachments,
       downloads: DownloadAttachmentUseCase(source: attachments, folder: store.attachments, clock: clock),

@@ -39,13 +39,13 @@ public struct MailtoLink: Hashable, Sendable {
     let parts = link[link.index(after: colon)...].split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     for address in (parts.first ?? "").split(separator: ",").prefix(AddressList.countLimit) {
-      takeAddress(PercentEncoding.decode(address))
+      takeAddress(PercentEncoding.lenientlyDecoded(address))
     }
     guard parts.count > 1 else { return }
     for field in parts[1].split(separator: "&").prefix(Self.fieldLimit) {
       let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       take(
-        PercentEncoding.decode(pair[0]).lowercased(), PercentEncoding.decode(pair.count > 1 ? pair[1] : ""))
+        PercentEncoding.lenientlyDecoded(pair[0]).lowercased(), PercentEncoding.lenientlyDecoded(pair.count > 1 ? pair[1] : ""))
     }
     to = UniqueRecipients.of(to)
     cc = UniqueRecipients.without(to, UniqueRecipients.of(cc))

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+import Glibc
 
 /// eˣ.
 enum Exponential {

@@ -1,3 +1,4 @@
+import Dispatch
 internal import CEditLine
 internal import FoundationEssentials
 internal import Glibc
@@ -38,7 +39,13 @@ final class EditLineHandle {
 
   /// The terminal database of libtinfo has one current entry for the whole process: an editor that
   /// looks its terminal up while another does reads what that one frees.
-  private static let terminalDatabase = Mutex(())
+  private static let terminalDatabase = DispatchSemaphore(value: 1)
+
+  private static func usingTerminalDatabase<Value>(_ body: () -> Value) -> Value {
+    terminalDatabase.wait()
+    defer { terminalDatabase.signal() }
+    return body()
+  }
 
   /// - Parameter userFile: whose key bindings are read.
   /// - Returns: `nil` when the descriptors are no terminal or memory is short.
@@ -50,7 +57,7 @@ final class EditLineHandle {
     }
     let editLine =
       streams.count == 3
-      ? Self.terminalDatabase.withLock { _ in el_init(Self.name, streams[0], streams[1], streams[2]) } : nil
+      ? Self.usingTerminalDatabase { el_init(Self.name, streams[0], streams[1], streams[2]) } : nil
     guard let editLine else {
       for stream in streams { fclose(stream) }
       history_wend(history)
@@ -61,12 +68,12 @@ final class EditLineHandle {
     self.streams = streams
     self.actions = actions
     editline_set_client_data(editLine, Unmanaged.passUnretained(self).toOpaque())
-    Self.terminalDatabase.withLock { _ in configure(userFile: userFile) }
+    Self.usingTerminalDatabase { configure(userFile: userFile) }
   }
 
   deinit {
     // Also puts the terminal back.
-    Self.terminalDatabase.withLock { _ in el_end(editLine) }
+    Self.usingTerminalDatabase { el_end(editLine) }
     history_wend(history)
     for stream in streams { fclose(stream) }
     for name in names { name.deallocate() }

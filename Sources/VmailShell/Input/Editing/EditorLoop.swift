@@ -1,3 +1,4 @@
+import VmailDomain
 internal import FoundationEssentials
 internal import Glibc
 

@@ -1,3 +1,4 @@
+import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
@@ -50,13 +51,11 @@ final class LineEditor: Sendable {
     self.history = Mutex(history)
     let hasEnded = hasEnded
     WindowSizeSignal.wake(wakePipe)
-    let thread = Thread {
+    DetachedThread.start {
       let loop = EditorLoop(input: input, output: output, options: options, shared: shared)
       loop.run()
       hasEnded.signal()
     }
-    thread.name = "line-editor"
-    thread.start()
   }
 
   deinit { close() }

@@ -2,7 +2,7 @@ internal import CGMime
 public import VmailDomain
 
 /// Decodes a part as its server sends it.
-public struct TransferDecoder: PartDecoding {
+public struct ServedPartDecoder: PartDecoding {
   private var stream: PartStream
 
   /// - Parameter encoding: a Content-Transfer-Encoding, in lower case; an unknown one changes nothing.

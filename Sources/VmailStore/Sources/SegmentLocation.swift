@@ -1,5 +1,5 @@
 /// Where a message's source lies.
-struct SourceLocation: Hashable, Sendable {
+struct SegmentLocation: Hashable, Sendable {
   /// Longer ones are neither written nor read, in bytes: larger than any message that vmail takes, with its quoting.
   static let longest = 512 << 20
 
