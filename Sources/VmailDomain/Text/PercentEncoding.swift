@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 section 2.1).
 public enum PercentEncoding {
-  /// Encodes each byte that may not occur in a host: all but unreserved characters, sub-delimiters, colons and brackets.
+  /// Encodes each byte that may not occur in the name of a host: all but unreserved characters and sub-delimiters.
   public static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -50,7 +50,7 @@ public enum PercentEncoding {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "a")...UInt8(ascii: "z"):
       true
-    default: "-._~!$&'()*+,;=:[]".utf8.contains(byte)
+    default: "-._~!$&'()*+,;=".utf8.contains(byte)
     }
   }
 
