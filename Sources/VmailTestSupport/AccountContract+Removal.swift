@@ -49,7 +49,8 @@ extension AccountContract {
       try await world.add(world.message("a"))
       try await other.add(other.message("b"))
       let both = try await [world, other].asyncMap { one in
-        ThreadInMailbox(threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
+        ThreadInMailbox(
+          threadId: try #require(try await one.threads(one.inbox).first).id, view: try one.inbox)
       }
       _ = try await store.write { try $0.perform(.star, on: [both[0]]) }
       _ = try await store.write { try $0.perform(.archive, on: both) }

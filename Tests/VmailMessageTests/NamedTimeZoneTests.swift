@@ -6,23 +6,31 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct NamedTimeZoneTests {
   /// Summer and winter, and both sides of changes in Europe and America, as if they were UTC.
   private static let moments: [TimeInterval] = [
-    1_000_000_000, 1_700_000_000, 1_711_850_399, 1_711_850_400, 1_711_854_000, 1_729_990_799, 1_729_990_800, 1_720_000_000,
+    1_000_000_000, 1_700_000_000, 1_711_850_399, 1_711_850_400, 1_711_854_000, 1_729_990_799, 1_729_990_800,
+    1_720_000_000,
     1_730_599_200, 1_710_054_000,
   ]
 
-  @Test("a moment is Foundation's in every zone that vmail has met in mail", arguments: [
-    "Europe/Berlin", "America/New_York", "America/Argentina/Buenos_Aires", "Asia/Kolkata", "Australia/Lord_Howe", "UTC",
-    "Europe/London", "Africa/Casablanca", "Pacific/Apia", "Asia/Kathmandu", "America/Los_Angeles", "Etc/GMT+5",
-  ])
+  @Test(
+    "a moment is Foundation's in every zone that vmail has met in mail",
+    arguments: [
+      "Europe/Berlin", "America/New_York", "America/Argentina/Buenos_Aires", "Asia/Kolkata",
+      "Australia/Lord_Howe", "UTC",
+      "Europe/London", "Africa/Casablanca", "Pacific/Apia", "Asia/Kathmandu", "America/Los_Angeles",
+      "Etc/GMT+5",
+    ])
   func moments(name: String) throws {
     let (zone, expected) = (try #require(NamedTimeZone(name)), try #require(TimeZone(identifier: name)))
     for seconds in Self.moments {
       let wall = Date(timeIntervalSince1970: seconds)
       let guess = wall - Double(expected.secondsFromGMT(for: wall))
-      #expect(zone.instant(of: wall) == wall - Double(expected.secondsFromGMT(for: guess)), "\(name) \(seconds)")
+      #expect(
+        zone.instant(of: wall) == wall - Double(expected.secondsFromGMT(for: guess)), "\(name) \(seconds)")
     }
   }
 
-  @Test("what is no zone's name is none", arguments: ["", "Mars/Olympus", "+02:00", "02", "../../etc/passwd", "Europe"])
+  @Test(
+    "what is no zone's name is none",
+    arguments: ["", "Mars/Olympus", "+02:00", "02", "../../etc/passwd", "Europe"])
   func unknown(name: String) { #expect(NamedTimeZone(name) == nil) }
 }

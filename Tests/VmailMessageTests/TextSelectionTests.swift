@@ -100,6 +100,7 @@ struct TextSelectionTests {
     #expect(content.text.utf8.count <= 1 << 20)
     #expect(content.text.utf8.count > (1 << 20) - 4)
     #expect(content.text.last == "ä")
-    #expect(content.remarks == ["The text is longer than 1 MB: the rest is not shown. Type raw to see all of it."])
+    #expect(
+      content.remarks == ["The text is longer than 1 MB: the rest is not shown. Type raw to see all of it."])
   }
 }

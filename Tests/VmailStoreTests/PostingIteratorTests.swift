@@ -29,7 +29,8 @@ import VmailTestSupport
     let lists = [50, 3, 20].map { places($0, &generator) }
     let common = lists[0].filter { lists[1].contains($0) && lists[2].contains($0) }
     #expect(try all(IntersectionIterator(lists.map(ListIterator.init)), upTo: 2_000) == common)
-    #expect(try all(IntersectionIterator(lists.map(ListIterator.init)), upTo: 700) == common.filter { $0 <= 700 })
+    #expect(
+      try all(IntersectionIterator(lists.map(ListIterator.init)), upTo: 700) == common.filter { $0 <= 700 })
     #expect(try all(IntersectionIterator([ListIterator(lists[0]), ListIterator([])]), upTo: 2_000) == [])
   }
 

@@ -32,7 +32,9 @@ public enum PercentEncoding {
     bytes.reserveCapacity(encoded.count)
     while index < encoded.count {
       if encoded[index] == UInt8(ascii: "%") {
-        if index + 2 < encoded.count, let high = digit(encoded[index + 1]), let low = digit(encoded[index + 2]) {
+        if index + 2 < encoded.count, let high = digit(encoded[index + 1]),
+          let low = digit(encoded[index + 2])
+        {
           bytes.append(high << 4 | low)
           index += 3
           continue

@@ -15,7 +15,8 @@ extension String {
       var part = part
       return part.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { text in
-          guard let start = text.baseAddress, let form = g_utf8_normalize(start, gssize(text.count), form) else {
+          guard let start = text.baseAddress, let form = g_utf8_normalize(start, gssize(text.count), form)
+          else {
             return ""
           }
           defer { g_free(form) }

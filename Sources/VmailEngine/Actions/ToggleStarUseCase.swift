@@ -7,7 +7,8 @@ public struct ToggleStarUseCase: Sendable {
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   public func toggleStar(_ email: Email, in view: MailboxView) async throws -> ActionOutcome {
-    try await setStar(!email.isStarred, of: [email.id], in: ThreadInMailbox(threadId: email.threadId, view: view))
+    try await setStar(
+      !email.isStarred, of: [email.id], in: ThreadInMailbox(threadId: email.threadId, view: view))
   }
 
   public func setStar(

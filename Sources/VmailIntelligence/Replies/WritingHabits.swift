@@ -56,7 +56,8 @@ struct WritingHabits: Hashable {
     return word.startIndex..<word.endIndex
   }
 
-  private static func closing(of message: ReplyRequest.SentMessage, _ language: LanguageLexicon) -> [String]? {
+  private static func closing(of message: ReplyRequest.SentMessage, _ language: LanguageLexicon) -> [String]?
+  {
     let lines = message.paragraphs.suffix(3).flatMap { $0.split(separator: "\n") }.suffix(6)
     guard
       let start = lines.lastIndex(where: {

@@ -16,7 +16,8 @@ struct SentenceScores {
     self.language = language.summary
     self.messages = messages
     common = language.common
-    self.subject = Set(WordTokenizer.words(in: subject).filter { $0.count > 2 && !language.common.contains($0) })
+    self.subject = Set(
+      WordTokenizer.words(in: subject).filter { $0.count > 2 && !language.common.contains($0) })
     for sentence in sentences {
       for word in Set(content(of: sentence)) { counts[word, default: 0] += 1 }
     }

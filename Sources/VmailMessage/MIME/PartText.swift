@@ -27,7 +27,9 @@ struct PartText {
 
   /// - Parameter room: bytes that may be taken; what is taken is subtracted.
   mutating func take(_ text: String, room: inout Int) -> String {
-    if text.utf8.count > room { remark("The text is longer than 1 MB: the rest is not shown. Type raw to see all of it.") }
+    if text.utf8.count > room {
+      remark("The text is longer than 1 MB: the rest is not shown. Type raw to see all of it.")
+    }
     let taken = CleanText.prefix(text, limit: room)
     room -= taken.utf8.count
     return taken

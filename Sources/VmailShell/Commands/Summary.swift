@@ -13,7 +13,8 @@ struct SummaryCommand: Command {
     loading: "sum up this conversation", loadingText: "Summarizing…", output: ["summary"])
 
   static let forms: [Form] = [
-    Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) { (shell: inout Shell, words) in
+    Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) {
+      (shell: inout Shell, words) in
       try await Self.sumUp(words, in: &shell)
     }
   ]

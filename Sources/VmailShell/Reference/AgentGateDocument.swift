@@ -11,7 +11,10 @@ enum AgentGateDocument {
       ("Shows something, or changes what this session shows", { $0 == .nothing || $0 == .marksRead }),
       ("Changes mail, and `undo` takes it back", { $0 == .undoably }),
       ("Connects to your own servers", { $0 == .syncs }),
-      ("Works something out about mail, on this machine or by the model that you have set", { $0 == .worksOut }),
+      (
+        "Works something out about mail, on this machine or by the model that you have set",
+        { $0 == .worksOut }
+      ),
       ("Puts the store in order", { $0 == .repairs }),
     ])
     lines += ["### With your yes", ""]

@@ -28,7 +28,8 @@ extension Shell {
     }
   }
 
-  private mutating func beginListing(of place: Location, _ scope: ThreadScope, tab: AICategory?) async throws {
+  private mutating func beginListing(of place: Location, _ scope: ThreadScope, tab: AICategory?) async throws
+  {
     let fetch = try await services().fetchThreads
     let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: settings.pageSize)
     var paged = PagedListing(

@@ -124,7 +124,9 @@ public final class PartialAttachment: Sendable {
   public var size: Int { file.withLock { $0.size } }
 
   /// - Throws: ``AttachmentError/cannotWrite(path:reason:)``.
-  public func write(_ bytes: [UInt8]) throws { try folder.mapping { try file.withLock { try $0.write(bytes) } } }
+  public func write(_ bytes: [UInt8]) throws {
+    try folder.mapping { try file.withLock { try $0.write(bytes) } }
+  }
 
   /// Makes it whole: lasting, under its name, and known to the store.
   /// - Returns: its path.

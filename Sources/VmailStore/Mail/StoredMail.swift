@@ -75,7 +75,9 @@ extension Snapshot {
 
   /// Returns the message's source exactly as received, byte for byte, or throws.
   public func source(emailId: EmailID) throws -> [UInt8]? {
-    guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else { return nil }
+    guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else {
+      return nil
+    }
     return try SourceReader(files: files).readVerified(place, of: emailId, digest)
   }
 

@@ -22,7 +22,8 @@ enum ActionCode {
     case .starMessages(let emails): messages("star", emails)
     case .unstarMessages(let emails): messages("unstar", emails)
     case .categorize(let category, let senders):
-      (["categorize", category.rawValue] + senders.sorted().map(PercentEncoding.encoded)).joined(separator: " ")
+      (["categorize", category.rawValue] + senders.sorted().map(PercentEncoding.encoded)).joined(
+        separator: " ")
     case .open: "open"
     case .snooze(let until): "snooze \(until.storedSeconds)"
     case .unsnooze(let emails): messages("unsnooze", emails)

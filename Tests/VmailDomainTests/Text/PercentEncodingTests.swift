@@ -4,19 +4,23 @@ import VmailDomain
 
 @Suite(.timeLimit(.minutes(10))) struct PercentEncodingTests {
   private static let texts = [
-    "", "plain", "a b", "100%", "%41", "Zürich/Straße", "\u{0}\u{7F}", "a+b&c=d?e#f", "日本", "\r\n", "@/\\\"<>^`{|}",
+    "", "plain", "a b", "100%", "%41", "Zürich/Straße", "\u{0}\u{7F}", "a+b&c=d?e#f", "日本", "\r\n",
+    "@/\\\"<>^`{|}",
     String(decoding: 0..<128, as: UTF8.self),
   ]
 
   @Test("stored words stay as Foundation encoded them", arguments: texts)
   func encoded(text: String) {
-    #expect(PercentEncoding.encoded(text) == text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
+    #expect(
+      PercentEncoding.encoded(text) == text.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
     #expect(PercentEncoding.decoded(PercentEncoding.encoded(text)) == text)
   }
 
   @Test(
     "an encoding that is broken decodes to nothing, as with Foundation",
-    arguments: ["%", "a%4", "%zz", "%C3", "%FF", "%c3%bc", "a%20b", "%00", "%25", "%E2%82%AC", "ü%41", "%4%31"])
+    arguments: [
+      "%", "a%4", "%zz", "%C3", "%FF", "%c3%bc", "a%20b", "%00", "%25", "%E2%82%AC", "ü%41", "%4%31",
+    ])
   func decoded(text: String) {
     #expect(PercentEncoding.decoded(text) == text.removingPercentEncoding)
   }

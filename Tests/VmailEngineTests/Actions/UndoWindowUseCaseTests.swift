@@ -16,7 +16,8 @@ struct UndoWindowUseCaseTests {
     useCase = UndoWindowUseCase(repository: fixture.repository, clock: clock)
   }
 
-  private func announce(_ places: [ThreadInMailbox], seconds: TimeInterval = 5) async throws -> PendingAction {
+  private func announce(_ places: [ThreadInMailbox], seconds: TimeInterval = 5) async throws -> PendingAction
+  {
     try #require(try await useCase.announce(.archive, on: places, seconds: seconds).pending)
   }
 

@@ -12,7 +12,10 @@ struct AttachmentFiles: Sendable {
     let names = Self.names(in: folder).filter { $0 != "partial" }
     return Dictionary(
       uniqueKeysWithValues: names.map { name in
-        (name, String(decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: UTF8.self))
+        (
+          name,
+          String(decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: UTF8.self)
+        )
       })
   }
 

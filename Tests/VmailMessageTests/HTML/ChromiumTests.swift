@@ -15,7 +15,9 @@ enum Chromium {
   /// - Parameters:
   ///   - proxy: where all requests go.
   ///   - settling: whether timers and redirects of the page get three seconds of the browser's own, faster time.
-  static func document(of page: String, in folder: String, proxy: UInt16, settling: Bool = true) throws -> String {
+  static func document(of page: String, in folder: String, proxy: UInt16, settling: Bool = true) throws
+    -> String
+  {
     guard let path else { throw CocoaError(.fileNoSuchFile) }
     let arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",

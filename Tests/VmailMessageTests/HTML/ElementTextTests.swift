@@ -83,7 +83,8 @@ struct ElementTextTests {
       try Data(page(of: documents).utf8).write(to: URL(fileURLWithPath: path))
       let shown = try Chromium.document(of: path, in: folder.path, proxy: proxy.port, settling: false)
       let body = try #require(shown.firstMatch(of: /<body>(.*)<\/body>/)).1
-      let texts = try JSONDecoder().decode([String].self, from: try #require(Data(base64Encoded: String(body))))
+      let texts = try JSONDecoder().decode(
+        [String].self, from: try #require(Data(base64Encoded: String(body))))
       #expect(texts.count == documents.count)
       for (document, text) in zip(documents, texts) {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

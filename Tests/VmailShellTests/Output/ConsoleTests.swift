@@ -23,7 +23,8 @@ import VmailEngine
       variables: variables.merging(["TERM": "xterm-256color"]) { own, _ in own },
       size: { terminal ? TerminalEnvironment.Size(columns: 60, rows: rows) : nil })
     return Console(
-      output: output, errors: errors, terminal: environment, settings: settings, clock: TestClock(now: Fixture.now),
+      output: output, errors: errors, terminal: environment, settings: settings,
+      clock: TestClock(now: Fixture.now),
       civil: .utc)
   }
 

@@ -109,7 +109,8 @@ enum Fixture {
     let event = MailEvent(emailId: EmailID(7), time: time, kind: kind)
     return LogRecord(
       n: 3, event: event,
-      detail: MailEventWording(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times()))
+      detail: MailEventWording(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times())
+    )
   }
 
   static let allRecords: [any OutputRecord] = [

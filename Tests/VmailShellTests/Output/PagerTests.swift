@@ -31,7 +31,8 @@ import VmailTestSupport
       variables: ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
       size: { TerminalEnvironment.Size(columns: 80, rows: 10) })
     return Console(
-      output: output, errors: errors, terminal: environment, settings: settings, clock: TestClock(now: Fixture.now),
+      output: output, errors: errors, terminal: environment, settings: settings,
+      clock: TestClock(now: Fixture.now),
       civil: .utc)
   }
 

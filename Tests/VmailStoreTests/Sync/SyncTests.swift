@@ -38,7 +38,8 @@ import VmailTestSupport
   }
 
   static let kinds = [
-    ServerTraits(supportsCondstore: true, supportsQresync: true), ServerTraits(supportsCondstore: true), ServerTraits(),
+    ServerTraits(supportsCondstore: true, supportsQresync: true), ServerTraits(supportsCondstore: true),
+    ServerTraits(),
   ]
 
   @Test("new mail, flags, moves and expunges are synced with any capabilities", arguments: kinds)

@@ -79,7 +79,9 @@ struct LongTextTests {
     #expect(outcome.code == 0 && !outcome.err.contains("Couldn't"), "\(outcome.err)")
     #expect(outcome.out.contains("\(name)word"))
     // Of 2 MB, one is shown, and that there is more is said.
-    let end = index == 0 ? "The text is longer than 1 MB: the rest is not shown. Type raw to see all of it." : "\(name)end"
+    let end =
+      index == 0
+      ? "The text is longer than 1 MB: the rest is not shown. Type raw to see all of it." : "\(name)end"
     #expect(outcome.out.contains(end))
 
     let here = try message(try offline(world, "open 1", "--json"))

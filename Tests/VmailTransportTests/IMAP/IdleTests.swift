@@ -215,7 +215,8 @@ import VmailTestSupport
     try await world.server.finish()
   }
 
-  @Test("the end of the connection while idling is reported", arguments: ["close", "reset", "S: * BYE later"])
+  @Test(
+    "the end of the connection while idling is reported", arguments: ["close", "reset", "S: * BYE later"])
   func lost(end: String) async throws {
     let (world, session) = try await session("C: <tag> IDLE\nS: + idling\n\(end)")
     await #expect(throws: ServerError.self) { _ = try await session.waitForNews() }

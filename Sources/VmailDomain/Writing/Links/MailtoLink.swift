@@ -45,7 +45,8 @@ public struct MailtoLink: Hashable, Sendable {
     for field in parts[1].split(separator: "&").prefix(Self.fieldLimit) {
       let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       take(
-        PercentEncoding.lenientlyDecoded(pair[0]).lowercased(), PercentEncoding.lenientlyDecoded(pair.count > 1 ? pair[1] : ""))
+        PercentEncoding.lenientlyDecoded(pair[0]).lowercased(),
+        PercentEncoding.lenientlyDecoded(pair.count > 1 ? pair[1] : ""))
     }
     to = UniqueRecipients.of(to)
     cc = UniqueRecipients.without(to, UniqueRecipients.of(cc))

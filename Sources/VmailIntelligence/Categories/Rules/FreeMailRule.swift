@@ -4,7 +4,9 @@ extension Rule {
   /// Sent from a domain at which people have mailboxes, and not to many.
   static let freeMail = Rule(
     name: "free-mail", evidence: [.primary: 2],
-    test: .facts(reason: nil) { !$0.isBulk && SenderLexicon.freeMail.contains(String($0.facts.senderDomain)) },
+    test: .facts(reason: nil) {
+      !$0.isBulk && SenderLexicon.freeMail.contains(String($0.facts.senderDomain))
+    },
     positive: { [MessageFacts(sender: "ann.berg@gmail.com"), MessageFacts(sender: "x@web.de")] },
     negative: {
       [

@@ -69,7 +69,8 @@ struct WouldRecord: OutputRecord {
   private static func sentence(_ categorized: CategorizeEmailUseCase.Report, _ accounts: [String]) -> String {
     let read = Digits.counted(categorized.read, "message")
     let changed = categorized.changed > 0 ? Digits.grouped(categorized.changed) : "none"
-    return "Would work out the categories of \(read) anew, and change \(changed). \(sentence(naming: accounts))"
+    return
+      "Would work out the categories of \(read) anew, and change \(changed). \(sentence(naming: accounts))"
   }
 
   private static func sentence(naming accounts: [String]) -> String {
