@@ -1,3 +1,5 @@
+// Some builds import the types of <sys/socket.h> with this module.
+internal import CResolv
 @preconcurrency internal import Dispatch
 import Glibc
 

@@ -1,3 +1,5 @@
+// Some builds import the types of <netinet/in.h> with this module.
+internal import CResolv
 import Glibc
 import NIOCore
 import NIOSSL
