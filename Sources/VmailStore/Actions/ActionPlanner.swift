@@ -46,14 +46,14 @@ struct ActionPlanner {
     var accounts: [AccountID: Account] = [:]
     for account in try AccountsQuery.fetch(db) {
       let folders = try FoldersQuery.fetch(db, accountId: account.id)
-      let missing =
-        account.kind == .imap ? try MissingFoldersQuery.fetch(db, accountId: account.id)?.folders : nil
-      let permissions = try PermissionsQuery.fetch(db, accountId: account.id)
+      let hasServer = account.kind == .imap
+      let missing = hasServer ? try MissingFoldersQuery.fetch(db, accountId: account.id)?.folders : nil
+      let permissions = hasServer ? try PermissionsQuery.fetch(db, accountId: account.id) : [:]
       accounts[account.id] = Account(
         rules: ActionRules(
           account: account, folders: folders, missing: missing ?? [], permissions: permissions),
         map: ThreadRows.FolderMap(accountId: account.id, folders: folders),
-        hasServer: account.kind == .imap)
+        hasServer: hasServer)
     }
     self.accounts = accounts
   }

@@ -51,12 +51,10 @@ struct ActionRunner {
           ThreadChanges(position: position, place: place, changes: made), to: id, isPending: false)
       }
     }
-    if case .unrecorded = action.reversal {
-      try writer.settle()
-      try journal.remove(id)
-    } else {
-      try end(id, tally.outcome)
-    }
+    try writer.settle()
+    var isRecorded = !tally.outcome.done.isEmpty
+    if case .unrecorded = action.reversal { isRecorded = false }
+    if isRecorded { try journal.prune() } else { try journal.remove(id) }
     if case .categorize(let category, let senders) = action, !senders.isEmpty {
       try SenderRules(db).add(senders, category, by: id)
     }
@@ -98,7 +96,8 @@ struct ActionRunner {
     guard let action = try pending.action(id) else { return nil }
     try pending.release(id)
     let tally = try apply(try journal.threads(of: id), of: id, action.action) { $0 }
-    try end(id, tally.outcome)
+    try writer.settle()
+    if tally.outcome.done.isEmpty { try journal.remove(id) } else { try journal.commit(id) }
     return tally.outcome
   }
 
@@ -155,10 +154,5 @@ struct ActionRunner {
     let made = try writer.apply(plan, action: id)
     if case .snooze(let until) = action { try snoozes.note(made.map(\.emailId), until: until, by: id) }
     return made
-  }
-
-  private mutating func end(_ id: ActionID, _ outcome: ActionOutcome) throws {
-    try writer.settle()
-    if outcome.done.isEmpty { try journal.remove(id) } else { try journal.commit(id) }
   }
 }

@@ -26,9 +26,10 @@ struct Journal {
     """
   /// Seconds since 1970, by SQLite.
   static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"
+  /// Removes what was undone and can no longer be redone, and the oldest entries beyond a number of them.
   static let pruneSQL = """
-    DELETE FROM action WHERE state <> 0 AND id <= (
-      SELECT id FROM action WHERE state <> 0 ORDER BY id DESC LIMIT 1 OFFSET ?)
+    DELETE FROM action WHERE state = 2 OR (state <> 0 AND id <= (
+      SELECT id FROM action WHERE state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?))
     """
 
   struct Entry {
@@ -61,7 +62,11 @@ struct Journal {
   /// Adds an entry for an action being carried out, or with `due` for a pending one.
   /// - Parameter rule: the name of the rule that acts.
   func add(_ action: ThreadAction, due: Date? = nil, by rule: String? = nil) throws -> ActionID {
-    try SQLStatement(db, "INSERT INTO action (kind, state, due, rule) VALUES (?, ?, ?, ?)").run(
+    let sql = """
+      INSERT INTO action (kind, state, due, rule, doneAt)
+      VALUES (?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
+      """
+    try SQLStatement(db, sql).run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
       .optional(due?.storedMilliseconds), .optional(rule))
     return ActionID(db.lastInsertedRowID)
@@ -91,13 +96,15 @@ struct Journal {
       isPending: false)
   }
 
-  /// Marks an action as committed. Actions undone before can no longer be redone.
+  /// Marks an action as committed that was pending.
   func commit(_ action: ActionID) throws {
     try SQLStatement(db, "UPDATE action SET state = 1, due = NULL, doneAt = \(Self.nowSQL) WHERE id = ?").run(
       .integer(action.rawValue))
-    try SQLStatement(db, "DELETE FROM action WHERE state = 2").run()
-    try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit))
+    try prune()
   }
+
+  /// To be called when an action was carried out: actions undone before can no longer be redone.
+  func prune() throws { try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit)) }
 
   func remove(_ action: ActionID) throws {
     try SQLStatement(db, "DELETE FROM action WHERE id = ?").run(.integer(action.rawValue))
