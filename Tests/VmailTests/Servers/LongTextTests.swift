@@ -81,7 +81,7 @@ struct LongTextTests {
     // Of 2 MB, one is shown, and that there is more is said.
     let end =
       index == 0
-      ? "The text is longer than 1 MB: the rest is not shown. Type raw to see all of it." : "\(name)end"
+      ? "The text is longer than 1 MB: the rest is not shown." : "\(name)end"
     #expect(outcome.out.contains(end))
 
     let here = try message(try offline(world, "open 1", "--json"))
