@@ -22,7 +22,7 @@ extension FuzzTarget {
         look(at: data, response)
       }
     }
-    for case .literal(let head, _) in whole.events { _ = LiteralPlace(head) }
+    for case .literal(let head, _) in whole.events { _ = LiteralPosition(head) }
   }
 
   private struct Heard: Equatable {

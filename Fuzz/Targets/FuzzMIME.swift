@@ -21,7 +21,7 @@ extension FuzzTarget {
   }
 
   private static func check(_ part: MessageContent.Part, of source: [UInt8]) {
-    guard let place = PartPlace(of: part.section, in: source) else {
+    guard let place = EncodedPart(of: part.section, in: source) else {
       expect(false, "the attachment \(part.section) that is listed is found")
       return
     }

@@ -9,7 +9,7 @@ extension FuzzTarget {
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     do {
       let query = try SearchQueryParser.parse(text, now: now) { _ in 3_600 }
-      let words = MatchedWords(query)
+      let words = MatchFinder(query)
       var end = text.startIndex
       for range in words.ranges(in: text) {
         expect(range.lowerBound >= end && !range.isEmpty, "marks are in order and apart")

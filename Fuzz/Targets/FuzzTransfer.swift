@@ -16,7 +16,7 @@ extension FuzzTarget {
 
   private static func decode(_ source: [UInt8]) {
     let listed = MIMEMessageReader().read(source).attachments.first { $0.section == "1" }
-    guard let place = PartPlace(of: "1", in: source) else { return }
+    guard let place = EncodedPart(of: "1", in: source) else { return }
     var decoder = PartDecoder(place)
     var bytes: [UInt8] = []
     do {
