@@ -68,8 +68,8 @@ struct FormMatch {
     return given
   }
 
-  /// The number of arguments before the words of another command, in any form that takes such words: these
-  /// are never options of this command, whatever the form.
+  /// The number of arguments before the words of another command, in the first form that takes such words:
+  /// later words are never options of this command, whatever the form.
   private var beginningOfRest: Int? {
     command.forms.compactMap { form in
       form.slots.firstIndex(where: \.takesRest).map { index in
